@@ -22,7 +22,7 @@ import { shortRange } from './time/rangeWords.js';
 import { variablesOf } from './variables/storedVariables.js';
 import { valueWords } from './variables/variableWords.js';
 import { answerOutput, readRunSummary, type RunSummary } from './results/runSummary.js';
-import { oddRowsText, awaitedVariable, duration, rowCountText } from './results/runWords.js';
+import { oddRowsText, remarksTexts, awaitedVariable, duration, rowCountText } from './results/runWords.js';
 
 /** The items of a cell: what its last run gave, the range that counts for the next one, its name and how often it runs. */
 export function cellItems(cell: vscode.NotebookCell, ranges: RangeSteps): vscode.NotebookCellStatusBarItem[] {
@@ -125,6 +125,7 @@ function runItem(summary: RunSummary, shownZone: string): vscode.NotebookCellSta
       elapsed === undefined
         ? undefined
         : vscode.l10n.t('From the request to the last row: {0}', duration(elapsed)),
+      ...remarksTexts(summary),
       oddRowsText(oddRows, totalRows + oddRows),
       looked.length === 0 ? '' : vscode.l10n.t('The time that was looked at: {0}', times),
     ],

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { Notebook } from '../ids.js';
 import { notebookFields, type NotebookCell, type NotebookFile } from '../model/notebook/notebookFile.js';
+import { readField } from './notebookMetadata.js';
 
 /** The notebook that VS Code edits; fields this version does not know travel as metadata. */
 export function toNotebookData({ cells, extra }: NotebookFile): vscode.NotebookData {
@@ -12,7 +13,7 @@ export function toNotebookData({ cells, extra }: NotebookFile): vscode.NotebookD
 /** The notebook as it is written to a file; line ends of cells become single line feeds. */
 export function toNotebookFile({ cells, metadata }: vscode.NotebookData): NotebookFile {
   const kept = Object.entries({ ...metadata }).filter(
-    ([field, value]) => value !== null || !notebookFields.includes(field),
+    ([field, value]) => field !== readField && (value !== null || !notebookFields.includes(field)),
   );
   return { cells: cells.map(toCell), extra: Object.fromEntries(kept) };
 }

@@ -79,6 +79,16 @@ function changed(metadata: Fields, changes: Fields): Record<string, unknown> {
   );
 }
 
+/** Where the metadata of an open notebook says which read it comes from; it enters no file. */
+export const readField = 'netsensorRead';
+
+/** What stays out of the file: how cells are shown, and outputs; those that a notebook stores are in its metadata. */
+export const notebookContentOptions: vscode.NotebookDocumentContentOptions = {
+  transientOutputs: true,
+  transientDocumentMetadata: { [readField]: true },
+  transientCellMetadata: { inputCollapsed: true, outputCollapsed: true, breakpointMargin: true },
+};
+
 const connectionField = 'connection';
 
 /** Id of the connection that a notebook names in its metadata. */

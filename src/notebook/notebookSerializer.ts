@@ -1,21 +1,39 @@
 import type * as vscode from 'vscode';
+import type { NotebookFileError } from '../model/notebook/readNotebook.js';
 import type { Log } from '../ui/doors.js';
 import { inBackground } from '../ui/listeners.js';
 import { SentenceError } from '../words/inert.js';
 import { describeError } from '../words/describeError.js';
-
-/** What stays out of the file: how cells are shown, and outputs; those that a notebook stores are in its metadata. */
-export const notebookContentOptions: vscode.NotebookDocumentContentOptions = {
-  transientOutputs: true,
-  transientCellMetadata: { inputCollapsed: true, outputCollapsed: true, breakpointMargin: true },
-};
+import { readMark } from './fileMarks.js';
+import { NotebookFiles, type FileChoices } from './notebookFiles.js';
+import { readField } from './notebookMetadata.js';
 
 /** What the first notebook needs. */
 const load = () => Promise.all([import('../model/notebook/notebookFile.js'), import('./notebookData.js')]);
 
 /** Reads and writes `.dqnb` files. */
 export class NotebookSerializer implements vscode.NotebookSerializer {
-  constructor(private readonly log: Log) {}
+  private reads = 0;
+  private readonly files: NotebookFiles;
+
+  /** @param state remembers what unsaved changes began from */
+  constructor(
+    state: vscode.Memento,
+    private readonly log: Log,
+  ) {
+    const load = () => import('./fileChoices.js');
+    const choices = {
+      askAboutFile: async (...changed: Parameters<FileChoices['askAboutFile']>) =>
+        (await load()).askAboutFile(...changed),
+      showReplaced: async (...changed: Parameters<FileChoices['showReplaced']>) =>
+        (await load()).showReplaced(...changed),
+    };
+    this.files = new NotebookFiles({ state, choices, log });
+  }
+
+  dispose(): void {
+    this.files.dispose();
+  }
 
   /**
    * @throws {Error} for a file that is no notebook, so that it does not open and no save can erase it; VS Code shows the
@@ -28,6 +46,7 @@ export class NotebookSerializer implements vscode.NotebookSerializer {
     ]);
     try {
       const data = toNotebookData(reading.readNotebook(content));
+      data.metadata = { ...data.metadata, [readField]: await readMark((this.reads += 1), content) };
       if (data.cells.some(({ metadata }) => metadata && resultField in metadata)) {
         (await import('./results/restoreResult.js')).restoreOutputs(data.cells);
       }
@@ -35,16 +54,25 @@ export class NotebookSerializer implements vscode.NotebookSerializer {
     } catch (error) {
       const { describeNotebookError } = await import('../words/describeProblems.js');
       const isRefused = error instanceof reading.NotebookFileError;
-      if (isRefused && error.code === 'mergeConflict')
-        inBackground(this.log, (await import('./offerMerge.js')).offerMerge(content));
+      if (isRefused) inBackground(this.log, this.sayRefused(content, error));
       throw new SentenceError(isRefused ? describeNotebookError(error) : describeError(error), {
         cause: error,
       });
     }
   }
 
+  /** @throws {SentenceError} for a save that would replace what nobody has seen */
   async serializeNotebook(data: vscode.NotebookData): Promise<Uint8Array> {
+    const passes = this.files.passes(data);
     const [{ printNotebook }, { toNotebookFile }] = await load();
-    return new TextEncoder().encode(printNotebook(toNotebookFile(data)));
+    const content = new TextEncoder().encode(printNotebook(toNotebookFile(data)));
+    await passes(content);
+    return content;
+  }
+
+  /** The page of an editor that does not open has no reason on it. */
+  private async sayRefused(content: Uint8Array, error: NotebookFileError): Promise<void> {
+    if (await this.files.isOfOpen(content)) return;
+    await (await import('./fileChoices.js')).offerRepair(content, error);
   }
 }

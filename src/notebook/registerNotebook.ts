@@ -10,14 +10,19 @@ import type { HistoryServices } from './editing/earlierQueries.js';
 import type { FileServices } from './editing/fileCommands.js';
 import type { LiveValues } from './editing/liveValues.js';
 import type { QueryHistory } from './editing/queryHistory.js';
-import { notebookContentOptions, NotebookSerializer } from './notebookSerializer.js';
+import type { NotebookSerializer } from './notebookSerializer.js';
 import { QueryChecks } from './editing/queryChecks.js';
 import type { CompletionServices } from './editing/queryCompletions.js';
 import { registerCompletions } from './editing/registerCompletions.js';
 import type { answerRenderer, ResultServices } from './results/resultMessaging.js';
 import { ResultStore } from './results/resultStore.js';
 import { StoredResults } from './results/storedResults.js';
-import { isQueryDocument, isQueryNotebook, activeNotebook } from './notebookMetadata.js';
+import {
+  isQueryDocument,
+  isQueryNotebook,
+  activeNotebook,
+  notebookContentOptions,
+} from './notebookMetadata.js';
 import type { VariableTarget } from './run/cellVariables.js';
 import type { RangeSteps } from './time/rangeSteps.js';
 import type { Log } from '../ui/doors.js';
@@ -56,18 +61,15 @@ const commandsOfVariables = [
 export function registerNotebook(options: NotebookOptions): vscode.Disposable {
   const { log, treeOf } = options;
   const parts = makeParts(options);
-  const { results, stored, checks, refresh, values, messaging } = parts;
+  const { results, stored, checks, refresh, values, messaging, serializer } = parts;
   const services = servicesOf(options, parts);
   return vscode.Disposable.from(
     results,
     stored,
     checks,
     refresh,
-    vscode.workspace.registerNotebookSerializer(
-      Notebook.type,
-      new NotebookSerializer(log),
-      notebookContentOptions,
-    ),
+    new vscode.Disposable(() => inBackground(log, serializer.dispose())),
+    vscode.workspace.registerNotebookSerializer(Notebook.type, serializer, notebookContentOptions),
     followNotebooks(parts),
     followActiveNotebook(log, parts.chosen),
     options.onDidRemoveConnection(id => parts.inHistory(queries => queries.forget(id))),
@@ -106,6 +108,19 @@ function makeParts({ connections, globalState, log }: NotebookOptions) {
     checks: new QueryChecks(log),
     refresh: new CellRefresh(log),
     stored: new StoredResults(results, log),
+    serializer: loadedSerializer(globalState, log),
+  };
+}
+
+/** Reads and writes files, with what is loaded for the first one. */
+function loadedSerializer(state: vscode.Memento, log: Log) {
+  let loading: Promise<NotebookSerializer> | undefined;
+  const load = async () => new (await import('./notebookSerializer.js')).NotebookSerializer(state, log);
+  const loaded = () => (loading ??= load());
+  return {
+    deserializeNotebook: async (content: Uint8Array) => (await loaded()).deserializeNotebook(content),
+    serializeNotebook: async (data: vscode.NotebookData) => (await loaded()).serializeNotebook(data),
+    dispose: async () => (await loading)?.dispose(),
   };
 }
 

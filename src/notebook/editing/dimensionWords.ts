@@ -7,8 +7,8 @@ import { l10n, quoted, type Inert } from '../../words/inert.js';
  * @param source where it is looked for: a few names mean something else in each
  */
 export function dimensionMeaning(name: string, source: DataSource | undefined): Inert | undefined {
-  const inSource = source === undefined ? undefined : sourceWords(source)[name];
-  return placeWords(name) ?? inSource ?? { ...flowWords(), ...eventWords() }[name];
+  const words = { ...flowWords(), ...eventWords(), ...(source && sourceWords(source)) };
+  return placeWords(name) ?? (Object.hasOwn(words, name) ? words[name as keyof typeof words] : undefined);
 }
 
 /** Places are copied into each row from the domains around the sensor, and for wireless rows from the access point. */

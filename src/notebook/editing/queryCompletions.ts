@@ -20,7 +20,8 @@ export interface CompletionServices {
 }
 
 interface Proposal {
-  readonly value: string;
+  /** Null stands for no value. */
+  readonly value: string | null;
   /** The name that people know a uuid by. */
   readonly name?: string | undefined;
   /** How many rows have it. */
@@ -57,8 +58,8 @@ export class QueryCompletions implements vscode.CompletionItemProvider {
       return querySnippets().map((snippet, index) => toSnippetItem(snippet, { index, range }));
     }
     const found = await this.proposals(place, document, token);
-    // A filter keeps rows without a value by an empty text (field notes §2.9).
-    const none = place.kind === 'values' ? [{ value: '', name: vscode.l10n.t('no value') }] : [];
+    // An empty text keeps them only where nulls are not those of SQL (field notes §2.11).
+    const none = place.kind === 'values' ? [{ value: null, name: vscode.l10n.t('no value') }] : [];
     return [...found, ...none].map((proposal, index) => toItem(proposal, { index, range }));
   }
 
@@ -123,7 +124,7 @@ function toItem({ value, name, rows }: Proposal, { index, range }: ItemPlace): v
   const label = { label: inert(text), ...(description && { description }) };
   const item = new CompletionItem(label, vscode.CompletionItemKind.Value);
   item.insertText = text;
-  item.filterText = name ? `"${name} ${value}"` : text;
+  item.filterText = name ? `"${name} ${value ?? ''}"` : text;
   item.sortText = sortText(index);
   item.range = range;
   return item;

@@ -10,7 +10,7 @@ import {
 } from '../../model/results/storedResult.js';
 import type { ResultTable } from '../../model/results/queryResult.js';
 import { answerOutput, type RunSummary } from './runSummary.js';
-import { oddRowsText, rowCountText } from './runWords.js';
+import { oddRowsText, remarksTexts, rowCountText } from './runWords.js';
 import { tableOutput, viewField } from './resultOutput.js';
 import type { KeptResult } from './resultStore.js';
 
@@ -47,9 +47,8 @@ function rowsOutput(stored: StoredRows, view: unknown): vscode.NotebookCellOutpu
       '{0} are stored in this notebook. Run the cell to see all.',
       rowCountText(rowCount, totalRows),
     );
-  const notes = [part || undefined, oddRowsText(oddRows, totalRows + oddRows)].filter(
-    note => note !== undefined,
-  );
+  const odd = oddRowsText(oddRows, totalRows + oddRows);
+  const notes = [part || undefined, ...remarksTexts(summary), odd].filter(note => note !== undefined);
   const id = crypto.randomUUID();
   return tableOutput({ id, query: stored.query, table, summary, view, notes, hasOddRows: false });
 }
@@ -82,6 +81,8 @@ const summaryOf = (
   intervals: run.intervals,
   timeZone: run.timeZone,
   variables: run.variables,
+  remarks: run.remarks,
+  isPart: run.isPart,
   ranAt: run.ranAt,
   isStored: true,
 });

@@ -84,7 +84,7 @@ export async function answerAsked(
     if (asked.type === 'before') await reply({ type: 'noBefore', result: asked.result, shift: asked.shift });
     if (asked.type === 'marks') await reply({ type: 'noMarks', result: asked.result, source: asked.source });
     if (!isGivenUp(error)) services.log.error(unlinked(shown`Notebook: ${describeError(error)}`));
-    sayFailed(error);
+    await sayFailed(error);
   }
 }
 

@@ -9,14 +9,14 @@ import {
   toResultTable,
 } from '../../model/results/queryResult.js';
 import type { ResultOutput, RunningOutput } from '../../model/results/shownResult.js';
-import { queryFacts } from '../../model/results/queryFacts.js';
+import { inColumnNames, queryFacts } from '../../model/results/queryFacts.js';
 import { readViewSettings } from '../../model/results/viewSettings.js';
 import { cellSource } from '../../model/results/chartMarks.js';
 import { cellsByLabel } from './cellLabels.js';
 import { notebookRange, ownRange } from '../notebookMetadata.js';
 import type { ResultStore } from './resultStore.js';
 import { type RunSummary } from './runSummary.js';
-import { oddRowsReasons, oddRowsText, rowCountText } from './runWords.js';
+import { oddRowsReasons, oddRowsText, remarksTexts, rowCountText } from './runWords.js';
 import { intervalText } from '../../model/text/zonedTime.js';
 import { inert, joined, unlinked, type Inert } from '../../words/inert.js';
 
@@ -49,7 +49,7 @@ export function resultOutput(
   const counts = { rowCount, totalRows, oddRows: oddRows.length };
   const summary: RunSummary = { ...run, ...counts, connection: connection.name, isStored: false };
   const said = oddRowsText(oddRows.length, totalRows + oddRows.length);
-  const notes = said ? [joined([said, oddRowsReasons(oddRows)])] : [];
+  const notes = [...remarksTexts(run), ...(said ? [joined([said, oddRowsReasons(oddRows)])] : [])];
   const stored = readViewSettings(cell.metadata[viewField]);
   const view = { ...stored, off: results.seriesOff.get(cell) ?? stored.off };
   const others = [...cellsByLabel(cell.notebook)].filter(([, other]) => other !== cell);
@@ -94,7 +94,7 @@ export function tableOutput(shown: ShownTable): vscode.NotebookCellOutput {
     ...firstPart(table),
     id,
     question,
-    facts: queryFacts(query, Date.parse(summary.ranAt)),
+    facts: inColumnNames(queryFacts(query, Date.parse(summary.ranAt)), table.columns),
     settings: readViewSettings(view),
     zone: summary.timeZone,
     notes,

@@ -1,8 +1,9 @@
 import type * as vscode from 'vscode';
+import type { BesideAnswer } from '../../model/results/queryResult.js';
 import { isRecord } from '../../model/text/looseValues.js';
 
 /** What the metadata of an output says about the run that made it. */
-export interface RunSummary {
+export interface RunSummary extends Partial<BesideAnswer> {
   /** Rows in the output. */
   readonly rowCount: number;
   /** Rows that the manager answered. */
@@ -43,6 +44,8 @@ export function readRunSummary(
     intervals,
     timeZone,
     variables,
+    remarks,
+    isPart,
   } = metadata ?? {};
   if (typeof rowCount !== 'number' || typeof totalRows !== 'number' || typeof ranAt !== 'string')
     return undefined;
@@ -55,14 +58,19 @@ export function readRunSummary(
     isStored: isStored === true,
     oddRows: typeof oddRows === 'number' ? oddRows : 0,
     connection: textOr(connection, ''),
-    intervals: Array.isArray(intervals) ? intervals.filter(text => typeof text === 'string') : [],
+    intervals: texts(intervals),
     timeZone: textOr(timeZone, 'UTC'),
     variables: isRecord(variables) ? variables : {},
+    remarks: texts(remarks),
+    isPart: isPart === true,
   };
 }
 
 /** The output of the last answer that a cell shows; what happened since may stand above it. */
 export const answerOutput = ({ outputs }: vscode.NotebookCell): vscode.NotebookCellOutput | undefined =>
   outputs.find(({ metadata }) => readRunSummary(metadata) !== undefined);
+
+const texts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter(text => typeof text === 'string') : [];
 
 const textOr = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise);

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { grouped, inert, type Inert, joined, momentWords, shown, unlinked } from '../../words/inert.js';
-import type { OddRow } from '../../model/results/queryResult.js';
+import type { BesideAnswer, OddRow } from '../../model/results/queryResult.js';
 import { describeError } from '../../words/describeError.js';
 import { answerOutput, readRunSummary } from './runSummary.js';
 
@@ -23,6 +23,12 @@ const mostOpened = 1_000;
 /** How many rows of an answer could not be read; undefined for none. */
 export const oddRowsText = (odd: number, total: number): Inert | undefined =>
   odd === 0 ? undefined : vscode.l10n.t('{0} of {1} rows could not be read.', grouped(odd), grouped(total));
+
+/** What the manager said beside the rows of an answer; empty where it said nothing. */
+export const remarksTexts = ({ remarks = [], isPart = false }: Partial<BesideAnswer>): Inert[] => [
+  ...(isPart ? [vscode.l10n.t('The manager says that it has more rows than it sent.')] : []),
+  ...remarks.map(remark => vscode.l10n.t('The manager says: {0}', shown`“${inert(remark)}”`)),
+];
 
 /** Which rows of an answer could not be read and why: the first ones. */
 export function oddRowsReasons(oddRows: readonly OddRow[]): Inert {

@@ -39,10 +39,11 @@ type AskedValue = RendererMessage & { type: 'value' };
  */
 export async function actOnValue(
   { action, column, value, time }: AskedValue,
-  { cell, query, connectionId }: KeptResult,
+  { cell, query, table, connectionId }: KeptResult,
   services: ValueServices,
 ): Promise<void> {
-  const dimension = dimensionOf(query, column);
+  const asked = table.columns.find(({ name }) => name === column)?.askedName ?? column;
+  const dimension = dimensionOf(query, asked);
   if (dimension === undefined) {
     throw new SentenceError(
       vscode.l10n.t(

@@ -116,6 +116,7 @@ function describeQueryTextProblem({ code, line, column }: QueryTextProblem): Ine
     UnexpectedEndOfString: vscode.l10n.t('a text is not closed'),
     InvalidNumberFormat: vscode.l10n.t('this is not a number'),
     UnexpectedEndOfNumber: vscode.l10n.t('this is not a number'),
+    LostNumber: vscode.l10n.t('this number cannot be sent as it is written'),
   };
   const what = wrong[code] ?? vscode.l10n.t('this is not JSON');
   return whole[code] ?? vscode.l10n.t('Line {0}, column {1}: {2}.', line, column, what);

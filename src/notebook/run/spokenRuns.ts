@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { RunSaid } from '../../model/results/shownResult.js';
 import { describeError } from '../../words/describeError.js';
-import { quoted, type Inert } from '../../words/inert.js';
+import { joined, quoted, type Inert } from '../../words/inert.js';
 import { cellName } from '../notebookMetadata.js';
 import { answerOutput, readRunSummary } from '../results/runSummary.js';
-import { duration, rowCountText } from '../results/runWords.js';
+import { duration, remarksTexts, rowCountText } from '../results/runWords.js';
 import type { EndedRun } from './runBatch.js';
 import { queryCells } from './cellVariables.js';
 
@@ -70,7 +70,9 @@ function endWords({ cell, outcome, error }: EndedRun): Inert | undefined {
   if (cell.notebook.isClosed || cell.index < 0) return undefined;
   if (outcome === 'failed') return vscode.l10n.t('Failed: {0}', describeError(error));
   if (outcome === 'stopped') return error === undefined ? vscode.l10n.t('Cancelled') : describeError(error);
-  const { rowCount = 0, totalRows = 0, elapsed } = readRunSummary(answerOutput(cell)?.metadata) ?? {};
+  const summary = readRunSummary(answerOutput(cell)?.metadata);
+  const { rowCount = 0, totalRows = 0, elapsed } = summary ?? {};
   const rows = rowCountText(rowCount, totalRows);
-  return elapsed === undefined ? rows : vscode.l10n.t('{0} after {1}', rows, duration(elapsed));
+  const answered = elapsed === undefined ? rows : vscode.l10n.t('{0} after {1}', rows, duration(elapsed));
+  return joined([answered, ...remarksTexts(summary ?? {})], '. ');
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isBeyondNumbers } from '../../model/text/exactJson.js';
 import {
   chosenValue,
   valuesIn,
@@ -77,7 +78,8 @@ async function askForNumber(request: ValueRequest): Promise<number | undefined> 
       if (text.trim() === '' || !Number.isFinite(number)) {
         return vscode.l10n.t('Write a number, such as 10 or 0.5.');
       }
-      return Number.isInteger(number) && !Number.isSafeInteger(number)
+      const isRounded = Number.isInteger(number) && !Number.isSafeInteger(number);
+      return isRounded || isBeyondNumbers(text.trim())
         ? vscode.l10n.t('This number has too many digits to be kept exactly.')
         : undefined;
     },

@@ -6,8 +6,16 @@ import {
   sensorPath,
   type AccessPointRef,
 } from '../../model/sensors/nodeRef.js';
-import type { NodeRef } from '../../model/sensors/nodeRecord.js';
+import { isKind } from '../../model/sensors/nodeDraft.js';
+import { macKey } from '../../model/sensors/macAddress.js';
+import { recordKind, recordMacKey, recordName, type NodeRef } from '../../model/sensors/nodeRecord.js';
+import { readAccessPoint, readSensor } from '../../model/sensors/readRecords.js';
+import type { PlacedNode } from '../../model/sensors/sensorIndex.js';
+import { isSameSpelling } from '../../model/inventory/recordRules.js';
 import type { RecordFields } from '../../model/inventory/recordText.js';
+import type { ManagerClient } from '../../api/managerClient.js';
+import type { NodeReader } from '../kinds/nodeReader.js';
+import { inert, l10n } from '../../words/inert.js';
 import type { Created } from './createOnce.js';
 
 /** A node that a draft has become. */
@@ -16,6 +24,8 @@ export interface CreatedNode extends Created {
   readonly ref: NodeRef;
   /** Answered this once, by vendor sensors. */
   readonly secret?: string | undefined;
+  /** As the manager shows it, once that was read. */
+  readonly placed?: PlacedNode | undefined;
 }
 
 /** A record that was created, or was found in place of one. */
@@ -37,6 +47,7 @@ export function createdNode(
     return {
       path: sensorPath({ kind, uuid }, name),
       name,
+      identity: l10n.t('uuid {0}', inert(uuid)),
       parentUuid: textOf(fields.parent_uuid),
       ref: { connectionId, uuid },
       secret: kind === 'vendor' ? textOf(secret) : undefined,
@@ -48,9 +59,42 @@ export function createdNode(
   return {
     path: accessPointPath(ref, name),
     name,
+    identity: macAddress,
     parentUuid: textOf(fields.sensor_uuid),
     ref: accessPointNode(connectionId, ref),
   };
+}
+
+/** What was sent to create a node, and what was answered. */
+export interface AnsweredNode {
+  readonly kind: NodeKind;
+  readonly fields: RecordFields;
+  readonly answered: CreatedNode;
+}
+
+/** What the manager shows of a node that it answered. @throws {ApiError} `notFound` while it shows nothing */
+export async function readCreated(
+  reader: NodeReader,
+  client: Pick<ManagerClient, 'sensors'>,
+  { kind, fields, answered }: AnsweredNode,
+): Promise<CreatedNode> {
+  const { ref, secret } = answered;
+  reader.note(ref, answered.parentUuid);
+  const placed = await reader.read(client, ref);
+  const shown =
+    kind === 'accessPoint'
+      ? createdNode(ref.connectionId, { kind, record: readAccessPoint(placed.raw) }, fields)
+      : createdNode(ref.connectionId, { kind, record: readSensor(placed.raw) }, fields);
+  return { ...shown, parentUuid: placed.parentUuid, secret, placed };
+}
+
+/** Whether a node of a tree is what a draft describes, however the manager spells it. */
+export function isDescribed(kind: NodeKind, fields: RecordFields, placed: PlacedNode | undefined): boolean {
+  if (!placed) return false;
+  const isNamed = isSameSpelling(fields.name, recordName(placed.raw));
+  return kind === 'accessPoint'
+    ? isNamed || recordMacKey(placed.raw) === macKey(String(fields.mac_address))
+    : isNamed && isKind(recordKind(placed.raw), kind);
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);

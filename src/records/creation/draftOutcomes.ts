@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { DraftOutcome } from '../../changes/records/createFlow.js';
 import type { Log } from '../../ui/doors.js';
 import { inBackground } from '../../ui/listeners.js';
 
@@ -9,14 +10,13 @@ import { inBackground } from '../../ui/listeners.js';
 export class DraftOutcomes {
   constructor(private readonly state: vscode.Memento) {}
 
-  /** The record that the draft has become; `unknown` when it was sent and no answer came. */
-  get(draft: vscode.Uri): vscode.Uri | 'unknown' | undefined {
-    const outcome = this.state.get<string>(keyOf(draft));
-    return outcome === undefined || outcome === 'unknown' ? outcome : vscode.Uri.parse(outcome, true);
+  /** The record that the draft has become, or what was sent when no answer came. */
+  get(draft: vscode.Uri): DraftOutcome<string> | undefined {
+    return this.state.get(keyOf(draft));
   }
 
-  async set(draft: vscode.Uri, outcome: vscode.Uri | 'unknown'): Promise<void> {
-    await this.state.update(keyOf(draft), outcome.toString());
+  async set(draft: vscode.Uri, outcome: DraftOutcome<string> | undefined): Promise<void> {
+    await this.state.update(keyOf(draft), outcome);
   }
 
   /** Forgets drafts whose tab is closed; VS Code keeps their text for minutes longer, beyond the end of the window. */
@@ -27,10 +27,9 @@ export class DraftOutcomes {
     });
   }
 
-  /** The manager refused the draft, or its tab is closed. */
-  async forget(draft: vscode.Uri): Promise<void> {
-    if (this.state.get(keyOf(draft)) !== undefined) await this.state.update(keyOf(draft), undefined);
+  private async forget(draft: vscode.Uri): Promise<void> {
+    if (this.get(draft) !== undefined) await this.set(draft, undefined);
   }
 }
 
-const keyOf = (draft: vscode.Uri) => `draft ${draft.toString()}`;
+const keyOf = (draft: vscode.Uri) => `sent ${draft.toString()}`;

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
-import { recordUuid } from '../../model/sensors/nodeRecord.js';
+import { childGroup, recordUuid } from '../../model/sensors/nodeRecord.js';
 import type { NodeSearch } from '../../model/sensors/nodeSearch.js';
-import { childGroup } from '../../model/sensors/sensorIndex.js';
 import { window, type QuickPickItem } from '../../ui/doors.js';
 import { inert, type Inert, inertUpTo } from '../../words/inert.js';
 import { longestList, moreMatches, nodeLabel, shownPath, toldApart } from '../../ui/nodeLines.js';

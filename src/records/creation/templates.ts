@@ -7,6 +7,7 @@ import {
   RecordTextError,
   type RecordFields,
 } from '../../model/inventory/recordText.js';
+import { sortedByName } from '../../model/text/nameOrder.js';
 import { fileNameOf, lowerFirst } from '../../model/text/looseValues.js';
 import { confirmRisk } from '../../ui/confirmRisk.js';
 import { inert, quoted, SentenceError } from '../../words/inert.js';
@@ -28,7 +29,7 @@ export async function savedTemplates(type: InventoryType) {
         .map(([name]) => ({ name: name.slice(0, -'.json'.length), file: vscode.Uri.joinPath(folder, name) }));
     }),
   );
-  return found.flat().sort((one, other) => one.name.localeCompare(other.name));
+  return sortedByName(found.flat(), ({ name }) => name);
 }
 
 /** @throws {Error} with a sentence for people when the file is no record */

@@ -3,7 +3,7 @@ import { isApiError } from '../../api/apiError.js';
 import type { ManagerClient } from '../../api/managerClient.js';
 import { readAccessPoint } from '../../model/sensors/readRecords.js';
 import { fullWrite, nodeRules } from '../../model/sensors/nodeDocument.js';
-import type { NodeRef } from '../../model/sensors/nodeRecord.js';
+import { recordMac, type NodeRef } from '../../model/sensors/nodeRecord.js';
 import {
   accessPointNode,
   accessPointIdentity,
@@ -14,7 +14,7 @@ import {
 import type { PlacedNode } from '../../model/sensors/sensorIndex.js';
 import type { RecordFields } from '../../model/inventory/recordText.js';
 import type { DocumentKind, SaveReceipt, SaveRequest } from '../documents/documentKind.js';
-import { named, saveThreeWay } from '../documents/saveThreeWay.js';
+import { named, refuseLostLetters, saveThreeWay } from '../documents/saveThreeWay.js';
 import { movedMessage, readingNodes, shownFields, type NodeDocuments } from './nodeDocuments.js';
 import { nodeKey } from './writeOnlyFields.js';
 
@@ -37,6 +37,8 @@ async function saveAccessPoint(documents: NodeDocuments, request: SaveRequest): 
   let placed: PlacedNode | undefined;
   const receipt = await saveThreeWay({
     ...request,
+    record: nodeKey(nodeOf(uri, ref)),
+    alongside: documents.alongside,
     rules: nodeRules(kind),
     readFields: async sent => {
       const node = nodeOf(uri, renamed(ref, sent));
@@ -68,13 +70,15 @@ async function modify(
   ref: AccessPointRef,
   { changes, current }: { changes: RecordFields; current: RecordFields },
 ): Promise<void> {
-  const address = 'id' in ref ? ref.id : ref.macAddress;
+  // The manager is asked for it as it writes it now, which may be another notation than that of the document.
+  const address = 'id' in ref ? ref.id : (recordMac(current) ?? ref.macAddress);
   try {
     await client.accessPoints.modify(address, { fields: changes });
   } catch (error) {
     if (!isApiError(error) || (error.status !== 405 && error.status !== 501)) throw error;
-    const { body } = fullWrite(kind, current, changes);
-    await client.accessPoints.replace(address, { fields: { ...body, ...changes } });
+    const write = fullWrite(kind, current, changes);
+    refuseLostLetters(write);
+    await client.accessPoints.replace(address, { fields: { ...write.body, ...changes } });
   }
 }
 

@@ -1,18 +1,28 @@
 import * as vscode from 'vscode';
+import { isApiError } from '../../api/apiError.js';
+import type { ManagerClient } from '../../api/managerClient.js';
 import { draftFields, findTwins, parseDraft, type Draft } from '../../model/sensors/nodeDraft.js';
-import { createProblems } from '../../model/inventory/recordRules.js';
-import { nodeKinds } from '../../model/sensors/nodeDocument.js';
+import { withPastedRight } from '../../model/inventory/pastedValues.js';
+import { alteredOf, createProblems, isStoredWhole } from '../../model/inventory/recordRules.js';
+import { fieldsWhere } from '../../model/text/collections.js';
+import { nodeKinds, type NodeKind } from '../../model/sensors/nodeDocument.js';
 import { printFields, type RecordFields } from '../../model/inventory/recordText.js';
 import { window } from '../../ui/doors.js';
 import { quoted } from '../../words/inert.js';
-import { createdNode, type CreatedNode } from '../creation/createdNode.js';
+import {
+  createdNode,
+  isDescribed,
+  readCreated,
+  type AnsweredNode,
+  type CreatedNode,
+} from '../creation/createdNode.js';
 import { describeProblems } from '../../words/describeProblems.js';
 import type { DocumentKind, ReadRequest, SaveReceipt, SaveRequest } from '../documents/documentKind.js';
 import type { DraftOutcomes } from '../creation/draftOutcomes.js';
-import { describeError } from '../../words/describeError.js';
 import { named, parseEdited, RejectedError } from '../documents/saveThreeWay.js';
 import { nodeKey } from './writeOnlyFields.js';
-import { nodeProblems, type NodeDocuments } from './nodeDocuments.js';
+import { nodeProblems, shownFields, type NodeDocuments } from './nodeDocuments.js';
+import { placedIn, type NodeReader } from './nodeReader.js';
 import {
   copiedFields,
   newRecordFields,
@@ -20,7 +30,12 @@ import {
   type RecordDraft,
 } from '../../model/inventory/recordDraft.js';
 import type { RecordsOptions } from '../recordsOptions.js';
-import { createOnce, createRecordOnce, type CreatingRecords } from '../creation/createOnce.js';
+import {
+  createOnce,
+  createRecordOnce,
+  type CreatingRecords,
+  type FinishedCreate,
+} from '../creation/createOnce.js';
 
 /** What drafts need beside what all documents of nodes share. */
 export interface DraftDocuments extends NodeDocuments, Pick<RecordsOptions, 'revealNew' | 'noteVendor'> {
@@ -41,63 +56,60 @@ export function draftKindOf(documents: DraftDocuments): DocumentKind {
 async function saveDraft(documents: DraftDocuments, request: SaveRequest): Promise<SaveReceipt> {
   const { uri, client } = request;
   const draft = refOf(uri);
-  const fields = parseEdited(request.editedText);
-  const problems = createProblems(nodeKinds[draft.kind].create, fields);
+  const { create } = nodeKinds[draft.kind];
+  const fields = withPastedRight(create.shape, parseEdited(request.editedText));
+  const problems = createProblems(create, fields);
   if (problems.length > 0) throw new RejectedError(describeProblems(problems));
+  const { kind } = draft;
+  const { reader } = documents;
+  const before = reader.tree(uri.authority);
   return createOnce(request, {
-    name: String(fields.name),
+    fields,
+    nameField: 'name',
     outcomes: documents.outcomes,
-    create: async () => {
-      const { kind } = draft;
-      return kind === 'accessPoint'
+    create: async () =>
+      kind === 'accessPoint'
         ? createdNode(uri.authority, { kind, record: await client.accessPoints.create(fields) }, fields)
-        : createdNode(uri.authority, { kind, record: await client.sensors.create(kind, fields) }, fields);
+        : createdNode(uri.authority, { kind, record: await client.sensors.create(kind, fields) }, fields),
+    read: answered => readCreated(reader, client, { kind, fields, answered }),
+    isMeant: ({ ref, placed }) => isDescribed(kind, fields, placed) && !(before && placedIn(before, ref)),
+    isWhole: ({ ref, placed }) =>
+      !placed || isStoredWhole(fields, shownFields(documents, { kind, node: ref }, placed)),
+    requestPath: kind === 'accessPoint' ? '/api/v1/access_points' : `/api/v1/sensors/${kind}`,
+    twins: async () => {
+      const tree = await client.sensors.tree();
+      return sent => findTwins(tree, draft, sent).map(twin => createdNode(uri.authority, twin, sent));
     },
-    twins: error => twinsOf(request, draft, { fields, error }),
-    finish: async (created, isNew) => finish(documents, created, isNew ? fields : {}),
+    finish: async (created, sent) => {
+      const shown = created.placed
+        ? created
+        : await shownNode(reader, client, { kind, fields: sent, answered: created });
+      return finish(documents, kind, shown, sent);
+    },
   });
 }
 
-/**
- * What a draft may have become, as the tree shows it now.
- * @throws {RejectedError} when the tree cannot be read; `error` is what happened first
- */
-async function twinsOf(
-  { client, uri }: SaveRequest,
-  draft: Draft,
-  { fields, error }: { fields: RecordFields; error: unknown },
-) {
-  const tree = await client.sensors.tree().catch((failure: unknown) => {
-    const [name, reason] = [quoted(String(fields.name)), describeError(error ?? failure)];
-    throw new RejectedError(
-      vscode.l10n.t(
-        'It is not known whether “{0}” was created. {1} Save again to look for it.',
-        name,
-        reason,
-      ),
-    );
+/** A node that was found in place of one that was created, as the manager shows it; as it was found when it cannot be read. */
+const shownNode = (reader: NodeReader, client: ManagerClient, found: AnsweredNode): Promise<CreatedNode> =>
+  readCreated(reader, client, found).catch((error: unknown) => {
+    if (isApiError(error)) return found.answered;
+    throw error;
   });
-  return findTwins(tree, draft, fields).map(twin => ({
-    ...createdNode(uri.authority, twin, fields),
-    label: twin.record.name ?? '',
-    identity:
-      twin.kind === 'accessPoint'
-        ? (twin.record.mac_address ?? '')
-        : vscode.l10n.t('uuid {0}', twin.record.uuid),
-  }));
-}
 
 /** Remembers where the node stands and what was sent that the manager does not return. */
 async function finish(
-  { reader, given, revealNew, noteVendor }: DraftDocuments,
-  { path, name, parentUuid, ref, secret }: CreatedNode,
+  documents: DraftDocuments,
+  kind: NodeKind,
+  { path, name, parentUuid, ref, secret, placed }: CreatedNode,
   fields: RecordFields,
-): Promise<Partial<SaveReceipt>> {
+): Promise<FinishedCreate> {
+  const { reader, given, revealNew, noteVendor } = documents;
   reader.note(ref, parentUuid);
   const isVendor = path.startsWith('/sensors/vendor/');
   if (isVendor && 'uuid' in ref) await noteVendor(ref.connectionId, ref.uuid);
   given.replace(nodeKey(ref), fields);
   return {
+    ...(placed && storedOf(shownFields(documents, { kind, node: ref }, placed), fields)),
     afterwards: async () => {
       // The secret first: it is told only now, while the tree can be read at any time.
       if (secret) await offerSecret(name, secret);
@@ -106,6 +118,16 @@ async function finish(
     },
   };
 }
+
+/** What a node that was created from some fields is on the manager, and which of them it stored otherwise. */
+const storedOf = (stored: RecordFields, fields: RecordFields): FinishedCreate => ({
+  stored,
+  storedText: printFields(stored),
+  altered: alteredOf(
+    fieldsWhere(fields, (name, value) => value !== '' && Object.hasOwn(stored, name)),
+    stored,
+  ),
+});
 
 const refOf = (uri: vscode.Uri): Draft => named(uri, parseDraft(uri));
 

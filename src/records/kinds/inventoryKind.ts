@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { isApiError } from '../../api/apiError.js';
 import { inventoryTypeNames, isInventoryType } from '../../model/inventory/inventoryTypes.js';
 import { recordName, parseRecordPath, type RecordRef } from '../../model/inventory/inventoryRecord.js';
-import { inventoryRules } from '../../model/inventory/recordRules.js';
+import { inventoryRules, lostLetterProblems } from '../../model/inventory/recordRules.js';
 import {
   documentFields,
   fieldsToCreate,
@@ -13,13 +13,25 @@ import {
   withoutNewSecrets,
 } from '../../model/inventory/recordText.js';
 import { askForSecrets } from '../../ui/askForSecret.js';
+import type { FieldsAlongside } from '../../changes/records/fieldsAlongside.js';
 import { createRecordOnce, type CreatingRecords } from '../creation/createOnce.js';
 import type { DocumentKind, ReadRequest, SaveReceipt, SaveRequest } from '../documents/documentKind.js';
 import { namesIn, titledPath } from '../../words/recordDetail.js';
-import { named, parseEdited, refusedEdits, saveThreeWay } from '../documents/saveThreeWay.js';
+import {
+  named,
+  parseEdited,
+  refusedEdits,
+  saveThreeWay,
+  refuseLostLetters,
+} from '../documents/saveThreeWay.js';
+
+/** What the documents of inventory records need. */
+export interface InventoryDocuments extends CreatingRecords {
+  readonly alongside: FieldsAlongside;
+}
 
 /** Inventory records, `/inventory/racks/Core rack A.12.json` (contract 000). */
-export function inventoryKindOf(parts: CreatingRecords): DocumentKind {
+export function inventoryKindOf(parts: InventoryDocuments): DocumentKind {
   return {
     identify: ({ path }) => {
       const ref = parseRecordPath(path);
@@ -44,18 +56,23 @@ export function inventoryKindOf(parts: CreatingRecords): DocumentKind {
 }
 
 /** A record that was deleted meanwhile is created again when the user has said so. */
-async function saveOrCreateAgain(parts: CreatingRecords, request: SaveRequest): Promise<SaveReceipt> {
+async function saveOrCreateAgain(parts: InventoryDocuments, request: SaveRequest): Promise<SaveReceipt> {
   try {
     return await saveRecord(parts, request);
   } catch (error) {
     if (!request.mayCreate || !isApiError(error, 'notFound')) throw error;
     const { type } = refOf(request.uri);
     const fields = fieldsToCreate(type, parseEdited(request.editedText));
+    const lost = lostLetterProblems(parseRecord(request.baseText()), fields);
+    refuseLostLetters({ lost: lost.map(({ field }) => field) });
     return createRecordOnce(parts, request, { type, fields });
   }
 }
 
-async function saveRecord({ secrets, lists }: CreatingRecords, request: SaveRequest): Promise<SaveReceipt> {
+async function saveRecord(
+  { secrets, lists, alongside }: InventoryDocuments,
+  request: SaveRequest,
+): Promise<SaveReceipt> {
   const { client, uri, editedText } = request;
   const { type, id } = refOf(uri);
   const edited = parseEdited(editedText);
@@ -66,6 +83,8 @@ async function saveRecord({ secrets, lists }: CreatingRecords, request: SaveRequ
     ...request,
     editedText: printFields(withoutNewSecrets(type, edited)),
     secrets: given,
+    record: alongside.keyOf(uri.authority, type, id),
+    alongside,
     rules: inventoryRules(type),
     readFields: async () => documentFields(type, await client.getRecord(type, id)),
     send: changes => client.updateRecord(type, id, { changes }),

@@ -12,6 +12,7 @@ import { recordName, type NodeRef } from '../../model/sensors/nodeRecord.js';
 import { readAccessPoint, readSensor } from '../../model/sensors/readRecords.js';
 import type { PlacedNode } from '../../model/sensors/sensorIndex.js';
 import { printFields, type RecordFields } from '../../model/inventory/recordText.js';
+import type { FieldsAlongside } from '../../changes/records/fieldsAlongside.js';
 import { describeWarning } from '../../words/describeProblems.js';
 import { quoted, type Inert } from '../../words/inert.js';
 import type { CheckRequest, DocumentKind, DocumentProblem } from '../documents/documentKind.js';
@@ -23,6 +24,7 @@ import { nodeKey, type WriteOnlyFields } from './writeOnlyFields.js';
 export interface NodeDocuments {
   readonly reader: NodeReader;
   readonly given: WriteOnlyFields;
+  readonly alongside: FieldsAlongside;
 }
 
 /** What a document is about. */

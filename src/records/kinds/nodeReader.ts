@@ -20,6 +20,11 @@ export class NodeReader {
   /** @param treeOf the tree of a connection, if it was read; tells where nodes stand that were not read here */
   constructor(private readonly treeOf: (connectionId: string) => SensorIndex | undefined) {}
 
+  /** The tree of a connection as it was read last, if it was. */
+  tree(connectionId: string): SensorIndex | undefined {
+    return this.treeOf(connectionId);
+  }
+
   /** Notes where a record was seen, so that its next read needs only a part of the tree. */
   note(node: NodeRef, parentUuid: string | undefined): void {
     if (parentUuid === undefined) this.parents.delete(nodeKey(node));
@@ -34,7 +39,7 @@ export class NodeReader {
   }
 
   /** @throws {ApiError} `notFound` when the tree has no such node */
-  async read(client: ManagerClient, node: NodeRef): Promise<PlacedNode> {
+  async read(client: Pick<ManagerClient, 'sensors'>, node: NodeRef): Promise<PlacedNode> {
     const list = 'uuid' in node ? 'children' : 'access_points';
     const isMeant = isRecordOf(node);
     const childOf = (above: RawRecord) => [...recordsIn(above[list])].find(isMeant);
@@ -64,7 +69,7 @@ export function placedIn(tree: SensorIndex, node: NodeRef): PlacedNode | undefin
 }
 
 /** Undefined when the parent is gone. */
-async function subtree(client: ManagerClient, uuid: string): Promise<RawRecord | undefined> {
+async function subtree(client: Pick<ManagerClient, 'sensors'>, uuid: string): Promise<RawRecord | undefined> {
   try {
     return await client.sensors.rawTree(uuid);
   } catch (error) {

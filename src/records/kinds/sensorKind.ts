@@ -10,12 +10,13 @@ import {
 } from '../../model/sensors/nodeDocument.js';
 import { parseSensorPath, sensorPath } from '../../model/sensors/nodeRef.js';
 import { sensorKind, type SensorKind } from '../../model/sensors/nodeRecord.js';
+import { fieldsWhere } from '../../model/text/collections.js';
 import type { PlacedNode } from '../../model/sensors/sensorIndex.js';
 import { printFields, type RecordFields } from '../../model/inventory/recordText.js';
 import { readSensor } from '../../model/sensors/readRecords.js';
 import { observedEmptying } from '../../changes/records/emptying.js';
 import type { DocumentKind, SaveReceipt, SaveRequest } from '../documents/documentKind.js';
-import { named, saveThreeWay } from '../documents/saveThreeWay.js';
+import { named, refuseLostLetters, saveThreeWay } from '../documents/saveThreeWay.js';
 import { confirmEmptied } from './confirmEmptied.js';
 import { movedMessage, readingNodes, shownFields, type NodeDocuments } from './nodeDocuments.js';
 import { placedIn } from './nodeReader.js';
@@ -64,6 +65,8 @@ async function saveSensor(documents: SensorDocuments, request: SaveRequest): Pro
   let answered: RecordFields = {};
   const receipt = await saveThreeWay({
     ...request,
+    record: nodeKey(node),
+    alongside: documents.alongside,
     rules: nodeRules(kind),
     readFields: async sent => {
       const read = { kind, node: { ...node, uuid: typeof sent?.uuid === 'string' ? sent.uuid : node.uuid } };
@@ -114,12 +117,14 @@ async function overwritingBody(
 ): Promise<RecordFields> {
   const { kind, node } = meantBy(uri);
   const write = fullWrite(kind, current, changes);
+  const isKept = documents.merging.keeps(uri.authority);
+  if (!isKept) refuseLostLetters(write);
   const emptied = unasked(documents, uri, write);
   if (emptied.length > 0) {
     await confirmEmptied(uri, { name: String(current.name), kind, emptied });
     documents.given.agreeToEmpty(nodeKey(node), emptied);
   }
-  return write.body;
+  return isKept ? fieldsWhere(write.body, name => !write.lost.includes(name)) : write.body;
 }
 
 /** What a write empties on a manager that is not known to keep it, unless the user has agreed to it. */

@@ -1,0 +1,170 @@
+import * as vscode from 'vscode';
+import { NotebookFileError } from '../model/notebook/readNotebook.js';
+import { window } from '../ui/doors.js';
+import { joined, quoted, type Inert } from '../words/inert.js';
+import { describeNotebookError } from '../words/describeProblems.js';
+import { printNotebook } from '../model/notebook/notebookFile.js';
+import { fieldsWhere } from '../model/text/collections.js';
+import { toNotebookFile } from './notebookData.js';
+import { notebookContentOptions } from './notebookMetadata.js';
+import type { ChangedFile, NotebookFiles } from './notebookFiles.js';
+
+/** What this needs of the API of VS Code's own Git extension. */
+interface GitExtension {
+  readonly enabled: boolean;
+  getAPI(version: 1): {
+    readonly repositories: readonly {
+      readonly state: { readonly mergeChanges: readonly { readonly uri: vscode.Uri }[] };
+    }[];
+  };
+}
+
+/** Something that can be done about a file; it is named on its button. */
+interface Choice {
+  readonly name: Inert;
+  readonly make: () => unknown;
+}
+
+const mergeCommand = 'git.openMergeEditor';
+
+const fileName = ({ path }: vscode.Uri): Inert => quoted(path.split('/').at(-1) ?? '');
+
+/** Says that the file of an open notebook has changed, and does what somebody chooses. */
+export async function askAboutFile(changed: ChangedFile, files: NotebookFiles): Promise<void> {
+  const { notebook, reason, content } = changed;
+  const { uri } = notebook;
+  const name = fileName(uri);
+  const keep = { name: vscode.l10n.t('Keep mine'), make: () => keepMine(changed, files) };
+  const read = { name: vscode.l10n.t('Use the file'), make: () => readAgain(notebook) };
+  const sentence = reason
+    ? joined([
+        vscode.l10n.t('{0} has changed on disk and cannot be read as a notebook there.', name),
+        describeNotebookError(new NotebookFileError(reason)),
+        givesUp(),
+      ])
+    : joined([
+        vscode.l10n.t('{0} has changed on disk, and there are unsaved changes here.', name),
+        content.length === 0 ? vscode.l10n.t('It is empty there.') : '',
+        givesUp(),
+      ]);
+  const merge = reason === 'mergeConflict' ? await mergeChoice(uri) : [];
+  await choose(sentence, [...merge, asText(uri), keep, ...(reason ? [] : [read])]);
+}
+
+const givesUp = () =>
+  vscode.l10n.t('“Keep mine” replaces what the file holds now; you can open that afterwards.');
+
+/** Says what a save has replaced, and shows it. */
+export async function showReplaced({ notebook, content }: ChangedFile): Promise<void> {
+  const text = new TextDecoder().decode(content);
+  const show = async () => {
+    const document = await vscode.workspace.openTextDocument({ language: 'json', content: text });
+    await vscode.window.showTextDocument(document);
+  };
+  await choose(
+    vscode.l10n.t('{0} had changed on disk, and was replaced by what you have here.', fileName(notebook.uri)),
+    [{ name: vscode.l10n.t('Show what was there'), make: show }],
+  );
+}
+
+/**
+ * Says why a file does not open as a notebook, and what can be done.
+ * @param content of the file, whose address VS Code does not tell those who read it
+ */
+export async function offerRepair(content: Uint8Array, error: NotebookFileError): Promise<void> {
+  const uri = await openedFile(content);
+  if (!uri) return;
+  const merge = error.code === 'mergeConflict' ? await mergeChoice(uri) : [];
+  const name = fileName(uri);
+  const sentence =
+    error.code === 'mergeConflict'
+      ? vscode.l10n.t('{0} has a merge conflict.', name)
+      : joined([vscode.l10n.t('{0} does not open.', name), describeNotebookError(error)]);
+  await choose(sentence, [...merge, asText(uri)]);
+}
+
+async function choose(sentence: Inert, choices: readonly Choice[]): Promise<void> {
+  const chosen = await window.showErrorMessage(sentence, ...choices.map(({ name }) => name));
+  await choices.find(({ name }) => name === chosen)?.make();
+}
+
+const asText = (uri: vscode.Uri): Choice => ({
+  name: vscode.l10n.t('Open as text'),
+  make: () => vscode.commands.executeCommand('vscode.openWith', uri, 'default'),
+});
+
+/**
+ * The file becomes what the notebook holds. VS Code refuses to save over what it has not read itself; then it reads what is
+ * written for it.
+ */
+async function keepMine(changed: ChangedFile, files: NotebookFiles): Promise<void> {
+  if (await isKept(changed, files)) await showReplaced(changed);
+}
+
+/** Whether the file is what the notebook holds now. */
+async function isKept({ notebook, content: seen }: ChangedFile, files: NotebookFiles): Promise<boolean> {
+  if (notebook.isClosed) return false;
+  await files.accept(notebook, seen);
+  if (notebook.isDirty && (await notebook.save())) return true;
+  const now = await vscode.workspace.fs.readFile(notebook.uri);
+  // Somebody is asked again about what has changed meanwhile.
+  if (Buffer.compare(now, seen) !== 0) return false;
+  const content = printed(notebook);
+  await vscode.workspace.fs.writeFile(notebook.uri, content);
+  await files.accept(notebook, content);
+  const isTypedIn = Buffer.compare(printed(notebook), content) !== 0;
+  if (notebook.isDirty && !isTypedIn) await readAgain(notebook);
+  return true;
+}
+
+/** As VS Code hands it over to be written. */
+function printed(notebook: vscode.NotebookDocument): Uint8Array {
+  const transient = notebookContentOptions.transientCellMetadata ?? {};
+  const cells = notebook.getCells().map(({ kind, document, metadata }) => {
+    const data = new vscode.NotebookCellData(kind, document.getText(), document.languageId);
+    data.metadata = fieldsWhere(metadata, name => !Object.hasOwn(transient, name));
+    return data;
+  });
+  const data = new vscode.NotebookData(cells);
+  data.metadata = notebook.metadata;
+  return new TextEncoder().encode(printNotebook(toNotebookFile(data)));
+}
+
+/** Drops what was not saved. */
+async function readAgain(notebook: vscode.NotebookDocument): Promise<void> {
+  await vscode.window.showNotebookDocument(notebook);
+  await vscode.commands.executeCommand('workbench.action.files.revert');
+}
+
+/** VS Code's merge editor, where it has one and Git does not know better. */
+async function mergeChoice(uri: vscode.Uri): Promise<readonly Choice[]> {
+  const conflicts = await conflictedFiles();
+  const commands = await vscode.commands.getCommands(true);
+  if (!commands.includes(mergeCommand)) return [];
+  if (conflicts && !conflicts.some(file => file.toString() === uri.toString())) return [];
+  const make = () => vscode.commands.executeCommand(mergeCommand, uri);
+  return [{ name: vscode.l10n.t('Open merge editor'), make }];
+}
+
+/** The files that have a conflict, by Git; undefined where it does not say. */
+async function conflictedFiles(): Promise<readonly vscode.Uri[] | undefined> {
+  const git = await vscode.extensions.getExtension<GitExtension>('vscode.git')?.activate();
+  if (!git?.enabled) return undefined;
+  return git.getAPI(1).repositories.flatMap(({ state }) => state.mergeChanges.map(({ uri }) => uri));
+}
+
+/** The file that somebody opens as a notebook or that has a conflict, by its content. */
+async function openedFile(content: Uint8Array): Promise<vscode.Uri | undefined> {
+  const tabs = vscode.window.tabGroups.all.flatMap(group => group.tabs);
+  const inTabs = tabs.flatMap(({ input }) => {
+    if (input instanceof vscode.TabInputNotebook) return [input.uri];
+    return input instanceof vscode.TabInputNotebookDiff ? [input.modified] : [];
+  });
+  for (const uri of [...inTabs, ...((await conflictedFiles()) ?? [])]) {
+    if (!uri.path.endsWith('.dqnb')) continue;
+    // One that is deleted on both sides cannot be read.
+    const other = await Promise.resolve(vscode.workspace.fs.readFile(uri)).catch(() => undefined);
+    if (other && Buffer.compare(other, content) === 0) return uri;
+  }
+  return undefined;
+}

@@ -1,0 +1,39 @@
+import * as vscode from 'vscode';
+import type { NotebookFileError } from '../model/notebook/readNotebook.js';
+
+/** What tells the contents of files apart: SHA-256 in hexadecimal digits. */
+export async function markOf(content: Uint8Array): Promise<string> {
+  return Buffer.from(await crypto.subtle.digest('SHA-256', new Uint8Array(content))).toString('hex');
+}
+
+/** What the metadata says of the `number`th content that was read: which it was. */
+export const readMark = async (number: number, content: Uint8Array): Promise<string> =>
+  `${number} ${await markOf(content)}`;
+
+/** The mark in such a text. */
+export const markRead = (read: string | undefined): string | undefined => read?.split(' ')[1];
+
+/** Undefined for a file that is not there. @throws when it cannot be read */
+export async function contentOnDisk(uri: vscode.Uri): Promise<Uint8Array | undefined> {
+  try {
+    return await vscode.workspace.fs.readFile(uri);
+  } catch (error) {
+    const isThere = await Promise.resolve(vscode.workspace.fs.stat(uri)).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) throw error;
+    return undefined;
+  }
+}
+
+/** Why a content does not open as a notebook; undefined where it does. */
+export async function reasonOf(content: Uint8Array): Promise<NotebookFileError['code'] | undefined> {
+  const reading = await import('../model/notebook/readNotebook.js');
+  try {
+    reading.readNotebook(content);
+    return undefined;
+  } catch (error) {
+    return error instanceof reading.NotebookFileError ? error.code : 'notJson';
+  }
+}

@@ -1,0 +1,283 @@
+import * as vscode from 'vscode';
+import type { NotebookFileError } from '../model/notebook/readNotebook.js';
+import type { Log } from '../ui/doors.js';
+import { inBackground, Owner } from '../ui/listeners.js';
+import { joined, SentenceError } from '../words/inert.js';
+import { describeError } from '../words/describeError.js';
+import { contentOnDisk, markOf, markRead, reasonOf } from './fileMarks.js';
+import { isQueryNotebook, readField } from './notebookMetadata.js';
+
+/** A file that is another one than a notebook was read from or written to. */
+export interface ChangedFile {
+  readonly notebook: vscode.NotebookDocument;
+  readonly content: Uint8Array;
+  readonly mark: string;
+  /** Why it cannot be opened as a notebook; undefined for a notebook. */
+  readonly reason: NotebookFileError['code'] | undefined;
+}
+
+/** A save that is under way. */
+interface Saving {
+  /** Ends when it is known whether it may pass. */
+  readonly checked: Promise<void>;
+  /** When VS Code does not ask for its content any more. */
+  until: number;
+  /** Whether nobody asked for it. */
+  readonly isAutomatic: boolean;
+}
+
+/** What is known of the file of an open notebook. */
+interface Followed {
+  readonly watcher: vscode.Disposable;
+  /** The file as this notebook has last read or written it; undefined where nobody knows. */
+  mark?: string | undefined;
+  /** The last read that was noticed. */
+  read: string | undefined;
+  /** The last contents that were made for the file, or for VS Code's copy of unsaved changes. */
+  readonly made: string[];
+  /** Until somebody chooses, no save may pass. */
+  changed?: ChangedFile | undefined;
+  /** Why nobody can tell what the file holds; undefined where that is known, or it is not there. */
+  unread?: SentenceError | undefined;
+  /** Ends when it is known whether what was read last is the file. */
+  reading?: Promise<void> | undefined;
+  saving?: Saving | undefined;
+  /** What somebody was asked about last, and is being asked about. */
+  asked?: string | undefined;
+  asking?: string | undefined;
+}
+
+/** Milliseconds after a save began in which VS Code asks for its content, once others have had their turn. */
+const savePatience = 5_000;
+/**
+ * Milliseconds after a refusal in which it may still ask. It asks in the same way for another file to be saved as, and, a second
+ * after something was typed, for its copy of unsaved changes: these pass.
+ */
+const refusalLength = 300;
+const mostMade = 10;
+
+/** What happens when a file has changed. */
+export interface FileChoices {
+  /** Says that it has, and does what somebody chooses. */
+  readonly askAboutFile: (changed: ChangedFile, files: NotebookFiles) => Promise<void>;
+  /** Says that a save has replaced it. */
+  readonly showReplaced: (changed: ChangedFile) => Promise<void>;
+}
+
+/** What this needs from outside. */
+export interface NotebookFilesOptions {
+  /** Remembers what unsaved changes began from, which outlive the window. */
+  readonly state: vscode.Memento;
+  readonly choices: FileChoices;
+  readonly log: Log;
+}
+
+/** Compares the files of open notebooks with what these were read from, so that no save replaces what nobody has seen. */
+export class NotebookFiles extends Owner {
+  private readonly followed = new Map<vscode.NotebookDocument, Followed>();
+  /** The last contents that were made of any notebook. */
+  private readonly made: string[] = [];
+  private readonly state: vscode.Memento;
+  private readonly choices: FileChoices;
+  private readonly log: Log;
+
+  constructor({ state, choices, log }: NotebookFilesOptions) {
+    super();
+    [this.state, this.choices, this.log] = [state, choices, log];
+    const { workspace } = vscode;
+    this.own(
+      workspace.onDidOpenNotebookDocument(notebook => this.follow(notebook)),
+      workspace.onDidCloseNotebookDocument(notebook => this.leave(notebook)),
+      workspace.onDidChangeNotebookDocument(({ notebook }) => this.noteChange(notebook)),
+      workspace.onWillSaveNotebookDocument(event => this.noteSaving(event)),
+      workspace.onDidSaveNotebookDocument(notebook => inBackground(log, this.noteSaved(notebook))),
+      new vscode.Disposable(() => this.followed.forEach(({ watcher }) => watcher.dispose())),
+    );
+    workspace.notebookDocuments.forEach(notebook => this.follow(notebook));
+  }
+
+  /**
+   * Lets what a notebook holds be written, or be copied as unsaved.
+   * @param data as VS Code gives it, which does not say of which notebook it is; what is none that is open may be any that is being saved
+   * @returns what is to be called with the content of the file; it throws where a save is refused
+   */
+  passes(data: vscode.NotebookData): (content: Uint8Array) => Promise<void> {
+    const exact = [...this.followed].filter(([notebook]) => holds(notebook, data));
+    const found = exact.length > 0 ? exact : [...this.followed].filter(([, { saving }]) => saving);
+    return async content => {
+      const mark = await markOf(content);
+      for (const made of [this.made, ...found.map(([, followed]) => followed.made)])
+        made.splice(0, made.push(mark) - mostMade);
+      for (const [, followed] of found) {
+        if (!followed.saving || followed.saving.until < Date.now()) continue;
+        await followed.saving.checked;
+        const { changed, unread } = followed;
+        if (!unread && (!changed || changed.mark === mark)) continue;
+        followed.saving.until = Date.now() + refusalLength;
+        if (unread) throw unread;
+        // One that nobody asked for is refused without another question.
+        const isAsked = followed.saving.isAutomatic && changed?.mark === followed.asked;
+        if (changed && !isAsked) inBackground(this.log, this.ask(changed, followed));
+        throw new SentenceError(
+          vscode.l10n.t('The file has changed on disk. Choose first what is to become of it.'),
+        );
+      }
+    };
+  }
+
+  /** Whether this is what the file of an open notebook holds now; then somebody is asked about that. */
+  async isOfOpen(content: Uint8Array): Promise<boolean> {
+    const mark = await markOf(content);
+    for (const [notebook, followed] of this.followed) {
+      await this.look(notebook, followed);
+      if (followed.changed?.mark === mark) return true;
+    }
+    return false;
+  }
+
+  /** Takes a content for what is known of the file of a notebook: the next save may replace it. */
+  async accept(notebook: vscode.NotebookDocument, content: Uint8Array): Promise<void> {
+    const mark = await markOf(content);
+    const followed = this.followed.get(notebook);
+    if (followed) Object.assign(followed, { mark, changed: undefined });
+  }
+
+  private follow(notebook: vscode.NotebookDocument): void {
+    if (!isQueryNotebook(notebook) || notebook.isUntitled || this.followed.has(notebook)) return;
+    const name = notebook.uri.path.split('/').at(-1) ?? '';
+    // What is special in a pattern stands for itself in a name.
+    const pattern = name.replaceAll(/[[\]{}*?]/g, '?');
+    const watcher = vscode.workspace.createFileSystemWatcher(
+      new vscode.RelativePattern(vscode.Uri.joinPath(notebook.uri, '..'), pattern),
+    );
+    const followed: Followed = { watcher, read: readOf(notebook), made: [] };
+    this.followed.set(notebook, followed);
+    const look = () => inBackground(this.log, this.look(notebook, followed));
+    watcher.onDidChange(look);
+    watcher.onDidCreate(look);
+    const beginning = this.begin(notebook, followed);
+    followed.reading = beginning;
+    inBackground(
+      this.log,
+      beginning.then(() => this.look(notebook, followed)),
+    );
+  }
+
+  /**
+   * Unsaved changes that were restored were not read from the file. Neither was what another notebook is saved as: VS Code
+   * has asked already whether that may replace the file.
+   */
+  private async begin(notebook: vscode.NotebookDocument, followed: Followed): Promise<void> {
+    const content = await contentOnDisk(notebook.uri).catch(() => undefined);
+    const onDisk = content && (await markOf(content));
+    const read = markRead(followed.read);
+    const isSavedAs = read !== undefined && this.made.includes(read);
+    followed.mark ??=
+      isSavedAs || read === onDisk ? onDisk : (this.state.get<string>(stateKey(notebook)) ?? read);
+  }
+
+  private leave(notebook: vscode.NotebookDocument): void {
+    this.followed.get(notebook)?.watcher.dispose();
+    if (this.followed.delete(notebook)) this.keepMark(notebook, undefined);
+  }
+
+  private noteChange(notebook: vscode.NotebookDocument): void {
+    const followed = this.followed.get(notebook);
+    if (!followed) return;
+    const read = readOf(notebook);
+    if (parseInt(read ?? '') > parseInt(followed.read ?? '0')) {
+      followed.read = read;
+      followed.reading = this.noteRead(notebook, followed);
+    }
+    if (notebook.isDirty) this.keepMark(notebook, followed.mark);
+  }
+
+  /** What a notebook was saved as is read by VS Code, too, before it is written over another file, which nobody has seen. */
+  private async noteRead({ uri }: vscode.NotebookDocument, followed: Followed): Promise<void> {
+    const { read } = followed;
+    const content = await contentOnDisk(uri).catch(() => undefined);
+    if (!content || followed.read !== read || (await markOf(content)) !== markRead(read)) return;
+    Object.assign(followed, { mark: markRead(read), changed: undefined });
+  }
+
+  private noteSaving({ notebook, reason, waitUntil }: vscode.NotebookDocumentWillSaveEvent): void {
+    const followed = this.followed.get(notebook);
+    if (!followed) return;
+    const checked = this.check(notebook, followed);
+    const isAutomatic = reason !== vscode.TextDocumentSaveReason.Manual;
+    followed.saving = { checked, until: Date.now() + savePatience, isAutomatic };
+    waitUntil(checked);
+  }
+
+  private async noteSaved(notebook: vscode.NotebookDocument): Promise<void> {
+    const followed = this.followed.get(notebook);
+    if (!followed) return;
+    const { changed, saving, made } = followed;
+    const content = await contentOnDisk(notebook.uri);
+    if (!content || !made.includes(await markOf(content))) return;
+    await this.accept(notebook, content);
+    if (followed.saving === saving) followed.saving = undefined;
+    if (!notebook.isDirty) this.keepMark(notebook, undefined);
+    // Some ways to save ask nobody before.
+    if (changed && !made.includes(changed.mark)) await this.choices.showReplaced(changed);
+  }
+
+  private keepMark(notebook: vscode.NotebookDocument, mark: string | undefined): void {
+    if (this.state.get(stateKey(notebook)) !== mark)
+      inBackground(this.log, this.state.update(stateKey(notebook), mark));
+  }
+
+  /** Looks at the file, and asks about what VS Code does not show by itself: it reads again what has no unsaved changes. */
+  private async look(notebook: vscode.NotebookDocument, followed: Followed): Promise<void> {
+    await this.check(notebook, followed);
+    const { changed, asked } = followed;
+    if (changed && changed.mark !== asked && (changed.reason !== undefined || notebook.isDirty))
+      await this.ask(changed, followed);
+  }
+
+  private async ask(changed: ChangedFile, followed: Followed): Promise<void> {
+    const { mark } = changed;
+    if (followed.asking === mark) return;
+    Object.assign(followed, { asked: mark, asking: mark });
+    try {
+      await this.choices.askAboutFile(changed, this);
+    } finally {
+      if (followed.asking === mark) followed.asking = undefined;
+    }
+  }
+
+  private async check(notebook: vscode.NotebookDocument, followed: Followed): Promise<void> {
+    await followed.reading;
+    followed.unread = undefined;
+    const content = await contentOnDisk(notebook.uri).catch((error: unknown) => {
+      const sentence = vscode.l10n.t(
+        'The file cannot be read now, so nobody knows what a save would replace.',
+      );
+      followed.unread = new SentenceError(joined([sentence, describeError(error)]), { cause: error });
+    });
+    if (followed.unread) return;
+    const mark = content && (await markOf(content));
+    const { changed, saving, made } = followed;
+    const isKnown = mark === followed.mark || (saving && mark && made.includes(mark));
+    // What is deleted has nothing to lose.
+    if (!mark || !followed.mark || isKnown) followed.changed = undefined;
+    else if (mark !== changed?.mark)
+      followed.changed = { notebook, content, mark, reason: await reasonOf(content) };
+  }
+}
+
+const stateKey = ({ uri }: vscode.NotebookDocument): string => `notebookFile ${uri.toString()}`;
+
+function readOf({ metadata }: vscode.NotebookDocument): string | undefined {
+  const read: unknown = metadata[readField];
+  return typeof read === 'string' ? read : undefined;
+}
+
+/** Whether data is the content of a notebook as it is now. */
+function holds(notebook: vscode.NotebookDocument, { cells }: vscode.NotebookData): boolean {
+  const text = (written: string) => written.replaceAll('\r\n', '\n');
+  return (
+    notebook.cellCount === cells.length &&
+    cells.every(({ value }, index) => text(value) === text(notebook.cellAt(index).document.getText()))
+  );
+}
