@@ -4,14 +4,15 @@ import type { Connections } from '../connections/connection.js';
 import { Command, Scheme } from '../ids.js';
 import type { NodeKind } from '../model/sensors/nodeDocument.js';
 import type { NodeTarget } from '../model/sensors/nodeTarget.js';
-import type { Log } from '../ui/doors.js';
+import { window, type Log } from '../ui/doors.js';
 import { inBackground } from '../ui/listeners.js';
 import { isRecordDocument, onceDocumentOpens } from '../ui/onceOpened.js';
 import { loadedCommands, registerCommands } from '../ui/registerCommands.js';
-import { CopiedSecrets } from './secrets/copiedSecrets.js';
+import { shown } from '../words/inert.js';
+import { CopiedSecrets, type SecretClipboard } from './secrets/copiedSecrets.js';
 import type { DocumentElements, ReadElements } from './documents/documentElements.js';
-import type { DocumentKind, OpenFailure } from './documents/documentKind.js';
-import { documentTable } from './documents/documentTable.js';
+import type { ChangedBesides, OpenFailure } from './documents/documentKind.js';
+import { documentTable, type OtherKind } from './documents/documentTable.js';
 import type { BegunDraft } from './creation/createRecord.js';
 import { DraftOutcomes } from './creation/draftOutcomes.js';
 import { KeptBases } from './documents/keptBases.js';
@@ -37,7 +38,7 @@ export interface RecordServices {
     document: vscode.TextDocument,
   ) => Promise<'saved' | 'failed' | 'conflict' | 'givenUp'>;
   /** Adds kinds of documents that other features bring; they are loaded when the first document is asked for. */
-  readonly addKinds: (kinds: readonly (() => Promise<DocumentKind>)[]) => void;
+  readonly addKinds: (kinds: readonly OtherKind[]) => void;
   /** Checks open documents against a tree that was just read, and shows what changed elsewhere. */
   readonly treeWasRead: (connectionId: string) => Promise<void>;
   readonly disposable: vscode.Disposable;
@@ -82,20 +83,34 @@ export function registerRecords(options: RecordsOptions): RecordServices {
 
 type Documents = ReturnType<typeof makeDocuments>;
 
+const secretClipboard = (log: Log): SecretClipboard => ({
+  readText: () => vscode.env.clipboard.readText(),
+  writeText: text => vscode.env.clipboard.writeText(text),
+  seconds: () => vscode.workspace.getConfiguration('netsensor').get<number>('clipboardTime', 30),
+  say: seconds => {
+    const sentence =
+      seconds > 0
+        ? vscode.l10n.t('Copied. The clipboard is cleared in {0} seconds.', seconds)
+        : vscode.l10n.t('Copied. Clear the clipboard when you have used it.');
+    window.setStatusBarMessage(shown`$(key) ${sentence}`, 8_000);
+  },
+  goOn: work => inBackground(log, work),
+});
+
 function makeDocuments(options: RecordsOptions) {
   const { connections, workspaceState, storage, log } = options;
   const bases = new RecordBases(new KeptBases(workspaceState, join(storage.fsPath, 'bases')), log);
   const failures = new SaveFailures();
   const outcomes = new DraftOutcomes(workspaceState);
   const secrets = new RecordSecrets();
-  const clipboard = new CopiedSecrets(log);
-  const otherKinds: (() => Promise<DocumentKind>)[] = [];
+  const clipboard = new CopiedSecrets(secretClipboard(log));
+  const otherKinds: OtherKind[] = [];
   const kinds = documentTable({ ...options, otherKinds, outcomes, secrets });
   const files = new RecordFileSystem(connections, kinds, bases, failures);
   const owned = [bases, failures, files, secrets, clipboard, outcomes.followTabs(log)];
   return {
     ...{ bases, failures, secrets, clipboard, kinds, files, elements: openElements() },
-    addKinds: (added: readonly (() => Promise<DocumentKind>)[]) => void otherKinds.push(...added),
+    addKinds: (added: readonly OtherKind[]) => void otherKinds.push(...added),
     disposable: vscode.Disposable.from(...owned),
   };
 }
@@ -108,13 +123,15 @@ function followSaves(files: RecordFileSystem, openRecord: OpenRecord, log: Log):
   };
   let notes: Promise<ReceiptNotes> | undefined;
   const showNotes = async (saved: RecordSaved) => {
-    if (!notes && !saved.receipt.alteredFields?.length) return;
+    if (!notes && !saved.receipt.altered?.length) return;
     notes ??= import('./documents/receiptNotes.js').then(loaded => new loaded.ReceiptNotes());
     (await notes).add(saved);
   };
   const endNotes = async () => (await notes)?.dispose();
   return vscode.Disposable.from(
     files.onDidSave(saved => inBackground(log, tellReceipt(saved))),
+    files.onDidFinish(saved => inBackground(log, tellMore(files, saved))),
+    files.onDidSavePart(saved => inBackground(log, tellPart(files, saved))),
     files.onDidFailToOpen(failure => inBackground(log, tellFailure(failure))),
     files.onDidFinish(saved => inBackground(log, continueAs(files, saved))),
     files.onDidFinish(saved => inBackground(log, showNotes(saved))),
@@ -196,13 +213,24 @@ const offerVendor = async (document: vscode.TextDocument) =>
 const tellReceipt = async (saved: RecordSaved) =>
   (await import('./documents/showReceipt.js')).showReceipt(saved);
 
+async function tellMore(files: RecordFileSystem, saved: RecordSaved): Promise<void> {
+  if (saved.undone !== undefined || saved.receipt.besides?.length)
+    await (await import('./documents/undoBesides.js')).tellMore(files, saved);
+}
+
+const tellPart = async (files: RecordFileSystem, changed: ChangedBesides) =>
+  (await import('./documents/undoBesides.js')).tellBesides(files, changed);
+
 /** Goes on with the document that the saved one has become. */
-async function continueAs(files: RecordFileSystem, { uri, receipt }: RecordSaved): Promise<void> {
-  const { replacedBy, renamedTo, afterwards } = receipt;
-  const { renameTab, replaceTab } = await import('./documents/documentTabs.js');
+async function continueAs(
+  files: RecordFileSystem,
+  { uri, text: saved, receipt }: RecordSaved,
+): Promise<void> {
+  const { replacedBy, renamedTo, afterwards, storedText: stored } = receipt;
+  const { renameTab, moveTab } = await import('./documents/documentTabs.js');
   try {
-    if (replacedBy) await replaceTab(uri, replacedBy);
-    else if (renamedTo) await renameTab(files, { uri, renamedTo, text: receipt.storedText });
+    if (replacedBy) await moveTab(files, { old: uri, by: replacedBy, shown: [saved] });
+    else if (renamedTo) await renameTab(files, { uri, renamedTo, saved, stored });
   } finally {
     await afterwards?.();
   }

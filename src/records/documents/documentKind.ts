@@ -1,8 +1,11 @@
 import type * as vscode from 'vscode';
 import type { ManagerClient } from '../../api/managerClient.js';
+import type { CreatedItem, KnownSaves, SaveProgress } from '../../changes/records/editedDocument.js';
+import type { AlteredField } from '../../model/inventory/recordRules.js';
 import type { RecordFields } from '../../model/inventory/recordText.js';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
 import type { SavedNode } from '../../model/sensors/treeWith.js';
+import type { BesidesOfRecord } from '../../words/describeProblems.js';
 import type { Inert } from '../../words/inert.js';
 
 /** A document of a manager that is to be read. */
@@ -12,13 +15,15 @@ export interface ReadRequest {
 }
 
 /** A document that is to be saved. */
-export interface SaveRequest extends ReadRequest {
+export interface SaveRequest extends ReadRequest, SaveProgress {
   /**
    * The text that the document started from.
    * @throws {Error} with a sentence for people when it is not known any more
    */
   readonly baseText: () => string;
   readonly editedText: string;
+  /** What earlier saves of the document did that its text does not show. */
+  readonly earlier: KnownSaves;
   /** Whether the user has said that a record that is gone is to be created again. */
   readonly mayCreate: boolean;
 }
@@ -27,17 +32,29 @@ export interface SaveRequest extends ReadRequest {
 export interface SaveReceipt {
   /** The document as the manager has it now. */
   readonly storedText: string;
+  /** What the document started from if it was typed into during the save; the saved text when it is left out. */
+  readonly goesOn?: string | undefined;
+  /** What the manager made of values that the document was created with, where it stored others. */
+  readonly made?: KnownSaves['made'];
+  /** Whether what was saved is still to be sent, as an edit of what the document has become. */
+  readonly isUnsent?: boolean;
+  /** What was created from items of a list. */
+  readonly created?: readonly CreatedItem[] | undefined;
   readonly sentFields?: readonly string[];
   /** Changed fields that a write of all properties leaves out, because the document says null for them. */
   readonly leftOutFields?: readonly string[];
   /** Fields that someone else changed meanwhile. */
   readonly mergedFields?: readonly string[];
   /** Sent fields whose stored value is not the one that was sent. */
-  readonly alteredFields?: readonly string[];
-  /** The values that were sent, without secrets. */
-  readonly sent?: RecordFields | undefined;
+  readonly altered?: readonly AlteredField[];
+  /** Fields that nobody sent and that changed with the save, with their values before and now. */
+  readonly besides?: readonly BesidesOfRecord[];
   /** What the status bar says in place of the list of sent fields. */
   readonly message?: Inert | undefined;
+  /** What the status bar says first. */
+  readonly beforehand?: Inert | undefined;
+  /** What the status bar says besides. */
+  readonly remark?: Inert | '' | undefined;
   readonly node?: SavedNode | undefined;
   /** The address with the name that the record has now: a tab in front that carries another takes it. */
   readonly renamedTo?: vscode.Uri | undefined;
@@ -45,6 +62,14 @@ export interface SaveReceipt {
   readonly replacedBy?: vscode.Uri | undefined;
   /** What is done once the editor has taken notice of the save. */
   readonly afterwards?: (() => Promise<void>) | undefined;
+}
+
+/** What changed with the save of a document besides what was sent. */
+export interface ChangedBesides {
+  readonly uri: vscode.Uri;
+  /** The document that shows it once the saved one is not open any more, because it goes on under another address. */
+  readonly goesOnAs?: vscode.Uri | undefined;
+  readonly besides: readonly BesidesOfRecord[];
 }
 
 /** Something to say about a field of a document while it is edited. */

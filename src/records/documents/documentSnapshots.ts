@@ -33,7 +33,19 @@ export class DocumentSnapshots {
    * it stays what the document shows, or the next save would be refused as one of an outdated file.
    */
   stat(uri: vscode.Uri): Snapshot | undefined {
-    return (isDirty(uri) && this.taken.get(uri.toString())) || this.get(uri);
+    const known = this.get(uri);
+    const taken = this.taken.get(uri.toString());
+    return known !== taken && this.isTypedInto(uri) ? (taken ?? known) : known;
+  }
+
+  /** VS Code takes the mark of unsaved changes away after each save, from what was typed into meanwhile too. */
+  private isTypedInto(uri: vscode.Uri): boolean {
+    const document = heldDocument(uri);
+    if (!document || document.isDirty) return document?.isDirty ?? false;
+    if (isShownClean(uri)) return false;
+    const text = document.getText();
+    const snapshots = [this.get(uri), this.taken.get(uri.toString())];
+    return !snapshots.some(snapshot => snapshot && new TextDecoder().decode(snapshot.content) === text);
   }
 
   /** Notes what a document shows that has no changes of its own. */
@@ -42,6 +54,12 @@ export class DocumentSnapshots {
     // `isDirty` is still false while the first edit is announced, so the text itself has to be compared too.
     if (known && !document.isDirty && this.text(document.uri) === document.getText())
       this.taken.set(document.uri.toString(), known);
+  }
+
+  /** Holds what `stat` answers for a document that is typed into, whatever it is to show from now on. */
+  hold(uri: vscode.Uri): void {
+    const known = this.get(uri);
+    if (known && !this.taken.has(uri.toString())) this.taken.set(uri.toString(), known);
   }
 
   /** The text that VS Code was given last; undefined for a document that it was not given. */
@@ -101,8 +119,24 @@ export class DocumentSnapshots {
 export const heldDocument = (uri: vscode.Uri): vscode.TextDocument | undefined =>
   vscode.workspace.textDocuments.find(document => document.uri.toString() === uri.toString());
 
-/** Whether a document has changes that were not saved. */
-export const isDirty = (uri: vscode.Uri): boolean => heldDocument(uri)?.isDirty ?? false;
+/**
+ * Whether a document shows something else than some texts. VS Code tells extensions that a document has no unsaved
+ * changes after each save of it, when it was typed into meanwhile too (`ExtHostDocuments.$acceptModelSaved`).
+ */
+export const showsOther = (uri: vscode.Uri, ...texts: readonly string[]): boolean => {
+  const document = heldDocument(uri);
+  return document !== undefined && !texts.includes(document.getText());
+};
+
+/** Whether a document shows something else than some texts, and VS Code takes that for no edit: what it was before, by undo. */
+export const isUndone = (uri: vscode.Uri, ...texts: readonly string[]): boolean =>
+  isShownClean(uri) && showsOther(uri, ...texts);
+
+/** Whether tabs show a document, none of them with unsaved changes. */
+function isShownClean(uri: vscode.Uri): boolean {
+  const tabs = textTabs(uri);
+  return tabs.length > 0 && !tabs.some(({ tab }) => tab.isDirty);
+}
 
 /** The tabs that show a document, or try to; of any document without an address. */
 export const textTabs = (uri?: vscode.Uri): { readonly tab: vscode.Tab; readonly uri: vscode.Uri }[] =>
@@ -113,4 +147,4 @@ export const textTabs = (uri?: vscode.Uri): { readonly tab: vscode.Tab; readonly
 
 /** The name in the path of a document. */
 export const documentName = ({ path }: vscode.Uri): Inert =>
-  quoted(path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*\.json$/, ''));
+  quoted(path.slice(path.lastIndexOf('/') + 1).replace(/(\.[^.]*)?\.json$/, ''));

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import type { FieldsAlongside } from '../../changes/records/fieldsAlongside.js';
 import type { CreatingRecords } from '../creation/createOnce.js';
 import type { RecordsOptions } from '../recordsOptions.js';
 import type { DocumentKind } from './documentKind.js';
@@ -15,13 +16,15 @@ export interface DocumentTable {
   textInLargeTree(uri: vscode.Uri): string | undefined;
 }
 
+/** A kind that another feature brings, loaded when the first document is asked for. */
+export type OtherKind = (alongside: FieldsAlongside) => Promise<DocumentKind>;
+
 /** What the kinds of documents need from the rest of the extension. */
 export interface KindsOptions
   extends
     CreatingRecords,
     Pick<RecordsOptions, 'connections' | 'globalState' | 'treeOf' | 'revealNew' | 'noteVendor'> {
-  /** Kinds that other features bring, loaded when the first document is asked for. */
-  readonly otherKinds: readonly (() => Promise<DocumentKind>)[];
+  readonly otherKinds: readonly OtherKind[];
 }
 
 /** Nodes of a tree; a manager sends about 65 MB for 100,000. */
@@ -36,16 +39,20 @@ export function documentTable(options: KindsOptions): () => Promise<DocumentTabl
 async function load({ treeOf, connections, globalState, ...options }: KindsOptions): Promise<DocumentTable> {
   const { MergingManagers, WriteOnlyFields } = await import('../kinds/writeOnlyFields.js');
   const { NodeReader } = await import('../kinds/nodeReader.js');
-  const nodes = { reader: new NodeReader(treeOf), given: new WriteOnlyFields() };
+  const { FieldsAlongside } = await import('../../changes/records/fieldsAlongside.js');
+  const alongside = new FieldsAlongside();
+  const nodes = { reader: new NodeReader(treeOf), given: new WriteOnlyFields(), alongside };
   const merging = new MergingManagers(globalState, connections);
   const kinds = await Promise.all([
-    import('../kinds/inventoryKind.js').then(({ inventoryKindOf }) => inventoryKindOf(options)),
+    import('../kinds/inventoryKind.js').then(({ inventoryKindOf }) =>
+      inventoryKindOf({ ...options, alongside }),
+    ),
     import('../kinds/draftKind.js').then(({ recordDraftKindOf }) => recordDraftKindOf(options)),
     import('../kinds/sensorKind.js').then(({ sensorKindOf }) => sensorKindOf({ ...nodes, merging })),
     import('../kinds/sensorKind.js').then(({ shownSensorKind }) => shownSensorKind(nodes)),
     import('../kinds/accessPointKind.js').then(({ accessPointKindOf }) => accessPointKindOf(nodes)),
     import('../kinds/draftKind.js').then(({ draftKindOf }) => draftKindOf({ ...options, ...nodes })),
-    ...options.otherKinds.map(loadKind => loadKind()),
+    ...options.otherKinds.map(loadKind => loadKind(alongside)),
   ]);
   const find = (uri: vscode.Uri) => kinds.find(kind => kind.identify(uri) !== undefined);
   return {

@@ -1,11 +1,16 @@
 import * as vscode from 'vscode';
 import { ContextKey, Scheme } from '../../ids.js';
+import { changedFields } from '../../model/inventory/recordRules.js';
+import { parseRecord, RecordTextError, type RecordFields } from '../../model/inventory/recordText.js';
+import { isEmptyObject } from '../../model/text/collections.js';
+import { withFields } from '../../model/text/jsonEdit.js';
+import { replaceText } from '../../ui/editDocument.js';
 import { parseSensorPath } from '../../model/sensors/nodeRef.js';
 import { isSameDocument, type DocumentTable, type KindsOptions } from './documentTable.js';
 import { describeError } from '../../words/describeError.js';
 import { window } from '../../ui/doors.js';
 import { clickedUri } from '../../ui/recordUri.js';
-import { documentName, isDirty, textTabs } from './documentSnapshots.js';
+import { documentName, heldDocument, showsOther, textTabs } from './documentSnapshots.js';
 import type { OpenFailure } from './documentKind.js';
 import type { RecordFileSystem } from './recordFileSystem.js';
 import { isOfUnpublishedType } from './recordLenses.js';
@@ -47,24 +52,94 @@ export async function tellWhyNotOpened(
 
 /** Opens a document in the place of another one, in the same groups of the window and at the same line, and closes the other. */
 export async function replaceTab(old: vscode.Uri, by: vscode.Uri): Promise<void> {
-  for (const { group } of tabsOf(old)) await openInPlace(old, by, group);
+  await openBeside(old, by);
   // VS Code 1.110 does not know the tabs from before any more.
   await vscode.window.tabGroups.close(tabsOf(old), true);
 }
 
 /**
- * Gives the tabs in front that show a saved document the name that its record has now. A document that is typed into
- * meanwhile keeps its old name.
+ * Goes on with a saved document under the address that it has now, in the tabs that show it. What is typed into it meanwhile
+ * goes along as an edit; where that is no record yet, it keeps its tab, so that nothing is in the way, until its next save.
+ * @param shown the text that was saved, and others that it shows as long as nobody types
  */
+export async function moveTab(
+  files: RecordFileSystem,
+  { old, by, shown }: { old: vscode.Uri; by: vscode.Uri; shown: readonly [saved: string, ...string[]] },
+): Promise<void> {
+  const isReadable = () => !showsOther(old, ...shown) || typedSince(old, shown[0]) !== undefined;
+  if (!isReadable()) return;
+  await openBeside(old, by);
+  const isMoved = await takeAlong(files, { old, by, shown });
+  await vscode.window.tabGroups.close(tabsOf(isMoved ? old : by), true);
+}
+
+/** How often somebody may type into a document while what was typed before is taken along. */
+const mostTries = 5;
+
+/** Makes what was typed into a saved document an edit of the one that goes on in its place. @returns whether all of it is there */
+async function takeAlong(
+  files: RecordFileSystem,
+  { old, by, shown }: { old: vscode.Uri; by: vscode.Uri; shown: readonly [saved: string, ...string[]] },
+): Promise<boolean> {
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const from = heldDocument(old);
+    const to = heldDocument(by);
+    if (!from || !showsOther(old, ...shown)) return true;
+    const typed = typedSince(old, shown[0]);
+    if (!to || !typed) return false;
+    await replaceText(to, text => withFields(text, typed) ?? text);
+    await letGo(files, from);
+    if (isEmptyObject(changesSince(typed, typedSince(old, shown[0])))) return true;
+  }
+  return false;
+}
+
+/** Lets VS Code close a document without a question, whose changes are those of another one since: nothing is sent. */
+async function letGo(files: RecordFileSystem, document: vscode.TextDocument): Promise<void> {
+  const key = document.uri.toString();
+  files.made.set(key, () => 'nothing');
+  try {
+    await document.save();
+  } finally {
+    files.made.delete(key);
+  }
+}
+
+/** The fields that were typed into a document since a text of it; undefined where they cannot be told, or some were taken out. */
+function typedSince(uri: vscode.Uri, text: string): RecordFields | undefined {
+  try {
+    const typed = parseRecord(heldDocument(uri)?.getText() ?? text);
+    const changes = changesSince(parseRecord(text), typed);
+    return Object.keys(changes).every(name => Object.hasOwn(typed, name)) ? changes : undefined;
+  } catch (error) {
+    if (error instanceof RecordTextError) return undefined;
+    throw error;
+  }
+}
+
+const changesSince = (before: RecordFields, now: RecordFields = {}): RecordFields =>
+  Object.fromEntries(changedFields(before, now).map(name => [name, now[name]]));
+
+/** Gives the tabs in front that show a saved document the name that its record has now. */
 export async function renameTab(
   files: RecordFileSystem,
-  { uri, renamedTo, text }: { uri: vscode.Uri; renamedTo: vscode.Uri; text: string },
+  {
+    uri,
+    renamedTo,
+    saved,
+    stored,
+  }: Record<'uri' | 'renamedTo', vscode.Uri> & Record<'saved' | 'stored', string>,
 ): Promise<void> {
   const tabs = tabsOf(uri);
-  if (renamedTo.path === uri.path || isDirty(uri) || !tabs.every(({ isActive }) => isActive)) return;
-  files.show(renamedTo, text);
-  for (const { group } of tabs) await openInPlace(uri, renamedTo, group);
-  await vscode.window.tabGroups.close(tabsOf(isDirty(uri) ? renamedTo : uri), true);
+  if (tabs.length === 0 || renamedTo.path === uri.path || !tabs.every(({ isActive }) => isActive)) return;
+  if (showsOther(uri, saved, stored)) return;
+  files.show(renamedTo, stored);
+  await moveTab(files, { old: uri, by: renamedTo, shown: [saved, stored] });
+}
+
+/** Opens a document wherever another one is open. */
+async function openBeside(old: vscode.Uri, by: vscode.Uri): Promise<void> {
+  for (const { group } of tabsOf(old)) await openInPlace(old, by, group);
 }
 
 /** Whoever works elsewhere, such as in a picture beside it, goes on there. */

@@ -26,7 +26,7 @@ export async function compareWithManager(_parts: FailedSaveParts, uri: vscode.Ur
 /** Keeps the user's value of a field, or of all fields in conflict, and saves when nothing is left to decide. */
 export async function keepMine(parts: FailedSaveParts, uri: vscode.Uri, field?: string): Promise<void> {
   const decided = chosen(parts, uri, field);
-  if (decided.length > 0) await settle(parts, uri, decided);
+  if (decided.length > 0) await startFromTheirs(parts, uri, decided);
 }
 
 /** Puts the manager's value of a field, or of all fields in conflict, into the document; saves as `keepMine` does. */
@@ -42,7 +42,7 @@ export async function takeTheirs(parts: FailedSaveParts, uri: vscode.Uri, field?
       text,
     ),
   );
-  await settle(parts, uri, decided);
+  await startFromTheirs(parts, uri, decided);
 }
 
 /** Gives up every change of a document and shows what the manager has; sends nothing. */
@@ -67,7 +67,7 @@ const chosen = ({ failures }: FailedSaveParts, uri: vscode.Uri, field: string | 
   failures.fields(uri).filter(conflict => field === undefined || conflict.field === field);
 
 /** From here on the decided fields count as started from what the manager has now. */
-async function settle(
+async function startFromTheirs(
   { failures, bases }: FailedSaveParts,
   uri: vscode.Uri,
   decided: readonly FieldConflict[],

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { EarlierSaves } from '../../changes/records/editedDocument.js';
 
 /** Characters up to which a text is kept in the state, which VS Code writes as one piece. */
 const longestInState = 64_000;
@@ -10,11 +11,15 @@ const longestInState = 64_000;
 const longestUnknown = 30 * 24 * 3600 * 1000;
 
 const stateKey = (uri: vscode.Uri) => `base ${uri.toString()}`;
+const earlierKey = (uri: vscode.Uri) => `saves ${uri.toString()}`;
 
 /** A text of the state, or the name of the file that holds it. */
 type Kept = string | { readonly file: string };
 
-/** The bases of changed documents, which outlast the window: short ones in the state of the workspace, others in files. */
+/**
+ * The bases of changed documents, which outlast the window: short ones in the state of the workspace, others in files;
+ * and what their earlier saves did.
+ */
 export class KeptBases {
   private writing: Promise<unknown> = Promise.resolve();
 
@@ -53,6 +58,19 @@ export class KeptBases {
       if (typeof before === 'object') await rm(join(this.folder, before.file), { force: true });
     });
     await updated;
+  }
+
+  /** What earlier saves of a document did that its text does not show; undefined for nothing. */
+  earlier(uri: vscode.Uri): EarlierSaves | undefined {
+    return this.state.get<EarlierSaves>(earlierKey(uri));
+  }
+
+  /** Keeps what earlier saves of a document did, as far as there is something. */
+  async setEarlier(uri: vscode.Uri, earlier: EarlierSaves | undefined): Promise<void> {
+    const isNothing =
+      !earlier || (earlier.sent.length + earlier.created.length === 0 && earlier.became === undefined);
+    if (isNothing && this.earlier(uri) === undefined) return;
+    await this.state.update(earlierKey(uri), isNothing ? undefined : earlier);
   }
 
   /** Deletes files that no document needs and that have not been written for a month: windows may share the folder. */

@@ -6,7 +6,7 @@ import { editDocument } from '../../ui/editDocument.js';
 import { describeError } from '../../words/describeError.js';
 import { GivenUpError, joined, quoted, SentenceError } from '../../words/inert.js';
 import type { MoveStep } from './agreeToMove.js';
-import { isDirty } from './documentSnapshots.js';
+import { heldDocument } from './documentSnapshots.js';
 import type { RecordFileSystem } from './recordFileSystem.js';
 import { changeAndSave, noteTime } from './saveOrCancel.js';
 import { ConflictError, OutcomeError } from './saveThreeWay.js';
@@ -18,9 +18,8 @@ import { ConflictError, OutcomeError } from './saveThreeWay.js';
 export async function moveNode(files: RecordFileSystem, step: MoveStep): Promise<void> {
   requireClean(step);
   const document = await vscode.workspace.openTextDocument(step.uri);
-  try {
-    await changeAndSave(files, document, placeEdits(step));
-  } catch (error) {
+  const moved = changeAndSave(files, document, placeEdits(step));
+  const { receipt } = await moved.catch(async (error: unknown) => {
     if (!(error instanceof GivenUpError)) throw notMoved(step, error);
     if (document.isDirty) {
       // Its user fills fields in that were added, and the move goes along with them.
@@ -28,18 +27,29 @@ export async function moveNode(files: RecordFileSystem, step: MoveStep): Promise
       window.setStatusBarMessage(error.sentence, noteTime);
     }
     throw error;
-  }
+  });
+  if (!receipt.altered?.some(({ field }) => field === placeField(step))) return;
+  throw new SentenceError(
+    vscode.l10n.t(
+      'The manager took the move of {0}, but shows it elsewhere than it was to be. Refresh the tree to see.',
+      quoted(step.node.name),
+    ),
+  );
 }
 
 /** The edits that put a node elsewhere, of the text of its document. */
 export const placeEdits =
   ({ node, to }: Pick<MoveStep, 'node' | 'to'>) =>
   (text: string): Edit[] =>
-    modify(text, [node.kind === 'sensor' ? 'parent_uuid' : 'sensor_uuid'], to, {});
+    modify(text, [placeField({ node })], to, {});
+
+/** The field that says where a node stands. */
+const placeField = ({ node }: Pick<MoveStep, 'node'>) =>
+  node.kind === 'sensor' ? 'parent_uuid' : 'sensor_uuid';
 
 /** @throws {SentenceError} when the document of a node has changes of its own, which the move would send along */
 export function requireClean({ node, uri }: Pick<MoveStep, 'node' | 'uri'>): void {
-  if (!isDirty(uri)) return;
+  if (!heldDocument(uri)?.isDirty) return;
   throw new SentenceError(
     vscode.l10n.t('{0} has changes that are not saved. Save or revert it first.', quoted(node.name)),
   );
@@ -57,7 +67,10 @@ function notMoved({ node }: MoveStep, error: unknown): SentenceError {
       name,
     ),
     unknown: vscode.l10n.t('It is not known whether {0} was moved. Refresh the tree to see.', name),
-    stored: vscode.l10n.t('{0} was moved, but cannot be shown yet. Refresh the tree to see it.', name),
+    stored: vscode.l10n.t(
+      'The manager took the move of {0}, but it was not looked at again. Refresh the tree to see.',
+      name,
+    ),
   };
   return new SentenceError(joined([sentences[became], reason]), { cause: error });
 }

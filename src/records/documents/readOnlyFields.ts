@@ -8,6 +8,7 @@ import { ignoredPointFields } from '../../model/trees/checkTreeText.js';
 import { parseSubtreePath } from '../../model/trees/treeDocument.js';
 import { setDecorations } from '../../ui/doors.js';
 import type { PlacedText } from '../../ui/textPlace.js';
+import type { ReadElements } from './documentElements.js';
 
 /** Lines that are not worth being folded away. */
 const fewLines = 3;
@@ -97,7 +98,7 @@ function seenElements(
 }
 
 /** Dims what cannot be changed where an editor shows it. */
-export function dimReadOnlyFields(editor: vscode.TextEditor, elements: readonly PlacedElement[]): void {
+function dimReadOnlyFields(editor: vscode.TextEditor, elements: readonly PlacedElement[]): void {
   const { document } = editor;
   const runs = readOnlyRuns(document, seenElements(editor, elements));
   const isHighContrast = [
@@ -111,7 +112,7 @@ export function dimReadOnlyFields(editor: vscode.TextEditor, elements: readonly 
 }
 
 /** Folds away what cannot be changed in the editor in front. */
-export async function foldReadOnlyFields(
+async function foldReadOnlyFields(
   { document }: vscode.TextEditor,
   elements: readonly PlacedElement[],
 ): Promise<void> {
@@ -119,4 +120,23 @@ export async function foldReadOnlyFields(
   // know yet, or has restored as folded: the whole document.
   if (readOnlyFolds(document, elements).length > 0)
     await vscode.commands.executeCommand('editor.foldAllMarkerRegions');
+}
+
+/** Dims what cannot be changed in an editor, and folds it away in a document that was not seen before. */
+export async function showReadOnlyFields(
+  editor: vscode.TextEditor,
+  elements: ReadElements,
+  seen: Set<string>,
+): Promise<void> {
+  const { document } = editor;
+  const found = await elements(document);
+  dimReadOnlyFields(editor, found);
+  const key = document.uri.toString();
+  if (seen.has(key) || editor !== vscode.window.activeTextEditor) return;
+  seen.add(key);
+  // VS Code folds nothing where the text changes while it looks for what can be folded.
+  for (let folded = -1; folded !== document.version && editor === vscode.window.activeTextEditor;) {
+    folded = document.version;
+    await foldReadOnlyFields(editor, await elements(document));
+  }
 }

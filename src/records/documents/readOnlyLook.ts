@@ -11,20 +11,8 @@ const typingDebounce = 150;
 /** Shows in documents of records what cannot be changed: dimmed, and folded away at first. */
 export function registerReadOnlyLook(elements: ReadElements, log: Log): vscode.Disposable {
   const seen = new Set<string>();
-  const draw = async (editor: vscode.TextEditor) => {
-    const { dimReadOnlyFields, foldReadOnlyFields } = await import('./readOnlyFields.js');
-    const { document } = editor;
-    const found = await elements(document);
-    dimReadOnlyFields(editor, found);
-    const key = document.uri.toString();
-    if (seen.has(key) || editor !== vscode.window.activeTextEditor) return;
-    seen.add(key);
-    // VS Code folds nothing where the text changes while it looks for what can be folded.
-    for (let folded = -1; folded !== document.version && editor === vscode.window.activeTextEditor;) {
-      folded = document.version;
-      await foldReadOnlyFields(editor, await elements(document));
-    }
-  };
+  const draw = async (editor: vscode.TextEditor) =>
+    (await import('./readOnlyFields.js')).showReadOnlyFields(editor, elements, seen);
   let typing: NodeJS.Timeout | undefined;
   const drawOne = (editor: vscode.TextEditor) => {
     if (isRecordDocument(editor.document)) inBackground(log, draw(editor));

@@ -1,9 +1,10 @@
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import * as vscode from 'vscode';
-import { parseRecord } from '../../model/inventory/recordText.js';
-import { inOneLine } from '../../model/text/exactJson.js';
+import { itemNode } from '../../model/inventory/listDocument.js';
+import type { AlteredField } from '../../model/inventory/recordRules.js';
 import { setDecorations } from '../../ui/doors.js';
-import { inert, type Inert, inertUpTo, shown } from '../../words/inert.js';
+import { describeAltered } from '../../words/describeProblems.js';
+import { inert, type Inert, shown } from '../../words/inert.js';
 import { onDidCloseDocument, Owner } from '../../ui/listeners.js';
 import { diagnosticAt, rangeOfField } from './documentProblems.js';
 import { heldDocument } from './documentSnapshots.js';
@@ -13,7 +14,7 @@ import type { RecordSaved } from './recordFileSystem.js';
 /** What is said about a stored document, until it is edited again. */
 interface Notes {
   readonly storedText: string;
-  readonly sentences: readonly { readonly field: string; readonly sentence: Inert }[];
+  readonly altered: readonly AlteredField[];
 }
 
 /**
@@ -45,15 +46,10 @@ export class ReceiptNotes extends Owner {
     for (const address of replacedBy ? [replacedBy] : [uri, renamedTo]) this.note(address, receipt);
   }
 
-  private note(uri: vscode.Uri, { storedText, alteredFields = [], sent = {} }: SaveReceipt): void {
+  private note(uri: vscode.Uri, { storedText, altered = [] }: SaveReceipt): void {
     this.forget(uri);
-    if (alteredFields.length === 0) return;
-    const stored = parseRecord(storedText);
-    const sentences = alteredFields.map(field => ({
-      field,
-      sentence: sentenceOf(sent[field], stored[field]),
-    }));
-    this.notes.set(uri.toString(), { storedText, sentences });
+    if (altered.length === 0) return;
+    this.notes.set(uri.toString(), { storedText, altered });
     const document = heldDocument(uri);
     if (document) this.follow(document);
   }
@@ -92,21 +88,15 @@ interface PlacedNote {
   readonly message: Inert;
 }
 
-function placed(document: vscode.TextDocument, { sentences }: Notes): PlacedNote[] {
+function placed(document: vscode.TextDocument, { altered }: Notes): PlacedNote[] {
   const root = parseTree(document.getText());
   if (!root) return [];
-  return sentences.map(({ field, sentence }) => {
-    const isThere = findNodeAtLocation(root, [field]) !== undefined;
+  return altered.flatMap(({ id, field, sent, stored }) => {
+    const record = id === undefined ? root : itemNode(root, id);
+    if (!record) return [];
+    const isThere = findNodeAtLocation(record, [field]) !== undefined;
+    const sentence = describeAltered(sent, stored);
     const message = isThere ? sentence : shown`${inert(field)}: ${sentence}`;
-    return { range: rangeOfField(document, root, field), message };
+    return [{ range: rangeOfField(document, record, field), message }];
   });
-}
-
-const longest = 60;
-
-function sentenceOf(sent: unknown, stored: unknown): Inert {
-  const words = inertUpTo(longest, inOneLine(sent));
-  return stored === undefined || stored === null
-    ? vscode.l10n.t('The manager did not keep {0}.', words)
-    : vscode.l10n.t('The manager stored this in place of {0}.', words);
 }

@@ -1,18 +1,25 @@
 import * as vscode from 'vscode';
 import type { KeptBases } from './keptBases.js';
+import {
+  EditedDocument,
+  type AcceptedSave,
+  type DocumentSave,
+  type PartlySaved,
+} from '../../changes/records/editedDocument.js';
 import { Scheme } from '../../ids.js';
 import type { Log } from '../../ui/doors.js';
 import { inBackground, onDidCloseDocument, Owner } from '../../ui/listeners.js';
 import { SentenceError } from '../../words/inert.js';
 
 /**
- * What each document started from: the text it last took over from the manager. The base of a changed document is also
- * kept beyond the window, so that it survives a reload (architecture, rule 4). It never holds a secret, because documents
- * do not.
+ * What each document started from: the text it last took over from the manager, or that the manager last took from it. The
+ * base of a changed document is also kept beyond the window, so that it survives a reload (architecture, rule 4). It never
+ * holds a secret, because documents do not.
  */
 export class RecordBases extends Owner {
-  private readonly bases = new Map<string, string>();
-  private readonly served = new Map<string, string>();
+  private readonly documents = new Map<string, EditedDocument>();
+  /** Documents that were closed in the middle of a save. */
+  private readonly closing = new Map<string, EditedDocument>();
 
   constructor(
     private readonly kept: KeptBases,
@@ -30,9 +37,13 @@ export class RecordBases extends Owner {
 
   /** The base text of a document; undefined when it is not known. */
   get(uri: vscode.Uri): string | undefined {
-    const base = this.bases.get(uri.toString()) ?? this.kept.get(uri);
-    if (base !== undefined) this.bases.set(uri.toString(), base);
-    return base;
+    return this.known(uri)?.baseText;
+  }
+
+  /** The address of what a document has become whose tab is still its own. */
+  became(uri: vscode.Uri): vscode.Uri | undefined {
+    const became = this.known(uri)?.earlier.became;
+    return became === undefined ? undefined : vscode.Uri.parse(became, true);
   }
 
   /**
@@ -50,34 +61,81 @@ export class RecordBases extends Owner {
     );
   }
 
-  /** Notes the text that a document is given, or that a save left in it; it becomes the base once the document shows it. */
+  /** Notes the text that a document is given; it becomes the base once the document shows it. */
   serve(uri: vscode.Uri, text: string): void {
-    this.served.set(uri.toString(), text);
+    this.of(uri).serve(text);
   }
 
-  /** Replaces the base of a document after its user decided a conflict. */
-  async set(uri: vscode.Uri, text: string): Promise<void> {
-    this.bases.set(uri.toString(), text);
+  /** Replaces the base of a document after its user decided a conflict, or after a part of it was saved. */
+  async set(uri: vscode.Uri, text: string, did: PartlySaved = {}): Promise<void> {
+    this.of(uri).decide(text, did);
     await this.kept.set(uri, text);
+  }
+
+  /** Saves a document once no other save of it is under way, and moves on when the manager took it. @throws as its `write` */
+  async save<Accepted extends AcceptedSave>(
+    uri: vscode.Uri,
+    save: DocumentSave<Accepted>,
+  ): Promise<Accepted> {
+    const document = this.known(uri) ?? new EditedDocument();
+    const before = document.baseText;
+    try {
+      return await document.save(save);
+    } finally {
+      const isMoved = document.baseText !== before;
+      if (isMoved && this.isOpen(uri, document) && this.kept.has(uri)) this.keep(uri, document.baseText);
+    }
+  }
+
+  /** Reads a document while no save of it is under way, and once more where one began meanwhile. @throws as the read */
+  read<T>(uri: vscode.Uri, read: () => Promise<T>): Promise<T> {
+    const document = this.known(uri) ?? this.closing.get(uri.toString());
+    return document ? document.read(read) : read();
   }
 
   private follow(document: vscode.TextDocument): void {
     const { uri, isDirty } = document;
     if (uri.scheme !== Scheme.record) return;
-    const base = this.bases.get(uri.toString());
-    const served = this.served.get(uri.toString());
-    // `isDirty` is still false while the first edit is announced, so the text itself has to be compared too.
-    if (!isDirty && served !== undefined && document.getText() === served) {
-      this.bases.set(uri.toString(), served);
-      this.keep(uri, undefined);
-    } else if (isDirty && base !== undefined && !this.kept.has(uri)) this.keep(uri, base);
+    const edited = this.of(uri);
+    if (edited.show({ isDirty, getText: () => document.getText() })) this.keep(uri, undefined);
+    else if (isDirty && !this.kept.has(uri)) this.keep(uri, edited.baseText);
   }
 
   private forget(uri: vscode.Uri): void {
     if (uri.scheme !== Scheme.record) return;
-    this.bases.delete(uri.toString());
-    this.served.delete(uri.toString());
+    const key = uri.toString();
+    const closed = this.documents.get(key);
+    this.documents.delete(key);
+    if (closed) inBackground(this.log, this.untilClosed(key, closed));
     this.keep(uri, undefined);
+    inBackground(this.log, this.kept.setEarlier(uri, undefined));
+  }
+
+  private async untilClosed(key: string, closed: EditedDocument): Promise<void> {
+    this.closing.set(key, closed);
+    await closed.read(() => Promise.resolve());
+    if (this.closing.get(key) === closed) this.closing.delete(key);
+  }
+
+  private known(uri: vscode.Uri): EditedDocument | undefined {
+    return this.documents.get(uri.toString()) ?? (this.kept.has(uri) ? this.of(uri) : undefined);
+  }
+
+  private of(uri: vscode.Uri): EditedDocument {
+    const known = this.documents.get(uri.toString());
+    if (known) return known;
+    const document = new EditedDocument(this.kept.get(uri), this.kept.earlier(uri), changed => {
+      if (this.isOpen(uri, changed)) inBackground(this.log, this.kept.setEarlier(uri, changed.earlier));
+    });
+    const closed = this.closing.get(uri.toString());
+    if (closed) document.follow(closed);
+    this.documents.set(uri.toString(), document);
+    return document;
+  }
+
+  /** Nothing is kept of a document that was closed meanwhile. */
+  private isOpen(uri: vscode.Uri, document: EditedDocument): boolean {
+    return this.documents.get(uri.toString()) === document;
   }
 
   private keep(uri: vscode.Uri, text: string | undefined): void {

@@ -2,13 +2,24 @@ import * as vscode from 'vscode';
 import type { Connections } from '../../connections/connection.js';
 import { FileSystemError, waitPatiently } from '../../ui/doors.js';
 import { quoted, PartlySavedError } from '../../words/inert.js';
+import type { KnownSaves } from '../../changes/records/editedDocument.js';
+import type { PutBack, StartedFrom } from '../putBack.js';
 import { onDidCloseDocument, Owner } from '../../ui/listeners.js';
-import type { DocumentKind, OpenFailure, ReadRequest, SaveReceipt, Stored } from './documentKind.js';
+import type {
+  ChangedBesides,
+  DocumentKind,
+  OpenFailure,
+  ReadRequest,
+  SaveReceipt,
+  SaveRequest,
+  Stored,
+} from './documentKind.js';
 import type { DocumentTable } from './documentTable.js';
 import {
   documentName,
   DocumentSnapshots,
   heldDocument,
+  isUndone,
   textTabs,
   type Snapshot,
 } from './documentSnapshots.js';
@@ -18,7 +29,18 @@ import type { SaveFailures } from './saveFailures.js';
 /** A record was saved; fires once per accepted save, also when nothing had to be sent. */
 export interface RecordSaved {
   readonly uri: vscode.Uri;
+  /** What was saved. */
+  readonly text: string;
+  /** What the document shows where the save was undone while it was under way, which VS Code takes for no edit. */
+  readonly undone?: string | undefined;
   readonly receipt: SaveReceipt;
+}
+
+/** What is saved of a document. */
+interface EditedText extends Pick<SaveRequest, 'baseText' | 'earlier'> {
+  readonly content: Uint8Array;
+  /** What the document may show where that is another text. */
+  readonly saved?: string;
 }
 
 /**
@@ -30,17 +52,20 @@ export class RecordFileSystem extends Owner implements vscode.FileSystemProvider
   private readonly saved = this.own(new vscode.EventEmitter<RecordSaved>());
   private readonly snapshots = new DocumentSnapshots(uri => this.textForTab(uri));
   private readonly finished = this.own(new vscode.EventEmitter<RecordSaved>());
-  private readonly receipts = new Map<string, SaveReceipt>();
+  private readonly partSaved = this.own(new vscode.EventEmitter<ChangedBesides>());
+  private readonly receipts = new Map<string, Stored>();
   private readonly deleted = new Set<string>();
   private readonly failedToOpen = this.own(new vscode.EventEmitter<OpenFailure>());
-  /** What was stored before VS Code was told to save it, by document; undefined where something else is saved now. */
-  readonly made = new Map<string, (content: Uint8Array) => Promise<Stored> | undefined>();
+  /** What was stored before VS Code was told to save it, by document, or that nothing is. */
+  readonly made = new Map<string, (content: Uint8Array) => Promise<Stored> | 'nothing'>();
   readonly onDidChangeFile = this.changed.event;
   /** A document that is not open yet could not be read. */
   readonly onDidFailToOpen = this.failedToOpen.event;
   readonly onDidSave = this.saved.event;
   /** The editor has taken notice of an accepted save. */
   readonly onDidFinish = this.finished.event;
+  /** A part of a document was saved, which it shows. */
+  readonly onDidSavePart = this.partSaved.event;
 
   constructor(
     private readonly connections: Connections,
@@ -78,47 +103,114 @@ export class RecordFileSystem extends Owner implements vscode.FileSystemProvider
     };
   }
 
+  /** What is read while the document is saved is what the manager has afterwards. */
   async readFile(uri: vscode.Uri): Promise<Uint8Array> {
-    const known = this.snapshots.get(uri);
-    const { content } = this.snapshots.served(uri, known?.isFresh ? known : await this.snapshots.load(uri));
+    let isAgain = false;
+    const read = await this.bases.read(uri, async () => {
+      const known = isAgain ? undefined : this.snapshots.get(uri);
+      isAgain = true;
+      return known?.isFresh ? known : this.snapshots.load(uri);
+    });
+    const { content } = this.snapshots.served(uri, read);
     this.bases.serve(uri, new TextDecoder().decode(content));
     return content;
   }
 
+  /** What was sent already is not asked about once more: a lock of its connection came too late for it. */
   async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
-    this.requireUnlocked(uri);
+    const made = this.made.get(uri.toString())?.(content);
+    if (made === undefined) this.requireUnlocked(uri);
+    if (made === 'nothing') return this.snapshots.written(uri, content);
+    const stored = await this.taken(uri, content, made ?? this.store(uri, content));
+    this.snapshots.written(uri, content);
+    this.receipts.set(uri.toString(), stored);
+    this.saved.fire({ uri, ...stored });
+  }
+
+  /**
+   * Says what became of a save that VS Code was not told of, since its document shows another text by now, which nobody asked
+   * to save: that stays an edit of what is stored.
+   * @throws as `writeFile`
+   */
+  async tell(uri: vscode.Uri, content: Uint8Array, made: Promise<Stored>): Promise<void> {
+    const stored = await this.taken(uri, content, made);
+    this.saved.fire({ uri, ...stored });
+    this.snapshots.hold(uri);
+    this.finish(uri, stored);
+  }
+
+  /** Waits until a save is stored, and notes for its document that it is, or why not. */
+  private async taken(uri: vscode.Uri, content: Uint8Array, made: Promise<Stored>): Promise<Stored> {
     const kind = await this.kind(uri);
     try {
-      const { text, receipt } = await (this.made.get(uri.toString())?.(content) ?? this.store(uri, content));
+      const { text, receipt } = await made;
       this.failures.clear(uri);
       this.deleted.delete(uri.toString());
-      this.snapshots.written(uri, content);
-      this.bases.serve(uri, text);
-      this.receipts.set(uri.toString(), receipt);
-      this.saved.fire({ uri, receipt });
+      return { text, receipt };
     } catch (error) {
-      if (error instanceof PartlySavedError) await this.bases.set(uri, error.baseText);
+      if (error instanceof PartlySavedError) await this.keepPart(uri, error);
       const { saveError, saveFailure } = await import('./saveErrors.js');
       this.failures.note(uri, saveFailure(error, kind, content));
       throw saveError(error, kind);
     }
   }
 
-  /** Saves a text by its kind. @throws as {@link DocumentKind.save}, or when the document is only shown */
-  async store(uri: vscode.Uri, content: Uint8Array): Promise<Stored> {
-    this.requireUnlocked(uri);
-    const { save } = await this.kind(uri);
-    if (!save) throw FileSystemError.NoPermissions(vscode.l10n.t('This document is only shown.'));
-    const { editedText } = await import('./saveThreeWay.js');
-    const text = editedText(uri, content);
-    const receipt = await save({
-      client: await this.connections.client(uri.authority),
-      uri,
-      baseText: () => this.bases.require(uri, heldDocument(uri) ? undefined : this.snapshots.text(uri)),
-      editedText: text,
-      mayCreate: this.failures.mayCreate(uri),
+  private async keepPart(uri: vscode.Uri, { baseText, did }: PartlySavedError): Promise<void> {
+    this.partSaved.fire({ uri, besides: did.besides ?? [] });
+    await this.bases.set(uri, baseText, did);
+  }
+
+  /**
+   * Saves a text by its kind, once no other save of the document is under way. What the document started from moves on.
+   * @throws as {@link DocumentKind.save}, or when the document is only shown
+   */
+  store(uri: vscode.Uri, content: Uint8Array): Promise<Stored> {
+    return this.save(uri, earlier => ({ content, earlier, baseText: () => this.baseText(uri) }));
+  }
+
+  /**
+   * Saves a change of what a document started from, and nothing else: what was typed since stays an edit.
+   * @returns the text of the document on the manager
+   * @throws as {@link store}
+   */
+  async storeBesides(uri: vscode.Uri, change: (from: StartedFrom) => PutBack): Promise<string> {
+    const { text, receipt } = await this.save(uri, ({ saved: savedBefore, ...earlier }) => {
+      const { baseText, editedText, saved } = change({ base: this.baseText(uri), saved: savedBefore });
+      return { content: new TextEncoder().encode(editedText), earlier, baseText: () => baseText, saved };
+    }).catch(async (error: unknown) => {
+      if (error instanceof PartlySavedError) await this.keepPart(uri, error);
+      throw error;
     });
-    return { text, receipt };
+    this.saved.fire({ uri, text, receipt });
+    if (!receipt.replacedBy) this.show(uri, receipt.storedText);
+    this.finished.fire({ uri, text, receipt });
+    return receipt.storedText;
+  }
+
+  private baseText(uri: vscode.Uri): string {
+    return this.bases.require(uri, heldDocument(uri) ? undefined : this.snapshots.text(uri));
+  }
+
+  private async save(uri: vscode.Uri, edited: (earlier: KnownSaves) => EditedText): Promise<Stored> {
+    const { mayBeStored } = await import('./saveThreeWay.js');
+    const { writeDocument } = await import('../kinds/writeDocument.js');
+    return this.bases.save(uri, {
+      write: async (earlier, onSending, onCreated, onBecame) => {
+        this.requireUnlocked(uri);
+        const client = await this.connections.client(uri.authority);
+        const mayCreate = this.failures.mayCreate(uri);
+        const { saved, ...text } = edited(earlier);
+        const request = { uri, ...text, onSending, onCreated, onBecame, client, mayCreate };
+        const accepted = await writeDocument(await this.kinds(), request);
+        return { ...accepted, saved: saved ?? accepted.saved };
+      },
+      mayBeStored,
+    });
+  }
+
+  /** Takes a text for what a document started from that could not be shown what was saved. */
+  startAgainFrom(uri: vscode.Uri, text: string): Promise<void> {
+    return this.bases.set(uri, text);
   }
 
   /** Reads a document that is about to be opened; false when it was cancelled or failed, which `onDidFailToOpen` tells. */
@@ -153,12 +245,13 @@ export class RecordFileSystem extends Owner implements vscode.FileSystemProvider
   }
 
   /**
-   * The text of a document on the manager now.
+   * The text of a document on the manager now; of a draft that has become something, of that.
    * @throws {vscode.FileSystemError} with a sentence for people
    */
   async readText(uri: vscode.Uri): Promise<string> {
-    const { read } = await this.kind(uri);
-    return this.ask(uri, read);
+    const meant = this.bases.became(uri) ?? uri;
+    const { read } = await this.kind(meant);
+    return this.ask(meant, read);
   }
 
   private async textForTab(uri: vscode.Uri): Promise<string> {
@@ -230,11 +323,18 @@ export class RecordFileSystem extends Owner implements vscode.FileSystemProvider
   }
 
   private showReceipt(uri: vscode.Uri): void {
-    const receipt = this.receipts.get(uri.toString());
-    if (!receipt) return;
+    const stored = this.receipts.get(uri.toString());
+    if (!stored) return;
     this.receipts.delete(uri.toString());
-    if (!receipt.replacedBy) this.show(uri, receipt.storedText);
-    this.finished.fire({ uri, receipt });
+    this.finish(uri, stored);
+  }
+
+  private finish(uri: vscode.Uri, stored: Stored): void {
+    const { text, receipt } = stored;
+    const document = heldDocument(uri);
+    const undone = isUndone(uri, text, receipt.storedText) ? document?.getText() : undefined;
+    if (document && !receipt.replacedBy) this.show(uri, receipt.storedText);
+    this.finished.fire({ uri, ...stored, undone });
   }
 
   private forget(uri: vscode.Uri): void {

@@ -5,7 +5,7 @@ import { Command } from '../../ids.js';
 import type { FieldConflict } from '../../model/inventory/recordRules.js';
 import { mayBeVendor } from '../../model/sensors/nodeRecord.js';
 import { inOneLine } from '../../model/text/exactJson.js';
-import { inert, joined, quoted, type Inert } from '../../words/inert.js';
+import { inert, joined, quoted, shown, type Inert } from '../../words/inert.js';
 import { lens, secretLenses } from '../secrets/secretLenses.js';
 import type { SaveFailure } from './saveFailures.js';
 
@@ -56,8 +56,7 @@ function conflictLenses(document: vscode.TextDocument, failure: SaveFailure): vs
       lens(top, vscode.l10n.t('Restore'), Command.createAgain, uri),
     ];
   }
-  if (failure.kind === 'failed')
-    return [lens(top, vscode.l10n.t('$(error) Not saved. {0}', failure.sentence), '')];
+  if (failure.kind === 'failed') return [lens(top, shown`$(error) ${failure.title}`, '')];
   const names = joined(
     failure.fields.map(({ field }) => quoted(field)),
     ', ',

@@ -5,10 +5,10 @@ import { fieldsWhere } from '../../model/text/collections.js';
 import { utf8Text } from '../../model/text/looseValues.js';
 import { FileSystemError } from '../../ui/doors.js';
 import { describeError } from '../../words/describeError.js';
-import type { Inert } from '../../words/inert.js';
+import { PartlySavedError, type Inert } from '../../words/inert.js';
 import type { DocumentKind } from './documentKind.js';
 import type { SaveFailure } from './saveFailures.js';
-import { ConflictError } from './saveThreeWay.js';
+import { ConflictError, OutcomeError } from './saveThreeWay.js';
 
 /** Why a document was not read, as VS Code understands it, with a sentence for people. */
 export function readError(error: unknown): vscode.FileSystemError {
@@ -23,7 +23,11 @@ export const saveError = (error: unknown, kind: DocumentKind): vscode.FileSystem
 export function saveFailure(error: unknown, kind: DocumentKind, content: Uint8Array): SaveFailure {
   if (error instanceof ConflictError) return { kind: 'fields', fields: error.conflicts };
   if (kind.canBeCreatedAgain && isApiError(error, 'notFound')) return { kind: 'deleted' };
-  return { kind: 'failed', sentence: saveSentence(error, kind), refused: refusedFields(error, content) };
+  const sentence = saveSentence(error, kind);
+  // Nobody can say “not saved” of what the manager took, a part of it or all, or may be at still.
+  const isOpen = error instanceof OutcomeError || error instanceof PartlySavedError;
+  const title = isOpen ? sentence : vscode.l10n.t('Not saved. {0}', sentence);
+  return { kind: 'failed', title, sentence, refused: refusedFields(error, content) };
 }
 
 /** The fields of a document that a manager names when it refuses them: `power_feed_phase_id`, `Power feed phase`. */

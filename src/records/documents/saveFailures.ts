@@ -11,6 +11,8 @@ export type SaveFailure =
   | { readonly kind: 'deleted' }
   | {
       readonly kind: 'failed';
+      /** What became of the save, and why. */
+      readonly title: Inert;
       readonly sentence: Inert;
       /** Fields that the manager named when it refused them, with the values that were sent. */
       readonly refused: RecordFields;

@@ -1,5 +1,6 @@
 import { applyEdits, type Edit } from 'jsonc-parser';
 import * as vscode from 'vscode';
+import { withoutLayout } from '../../model/text/jsonEdit.js';
 import { window } from '../../ui/doors.js';
 import { editDocument } from '../../ui/editDocument.js';
 import { describeError } from '../../words/describeError.js';
@@ -50,20 +51,24 @@ export async function saveOrCancel(files: RecordFileSystem, document: vscode.Tex
 /**
  * Changes a document without changes of its own and saves it. It changes only once the manager has taken that, so that
  * what fails leaves nothing in it that its user did not write.
+ * @returns what was stored
  * @throws as {@link RecordFileSystem.store}; {OutcomeError} when it was stored and the document could not be changed
  */
 export async function changeAndSave(
   files: RecordFileSystem,
   document: vscode.TextDocument,
   editsOf: (text: string) => Edit[],
-): Promise<void> {
+): Promise<Stored> {
   const changed = () => applyEdits(document.getText(), editsOf(document.getText()));
   const sent = changed();
+  const before = document.getText();
   const stored = files.store(document.uri, new TextEncoder().encode(sent));
   await stored;
   // VS Code may have read the document again meanwhile, which is no reason to save it anew; that somebody types in it is one.
   const text = document.isDirty ? sent : changed();
-  await editDocument(document, editsOf).catch((error: unknown) => {
+  await editDocument(document, editsOf).catch(async (error: unknown) => {
+    // It still shows the text of before, which the next save must not take for an edit that puts the value back.
+    await files.startAgainFrom(document.uri, before);
     const reason = describeError(error);
     throw new OutcomeError(
       vscode.l10n.t('The change was stored, but cannot be shown yet. {0}', reason),
@@ -72,31 +77,33 @@ export async function changeAndSave(
     );
   });
   await tellSaved(files, document, { text, stored, isStored: true });
+  return stored;
 }
 
-/** Lets VS Code save what the manager was sent already. @returns whether it did */
+/**
+ * Lets VS Code save what the manager was sent already, and says itself what became of it where VS Code has nothing to save
+ * any more, or another text, which nobody asked to save.
+ * @returns whether it is stored
+ */
 async function tellSaved(
   files: RecordFileSystem,
   document: vscode.TextDocument,
   { text, stored, isStored }: { text: string; stored: Promise<Stored>; isStored: boolean },
 ): Promise<boolean> {
   const { uri } = document;
-  // VS Code may have formatted the text before it saves it; what was typed meanwhile is saved anew.
-  const isSame = (content: Uint8Array) =>
-    !isStored || withoutLayout(new TextDecoder().decode(content)) === withoutLayout(text);
-  files.made.set(uri.toString(), content => (isSame(content) ? stored : undefined));
+  let isTold = false;
+  // VS Code may have formatted the text before it saves it. What is typed until then becomes an edit again once it has saved it.
+  files.made.set(uri.toString(), () => {
+    isTold = true;
+    return stored;
+  });
   try {
-    return await document.save();
+    const isOther = document.isClosed || withoutLayout(document.getText()) !== withoutLayout(text);
+    const isSaved = !(isOther && isStored) && !document.isClosed && (await document.save());
+    if (isTold) return isSaved;
   } finally {
     files.made.delete(uri.toString());
   }
-}
-
-/** What was saved is JSON, which is compared without its layout. */
-function withoutLayout(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text));
-  } catch {
-    return text;
-  }
+  await files.tell(uri, new TextEncoder().encode(text), stored);
+  return isStored;
 }

@@ -1,12 +1,14 @@
 import * as vscode from 'vscode';
-import { isOutcomeUnknown } from '../../api/apiError.js';
 import {
+  alteredOf,
   changedFields,
   editProblems,
+  isSameSpelling,
   type FieldConflict,
   type FieldProblem,
   type RecordRules,
 } from '../../model/inventory/recordRules.js';
+import { withPastedRight } from '../../model/inventory/pastedValues.js';
 import {
   parseRecord,
   printFields,
@@ -14,27 +16,39 @@ import {
   type RecordFields,
 } from '../../model/inventory/recordText.js';
 import {
+  asGoneOn,
+  changedBesides,
+  goneOnFrom,
   saveFields,
-  type FieldSave,
   type RecordAccess,
-  type SaveOutcome,
+  type UnsettledSave,
 } from '../../changes/records/saveFlow.js';
+import { UnsettledError } from '../../changes/settle.js';
+import type { KnownSaves } from '../../changes/records/editedDocument.js';
+import type { FieldsAlongside } from '../../changes/records/fieldsAlongside.js';
 import {
+  describeBesides,
   describeConflicts,
   describeIgnored,
   describeProblem,
   describeProblems,
+  describeStillOpen,
 } from '../../words/describeProblems.js';
-import { inert, type Inert, SentenceError } from '../../words/inert.js';
+import { inert, joined, type Inert, SentenceError } from '../../words/inert.js';
 import type { CheckRequest, DocumentProblem, SaveReceipt, SaveRequest } from './documentKind.js';
-import { heldDocument } from './documentSnapshots.js';
-import { describeError } from '../../words/describeError.js';
+import { documentName, heldDocument } from './documentSnapshots.js';
 import { FileSystemError } from '../../ui/doors.js';
+import { waitForWrite } from '../../ui/waitForWrite.js';
 import { utf8Text } from '../../model/text/looseValues.js';
+import { fieldsWhere } from '../../model/text/collections.js';
 
 /** A record that is saved field by field. */
-export interface ThreeWaySave extends Pick<SaveRequest, 'baseText' | 'editedText'>, RecordAccess {
+export interface ThreeWaySave
+  extends Pick<SaveRequest, 'uri' | 'baseText' | 'editedText' | 'earlier' | 'onSending'>, RecordAccess {
   readonly rules: RecordRules;
+  /** The record, whatever its document is called. */
+  readonly record: string;
+  readonly alongside: FieldsAlongside;
   /** New values of secret fields, which stand in no document. */
   readonly secrets?: RecordFields;
 }
@@ -57,81 +71,101 @@ export class OutcomeError extends SentenceError {
     sentence: Inert,
     readonly became: 'stored' | 'unknown' | 'ignored',
     /** Why it cannot be shown. */
-    readonly reason?: Inert,
+    readonly reason?: Inert | '',
   ) {
     super(sentence);
   }
 }
 
+/** Whether what a failed save sent may be stored all the same, now or later. */
+export const mayBeStored = (error: unknown): boolean => error instanceof OutcomeError;
+
 /** Thrown when the document cannot be sent as it is; nothing was sent. */
 export class RejectedError extends SentenceError {}
 
 /**
- * Saves an edited document: reads the record, merges per field, sends only what changed, and reads it again
+ * Saves an edited document: reads the record, merges per field, sends only what changed, and reads it again until it shows
  * (architecture, rule 4; contract 000, Endpoints, rule 2).
- * @throws {ConflictError} {RejectedError} {ApiError}, and {OutcomeError} when the manager took the change and shows what it had
+ * @throws {ConflictError} {RejectedError} {ApiError}, and {OutcomeError} when nobody can tell whether the change is stored, or
+ * when the manager took it and shows what it had. Saving again then reads first, and sends nothing that is stored already.
  */
-export async function saveThreeWay({ baseText, editedText, ...save }: ThreeWaySave): Promise<SaveReceipt> {
-  const edited = parseEdited(editedText);
-  const outcome = await saveOrSayWhatBecame({ ...save, base: parseRecord(baseText()), edited });
+export async function saveThreeWay(request: ThreeWaySave): Promise<SaveReceipt> {
+  const { baseText, editedText, earlier, onSending, uri, record, alongside, ...save } = request;
+  const base = parseRecord(baseText());
+  const typed = asGoneOn({
+    edited: parseEdited(editedText),
+    saved: earlier.saved === undefined ? base : parseRecord(earlier.saved),
+    base,
+  });
+  const edited = withPastedRight(save.rules.fields, typed, base);
+  const title = vscode.l10n.t('Waiting until the manager shows the change of {0}…', documentName(uri));
+  const outcome = await waitForWrite(title, patience =>
+    saveFields({
+      ...save,
+      base,
+      edited,
+      sentBefore: earlier.sent,
+      made: earlier.made,
+      isPart: earlier.became !== undefined,
+      alongside: alongside.of(record),
+      patience,
+      send: async (changes, current) => {
+        onSending(fieldsWhere(changes, name => !Object.hasOwn(save.secrets ?? {}, name)));
+        await save.send(changes, current);
+      },
+    }),
+  );
   switch (outcome.kind) {
     case 'conflict':
       throw new ConflictError(outcome.conflicts);
     case 'rejected':
       throw new RejectedError(describeProblems(outcome.problems));
+    case 'unsettled':
+      throw unsettledError(outcome);
     case 'saved': {
-      const { stored, sent, secretFields, mergedFields, alteredFields, isIgnored } = outcome;
-      if (isIgnored) throw new OutcomeError(describeIgnored(sent), 'ignored');
+      const { stored, sent, secretFields, mergedFields, isIgnored, stillOpen } = outcome;
+      const sentFields = [...Object.keys(sent), ...secretFields];
+      alongside.note(record, outcome);
+      const fields = changedBesides(outcome.besides, stored);
+      const besides = fields.length > 0 ? [{ name: documentName(uri), fields }] : [];
+      if (isIgnored)
+        throw new OutcomeError(
+          joined([describeIgnored(sent), besides.length > 0 ? describeBesides(besides) : '']),
+          'ignored',
+        );
       return {
         storedText: printFields(stored),
-        sentFields: [...Object.keys(sent), ...secretFields],
+        goesOn: printFields(goneOnFrom(edited, stored, [...Object.keys(sent), ...storedOf(earlier, stored)])),
+        sentFields,
         mergedFields,
-        alteredFields,
-        sent,
+        altered: alteredOf(sent, stored),
+        besides,
+        remark: stillOpen && describeStillOpen([{ fields: stillOpen }]),
       };
     }
   }
 }
 
-/**
- * The error of a save that failed late says what became of the change: it was stored, or nobody can tell. Saving again
- * then reads first, and sends nothing that is stored already.
- */
-async function saveOrSayWhatBecame(save: FieldSave): Promise<SaveOutcome> {
-  let became: 'stored' | 'unknown' | undefined;
-  const send: FieldSave['send'] = async (changes, current) => {
-    try {
-      await save.send(changes, current);
-    } catch (error) {
-      if (isOutcomeUnknown(error)) became = 'unknown';
-      throw error;
-    }
-  };
-  const readFields: FieldSave['readFields'] = async sent => {
-    const fields = await save.readFields(sent);
-    became = undefined;
-    return fields;
-  };
-  const onStored: FieldSave['onStored'] = changes => {
-    became = 'stored';
-    save.onStored?.(changes);
-  };
-  try {
-    return await saveFields({ ...save, send, readFields, onStored });
-  } catch (error) {
-    if (!became) throw error;
-    const reason = describeError(error);
-    throw new OutcomeError(
-      became === 'stored'
-        ? vscode.l10n.t(
-            'The change was stored, but could not be read again. {0} Save again to see it.',
-            reason,
-          )
-        : vscode.l10n.t('It is not known whether the change was stored. {0} Save again to find out.', reason),
-      became,
-      reason,
-    );
-  }
+/** The fields that earlier saves sent, without an answer, and that are stored in whatever spelling. */
+const storedOf = ({ sent }: KnownSaves, stored: RecordFields): string[] =>
+  sent.filter(([name, own]) => isSameSpelling(own, stored[name])).map(([name]) => name);
+
+/** Says of a save that nobody can tell about what is known of it. */
+function unsettledError({ became, error }: UnsettledSave): OutcomeError {
+  const { reason, sentence } = new UnsettledError(error);
+  const sentences =
+    became === 'stored'
+      ? [
+          vscode.l10n.t('The manager took the change, but it was not read again.'),
+          reason,
+          vscode.l10n.t('Save again to see it.'),
+        ]
+      : [
+          vscode.l10n.t('It is not known whether the change was stored.'),
+          sentence,
+          vscode.l10n.t('Save again to find out.'),
+        ];
+  return new OutcomeError(joined(sentences), became, reason);
 }
 
 /**
@@ -152,6 +186,12 @@ export function parseEdited(text: string): RecordFields {
       ),
     );
   }
+}
+
+/** @throws {RejectedError} when a full write would send back what lost a letter (contract 001, Modify flow, MSE or vendor sensor) */
+export function refuseLostLetters({ lost }: { readonly lost: readonly string[] }): void {
+  if (lost.length > 0)
+    throw new RejectedError(describeProblems(lost.map(field => ({ field, code: 'lostLetter' }))));
 }
 
 /** What a save would refuse and the JSON schema of the document cannot know, because it depends on the base. */

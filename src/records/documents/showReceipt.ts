@@ -1,24 +1,45 @@
 import * as vscode from 'vscode';
 import { window } from '../../ui/doors.js';
 import { inert, joined, shown } from '../../words/inert.js';
+import { describeStoredOtherwise } from '../../words/describeProblems.js';
+import { documentName, showsOther } from './documentSnapshots.js';
 import type { RecordSaved } from './recordFileSystem.js';
 
 const receiptTime = 8_000;
 
-/** Says in the status bar what a save sent and merged. */
-export function showReceipt({ receipt }: RecordSaved): void {
-  const { sentFields = [], leftOutFields = [], mergedFields = [], message } = receipt;
+/** Says in the status bar what a save sent and merged; what the manager does not show is not called saved. */
+export function showReceipt({ uri, text, receipt }: RecordSaved): void {
+  const {
+    sentFields = [],
+    leftOutFields = [],
+    mergedFields = [],
+    altered = [],
+    message,
+    remark,
+    beforehand,
+  } = receipt;
+  const unseen = altered.filter(({ stored }) => (stored ?? null) === null).map(({ field }) => field);
+  const seen = sentFields.filter(field => !unseen.includes(field));
+  const name = documentName(receipt.replacedBy ?? uri);
   const list = (fields: readonly string[]) => inert(fields.join(', '));
   const sent = [
-    sentFields.length > 0 && vscode.l10n.t('Saved {0}.', list(sentFields)),
+    seen.length > 0 && vscode.l10n.t('Saved {0} of {1}.', list(seen), name),
+    unseen.length > 0 &&
+      vscode.l10n.t('The manager took {0} of {1}, but does not show it.', list(unseen), name),
     leftOutFields.length > 0 && vscode.l10n.t('Saved without a value for {0}.', list(leftOutFields)),
   ].filter(sentence => sentence !== false);
-  if (sent.length === 0) sent.push(vscode.l10n.t('Nothing to send: the manager already has these values.'));
+  if (sent.length === 0)
+    sent.push(vscode.l10n.t('Nothing left to send: the manager has {0} as it stands here.', name));
   const sentences = [
+    beforehand,
     ...(message === undefined ? sent : [message]),
     mergedFields.length > 0
-      ? vscode.l10n.t('Changed by others and kept: {0}.', list(mergedFields))
+      ? // By somebody else, or by an earlier save of the same document.
+        vscode.l10n.t('Changed on the manager meanwhile, and kept: {0}.', list(mergedFields))
       : undefined,
+    // Beside its line it is said of a document that shows what is stored.
+    showsOther(uri, text, receipt.storedText) ? describeStoredOtherwise(altered) : undefined,
+    remark,
   ];
   window.setStatusBarMessage(shown`$(check) ${joined(sentences)}`, receiptTime);
 }

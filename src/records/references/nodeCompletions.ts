@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { NodeSearch } from '../../model/sensors/nodeSearch.js';
-import { recordUuid } from '../../model/sensors/nodeRecord.js';
+import { childGroup, recordUuid } from '../../model/sensors/nodeRecord.js';
 import { valueNames } from '../../model/sensors/valueNames.js';
-import { childGroup, type SensorIndex } from '../../model/sensors/sensorIndex.js';
+import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
 import { shownPath } from '../../ui/nodeLines.js';
 import { rangeOnLine, type TextPlace } from '../../ui/textPlace.js';
 import { inert } from '../../words/inert.js';

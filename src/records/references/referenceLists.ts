@@ -4,8 +4,7 @@ import type { InventoryRecord } from '../../model/inventory/inventoryRecord.js';
 import type { RecordList } from '../../model/inventory/recordList.js';
 import type { Connections } from '../../connections/connection.js';
 import { isPart } from '../../model/text/looseValues.js';
-import { Owner } from '../../ui/listeners.js';
-import { describeError } from '../../words/describeError.js';
+import { errorWords, Owner } from '../../ui/listeners.js';
 import type { Inert } from '../../words/inert.js';
 
 /** The lists of inventory records that were read, shared with the tree. */
@@ -88,8 +87,8 @@ export class ReferenceLists extends Owner {
     if (this.pending.has(key) || Date.now() - failedAt < retryDelay) return;
     this.pending.add(key);
     read()
-      .catch((error: unknown) => {
-        this.failures.set(key, { sentence: describeError(error), at: Date.now() });
+      .catch(async (error: unknown) => {
+        this.failures.set(key, { sentence: await errorWords(error), at: Date.now() });
         this.changed.fire();
       })
       .finally(() => this.pending.delete(key));
