@@ -17,18 +17,25 @@ export function autoRefresh(
   { connections, trees, tree, view, log }: ExplorerParts,
   downView: DownView,
 ): vscode.Disposable {
-  let timer: NodeJS.Timeout | undefined;
+  let waiting: { readonly timer: NodeJS.Timeout; readonly pause: number } | undefined;
   let failures = 0;
   let isReading = false;
   const isVisible = () => view.visible || (downView.visible && downView.badge !== undefined);
+  const stop = () => {
+    clearTimeout(waiting?.timer);
+    waiting = undefined;
+  };
+  /** Starts the pause where none of its length is under way, and ends it where nobody looks. */
   const schedule = () => {
-    clearTimeout(timer);
     const seconds = vscode.workspace.getConfiguration('netsensor.explorer').get<number>('autoRefresh', 0);
-    if (seconds <= 0 || !isVisible() || isReading) return;
+    if (seconds <= 0 || !isVisible()) return stop();
     const pause = Math.max(seconds, shortest) * Math.min(2 ** failures, longestBackOff);
-    timer = setTimeout(() => inBackground(log, refresh()), pause * 1000);
+    if (isReading || waiting?.pause === pause) return;
+    stop();
+    waiting = { timer: setTimeout(() => inBackground(log, refresh()), pause * 1000), pause };
   };
   const refresh = async () => {
+    waiting = undefined;
     isReading = true;
     let hasFailed = false;
     for (const id of trees.keys.filter(known => !connections.get(known)?.isSignedOut)) {
@@ -44,9 +51,10 @@ export function autoRefresh(
   };
   schedule();
   return vscode.Disposable.from(
-    new vscode.Disposable(() => clearTimeout(timer)),
+    new vscode.Disposable(stop),
     view.onDidChangeVisibility(schedule),
     downView.onDidChangeVisibility(schedule),
+    trees.onDidChange(schedule),
     vscode.workspace.onDidChangeConfiguration(event => {
       if (event.affectsConfiguration('netsensor.explorer.autoRefresh')) schedule();
     }),

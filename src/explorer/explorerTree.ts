@@ -220,7 +220,7 @@ export class ExplorerTree extends Owner implements vscode.TreeDataProvider<Explo
     const index = await reading;
     await filter.prepare(index);
     const tree = this.shownTree({ connectionId, index });
-    const stale = staleNodes(this.parts.connections, node, trees.stale(node.connectionId));
+    const stale = await staleNodes(this.parts.connections, node, trees.stale(node.connectionId));
     if (tree.isShown?.(0) === false) return [...stale, emptyNode(node, { isFiltered: true })];
     return [...stale, treeNode(tree, 0)];
   }
@@ -231,14 +231,14 @@ export class ExplorerTree extends Owner implements vscode.TreeDataProvider<Explo
     const stale = node.kind === 'inventoryType' ? lists.stale(node.connectionId, node.type) : undefined;
     const shown =
       children.length > 0 ? children : [emptyNode(node, { isFiltered: inventory.isFiltered(node) })];
-    return [...staleNodes(this.parts.connections, node, stale), ...shown];
+    return [...(await staleNodes(this.parts.connections, node, stale)), ...shown];
   }
 
   private async orError(node: ExplorerNode, reading: Promise<ExplorerNode[]>): Promise<ExplorerNode[]> {
     try {
       return await reading;
     } catch (error) {
-      return [errorNode(this.parts.connections, node, error)];
+      return [await errorNode(this.parts.connections, node, error)];
     }
   }
 }

@@ -10,18 +10,17 @@ type FirstLookParts = ExplorerParts & { readonly noteShown: () => PromiseLike<vo
 /**
  * As soon as there is a connection: the tree with its first levels open, and a notebook with its first result. Who had
  * connections before does not need it; where variables make the connection, as after `npm start`, it is the notebook of
- * samples in the workspace.
+ * samples in the workspace. In a workspace that nobody trusts nothing of it is opened and no query is run; that of the
+ * environment waits until it is trusted.
  */
 export function firstLook(parts: FirstLookParts): vscode.Disposable {
   const { connections, log } = parts;
   const [first] = connections.all;
-  if (first?.source === 'environment')
-    inBackground(
-      log,
-      vscode.workspace.findFiles('sample-queries.dqnb', undefined, 1).then(async ([notebook]) => {
-        if (notebook) await showProduct(parts, { connectionId: first.id, notebook });
-      }),
-    );
+  if (first?.source === 'environment') {
+    const show = () => inBackground(log, showSamples(parts, first.id));
+    if (!vscode.workspace.isTrusted) return vscode.workspace.onDidGrantWorkspaceTrust(show);
+    show();
+  }
   if (first) return new vscode.Disposable(() => undefined);
   const listener = connections.onDidChange(() => {
     const [added] = connections.all;
@@ -30,6 +29,11 @@ export function firstLook(parts: FirstLookParts): vscode.Disposable {
     inBackground(log, showProduct(parts, { connectionId: added.id }));
   });
   return listener;
+}
+
+async function showSamples(parts: FirstLookParts, connectionId: string): Promise<void> {
+  const [notebook] = await vscode.workspace.findFiles('sample-queries.dqnb', undefined, 1);
+  if (notebook) await showProduct(parts, { connectionId, notebook });
 }
 
 async function showProduct(
@@ -53,7 +57,7 @@ async function showProduct(
   } else await vscode.commands.executeCommand(Command.newNotebook);
   const notebook = vscode.window.activeNotebookEditor?.notebook;
   const query = notebook?.getCells().find(({ kind }) => kind === vscode.NotebookCellKind.Code);
-  if (!notebook || !query) return;
+  if (!notebook || !query || !vscode.workspace.isTrusted) return;
   const ranges = [{ start: query.index, end: query.index + 1 }];
   await vscode.commands.executeCommand('notebook.cell.execute', { ranges, document: notebook.uri });
 }

@@ -15,7 +15,7 @@ import type {
 import type { InventoryLists } from './inventory/inventoryLists.js';
 import { isApiError } from '../api/apiError.js';
 import type { Connections } from '../connections/connection.js';
-import { describeError } from '../words/describeError.js';
+import { errorWords } from '../ui/listeners.js';
 import type { Stale } from './readCache.js';
 
 /** What is missing of a list that was read: it stands below its type, whatever is filtered. */
@@ -42,11 +42,16 @@ function partNodes(parent: ExplorerNode, list: ListAnswer<unknown>, words: Inert
 }
 
 /** Stands in place of children that could not be read, and says why. */
-export function errorNode(connections: Connections, parent: ExplorerNode, error: unknown): ErrorNode {
-  const hasStoredKey = connections.get(parent.connectionId)?.source === 'saved';
+export async function errorNode(
+  connections: Connections,
+  parent: ExplorerNode,
+  error: unknown,
+): Promise<ErrorNode> {
+  const connection = connections.get(parent.connectionId);
   const needsKey = error instanceof SignedOutError || isApiError(error, 'unauthorized');
-  const remedy = needsKey && hasStoredKey ? 'key' : isApiError(error, 'tls') ? 'certificate' : 'none';
-  return { ...childOf(parent, 'error'), kind: 'error', parent, remedy, message: describeError(error) };
+  const needsTrust = isApiError(error, 'tls') && !connection?.pinned;
+  const remedy = needsKey && connection?.source === 'saved' ? 'key' : needsTrust ? 'certificate' : 'none';
+  return { ...childOf(parent, 'error'), kind: 'error', parent, remedy, message: await errorWords(error) };
 }
 
 /** Stands below a connection without a key. */
@@ -59,13 +64,13 @@ export const signedOutNode = (parent: ExplorerNode): ErrorNode => ({
 });
 
 /** Stands above children that could not be read again, and says how old they are. */
-export function staleNodes(
+export async function staleNodes(
   connections: Connections,
   parent: ExplorerNode,
   stale: Stale | undefined,
-): ErrorNode[] {
+): Promise<ErrorNode[]> {
   if (!stale) return [];
-  const node = errorNode(connections, parent, stale.error);
+  const node = await errorNode(connections, parent, stale.error);
   return [{ ...node, message: vscode.l10n.t('As of {0}. {1}', momentWords(stale.readAt), node.message) }];
 }
 

@@ -82,7 +82,7 @@ export async function offerBackup(
   try {
     await vscode.commands.executeCommand('vscode.open', backup);
   } catch (error) {
-    sayFailed(error);
+    await sayFailed(error);
   }
 }
 

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import { carryOut, type CarriedOut, type Change, type PlanWords, type Receipt } from '../changes/change.js';
+import type { DeletionReceipt } from '../changes/deletion/deletionReceipt.js';
 import type { Connection } from '../connections/connection.js';
 import { window, withCancellableProgress } from '../ui/doors.js';
-import { confirmRisk, requireUnlocked } from '../ui/confirmRisk.js';
-import { inert, joined, type Inert } from '../words/inert.js';
+import { confirmRisk, requireUnlocked, typeToConfirm } from '../ui/confirmRisk.js';
+import { joined } from '../words/inert.js';
 import { offerBackup, writeBackup, type Offer } from './backups.js';
 import type { OperationServices } from './operationServices.js';
 import type { PlanDocuments } from './planDocuments.js';
@@ -19,7 +20,8 @@ export function makeChange<Plan extends object, Applied, Result extends Receipt>
 ): Promise<CarriedOut<Result> | undefined> {
   return carryOut(change, {
     during: (title, work) => withCancellableProgress(title, (signal, tell) => work({ signal, tell })),
-    agree: words => (words.sides ? confirmChanges(operations.planDocuments, words) : confirmPlan(words)),
+    agree: async words =>
+      words.sides ? confirmChanges(await operations.planDocuments(), words) : confirmPlan(words),
     requireUnlocked: () => {
       requireUnlocked(operations.connections.get(connection.id));
     },
@@ -28,23 +30,38 @@ export function makeChange<Plan extends object, Applied, Result extends Receipt>
   });
 }
 
-/** Says what became of a deletion, with buttons that open its backup and put it back. */
-export const reportDeletion = (
-  { restore }: OperationServices,
-  connectionId: string,
-  deleted: CarriedOut<Receipt>,
-): Promise<void> =>
-  reportChange(deleted, backup => ({
+/** A deletion that was carried out. */
+interface MadeDeletion {
+  readonly connectionId: string;
+  readonly deleted: CarriedOut<DeletionReceipt>;
+  /** Shows in the tree what is left. */
+  readonly refresh: () => Promise<void>;
+}
+
+/**
+ * Shows what became of a deletion, with a button that opens its backup. Before it stands one that puts back what is gone, or
+ * looks once more while the manager may be at it still: what is put back in the middle of a deletion could go with it.
+ */
+export async function reportDeletion(operations: OperationServices, made: MadeDeletion): Promise<void> {
+  const { connectionId, deleted, refresh } = made;
+  const undo = (backup: vscode.Uri) => ({
     button: vscode.l10n.t('Undo'),
-    accept: () => restore(connectionId, backup),
-  }));
+    accept: () => operations.restore(connectionId, backup),
+  });
+  const lookAgain = () => ({
+    button: vscode.l10n.t('Look again'),
+    accept: async () => reportDeletion(operations, { ...made, deleted: await deleted.lookAgain() }),
+  });
+  const offers = { undo: [undo], look: [lookAgain], nothing: [] }[deleted.receipt.next];
+  await Promise.all([refresh(), reportChange(deleted, ...offers)]);
+}
 
 /**
  * Says what became of a change, with a button that opens its backup.
  * @param offers what else can be done with the backup
  */
 export async function reportChange(
-  { receipt, backup }: CarriedOut<Receipt>,
+  { receipt, backup }: Pick<CarriedOut<Receipt>, 'receipt' | 'backup'>,
   ...offers: readonly ((backup: vscode.Uri) => Offer)[]
 ): Promise<void> {
   const { severity, message } = receipt;
@@ -94,20 +111,4 @@ async function readFirst(
     window.showQuickPick(items, { title: question, ignoreFocusOut: true }),
   );
   return picked?.label === button;
-}
-
-/** Asks to type a word that shows that the user knows what is meant; false when given up. */
-async function typeToConfirm(word: string, title: Inert): Promise<boolean> {
-  const shownWord = inert(word);
-  // What was copied from where it is shown holds what makes it inert.
-  const isWord = (text: string) => [word, shownWord].includes(text.trim());
-  const typed = await window.showInputBox({
-    title,
-    prompt: vscode.l10n.t('Type {0} to go on.', shownWord),
-    placeHolder: shownWord,
-    ignoreFocusOut: true,
-    validateInput: text =>
-      text === '' || isWord(text) ? undefined : vscode.l10n.t('This is not {0}.', shownWord),
-  });
-  return typed !== undefined && isWord(typed);
 }

@@ -19,7 +19,8 @@ const commands: Readonly<Record<string, () => Promise<Operation>>> = {
   [Command.importRecords]: async () => (await import('./lists/recordFiles.js')).importRecords,
   [Command.compareRecords]: async () => (await import('./lists/compareRecords.js')).compareRecords,
   [Command.compareManagers]: async () => (await import('./lists/compareManagers.js')).compareManagers,
-  [Command.copyDifferences]: () => Promise.resolve(({ planDocuments }) => planDocuments.copyShown()),
+  [Command.copyDifferences]: () =>
+    Promise.resolve(async ({ planDocuments }) => (await planDocuments()).copyShown()),
   [Command.restoreBackup]: async () => (await import('./restoreBackup.js')).restoreBackup,
   [Command.showUsers]: async () => (await import('./users/showUsers.js')).showUsers,
   [Command.renewKey]: async () => (await import('./users/renewKey.js')).renewKey,

@@ -26,7 +26,7 @@ export interface OperationServices {
   readonly openDocument: (uri: vscode.Uri) => Promise<void>;
   readonly backupFolder: BackupFolder;
   readonly journal: OperationJournal;
-  readonly planDocuments: PlanDocuments;
+  readonly planDocuments: () => Promise<PlanDocuments>;
   /** Asks whether to put back what a backup of a connection holds, and does. */
   readonly restore: (connectionId: string, backup: vscode.Uri) => Thenable<unknown>;
   /** What is selected in the tree, for commands that are called without a node. */

@@ -12,7 +12,7 @@ export function sayPart(list: ListAnswer<unknown>, words: Inert): void {
 }
 
 /** Opens the entries of a list that could not be read as they were sent, without what may be a secret. */
-export const showUnread = (
+export const showUnread = async (
   { planDocuments }: OperationServices,
   { unread }: { readonly unread: readonly UnreadRow[] },
-): Promise<void> => planDocuments.open('unread.json', printRaw(unread.map(({ raw }) => raw)));
+): Promise<void> => (await planDocuments()).open('unread.json', printRaw(unread.map(({ raw }) => raw)));

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { showDifference } from '../ui/doors.js';
+import { Owner } from '../ui/listeners.js';
 import { Scheme } from '../ids.js';
 import type { Inert } from '../words/inert.js';
 
@@ -11,19 +12,23 @@ export interface ShownDifference {
 }
 
 /** The two sides of a plan as read-only texts, for a diff. */
-export class PlanDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
+export class PlanDocuments extends Owner {
   private readonly texts = new Map<string, string>();
   private readonly copies = new Map<string, () => Promise<void>>();
-  private readonly registration = vscode.Disposable.from(
-    vscode.workspace.registerTextDocumentContentProvider(Scheme.plan, this),
-    vscode.workspace.onDidCloseTextDocument(({ uri }) => {
-      this.texts.delete(uri.toString());
-      this.copies.delete(uri.toString());
-    }),
-  );
   private count = 0;
 
-  provideTextDocumentContent(uri: vscode.Uri): string {
+  constructor() {
+    super();
+    this.own(
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+        this.texts.delete(uri.toString());
+        this.copies.delete(uri.toString());
+      }),
+    );
+  }
+
+  /** A text that is shown; empty for one of an earlier window. */
+  textOf(uri: vscode.Uri): string {
     return this.texts.get(uri.toString()) ?? '';
   }
 
@@ -65,10 +70,6 @@ export class PlanDocuments implements vscode.TextDocumentContentProvider, vscode
     } finally {
       await closeDiff(right);
     }
-  }
-
-  dispose(): void {
-    this.registration.dispose();
   }
 
   private add(fileName: string, text: string): vscode.Uri {

@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
-import { Command } from '../ids.js';
+import { Command, Scheme } from '../ids.js';
 import type { ConnectionBackups } from '../connections/connection.js';
-import type { DocumentKind } from '../records/documents/documentKind.js';
+import type { OtherKind } from '../records/documents/documentTable.js';
 import { window, type Log } from '../ui/doors.js';
 import { inBackground } from '../ui/listeners.js';
 import { inert, type Inert } from '../words/inert.js';
 import { loadedCommands, registerCommands } from '../ui/registerCommands.js';
 import type { BackupFolder } from './backups.js';
-import { ListReports } from './lists/listReports.js';
+import type { ListReports } from './lists/listReports.js';
 import { windowJournal, type OperationJournal } from './operationJournal.js';
 import type { OperationServices } from './operationServices.js';
-import { PlanDocuments } from './planDocuments.js';
+import type { PlanDocuments } from './planDocuments.js';
 
 /** What operations need from the rest of the extension. */
 export interface OperationsOptions extends Omit<
@@ -35,15 +35,15 @@ const commands = [
 
 /** Registers the operations on nodes of the tree and on users, and tells the kinds of documents that they bring. */
 export function registerOperations(options: OperationsOptions): {
-  kinds: readonly (() => Promise<DocumentKind>)[];
+  kinds: readonly OtherKind[];
   backups: ConnectionBackups;
   /** Shows the difference between a text and a document, until its tab is closed. */
   compareText: (title: Inert, left: string, right: vscode.Uri) => Promise<void>;
   disposable: vscode.Disposable;
 } {
   const { storage, log } = options;
-  const planDocuments = new PlanDocuments();
-  const reports = new ListReports();
+  const planDocuments = loadedPlans();
+  let reports: ListReports | undefined;
   const operations: OperationServices = {
     ...options,
     backupFolder: { uri: vscode.Uri.joinPath(storage, 'backups'), log },
@@ -58,13 +58,18 @@ export function registerOperations(options: OperationsOptions): {
       async () => (await import('./users/showUsers.js')).userKind,
       async () => (await import('./trees/domainDocuments.js')).subtreeKind(operations),
       async () => (await import('./trees/domainDocuments.js')).overrideKind(operations),
-      async () => (await import('./lists/listKind.js')).listKind(operations, reports),
+      async alongside => {
+        reports = new (await import('./lists/listReports.js')).ListReports();
+        return (await import('./lists/listKind.js')).listKind({ operations, reports, alongside });
+      },
     ],
     backups: connectionBackups(operations.backupFolder),
-    compareText: (title, left, right) => planDocuments.showBeside(title, left, right),
+    compareText: async (title, left, right) => (await planDocuments()).showBeside(title, left, right),
     disposable: vscode.Disposable.from(
-      planDocuments,
-      reports,
+      vscode.workspace.registerTextDocumentContentProvider(Scheme.plan, {
+        provideTextDocumentContent: async uri => (await planDocuments()).textOf(uri),
+      }),
+      { dispose: () => reports?.dispose() },
       registerCommands(
         loadedCommands(commands, async () =>
           (await import('./operationCommands.js')).operationCommands(operations),
@@ -73,6 +78,12 @@ export function registerOperations(options: OperationsOptions): {
       ),
     ),
   };
+}
+
+/** The texts of plans, which are loaded with the first one. */
+function loadedPlans(): () => Promise<PlanDocuments> {
+  let plans: Promise<PlanDocuments> | undefined;
+  return () => (plans ??= import('./planDocuments.js').then(loaded => new loaded.PlanDocuments()));
 }
 
 const connectionBackups = (folder: BackupFolder): ConnectionBackups => ({

@@ -8,11 +8,13 @@ import {
 } from '../changes/backups/backup.js';
 import { recreation, typesOf } from '../changes/backups/recreation.js';
 import { planRestore } from '../changes/backups/restorePlan.js';
+import { lostWords } from '../changes/trees/domainChange.js';
 import { restoreWords } from '../changes/trees/domainWords.js';
 import { overwrite } from '../changes/trees/overwrite.js';
 import { shownRecord } from '../changes/deletion/recordDeletion.js';
 import type { Connection } from '../connections/connection.js';
 import { secretsOf } from '../model/inventory/recordText.js';
+import { lostTexts } from '../model/text/lostLetters.js';
 import { flattenTree } from '../model/trees/flatTree.js';
 import { window, withCancellableProgress, type QuickPickItem } from '../ui/doors.js';
 import { sayFailed } from '../ui/listeners.js';
@@ -125,8 +127,7 @@ async function recreateRecords(
   );
   const made = await makeChange(operations, connection, change);
   if (!made) return;
-  await operations.recordsChanged(connection.id, typesOf(backup));
-  await reportChange(made);
+  await Promise.all([operations.recordsChanged(connection.id, typesOf(backup)), reportChange(made)]);
 }
 
 async function restoreTree(
@@ -144,6 +145,8 @@ async function restoreTree(
     );
   }
   const { main, body, homeless } = plan;
+  const losses = lostTexts(body);
+  if (losses.length > 0) throw new SentenceError(lostWords(losses));
   const lost = vscode.l10n.t(
     'Not restored, because the domain they stood in is gone: {0}.',
     nameList(homeless),

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
+import { childGroup } from '../../model/sensors/nodeRecord.js';
 import { Command } from '../../ids.js';
 import { inventoryType, type InventoryType } from '../../model/inventory/inventoryTypes.js';
 import { recordPath, type InventoryRecord } from '../../model/inventory/inventoryRecord.js';
 import { documentFields } from '../../model/inventory/recordText.js';
 import { referencesOf, referringTypes } from '../../model/inventory/references.js';
-import { childGroup } from '../../model/sensors/sensorIndex.js';
 import { isEmptyObject } from '../../model/text/collections.js';
 import { textOf } from '../../model/text/looseValues.js';
 import { grouped, inert, inertUpTo, joined, shown, type Inert } from '../../words/inert.js';

@@ -1,3 +1,4 @@
+import { folded } from '../../model/text/folded.js';
 import { recordMac, recordUuid, type NodeHint, type NodeRef } from '../../model/sensors/nodeRecord.js';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
 
@@ -16,13 +17,22 @@ export async function revealHint(hint: NodeHint, { read, reveal }: Revealing): P
   return true;
 }
 
-/** The first node of a name: the highest in the tree, which lists parents before children. */
-function named(
+/** The first node of a name, else of another spelling of it: the highest in the tree, which lists parents before children. */
+function named(index: SensorIndex, hint: { connectionId: string; name: string }): NodeRef | undefined {
+  const plain = folded(hint.name);
+  return (
+    firstWhere(index, hint.connectionId, label => label === hint.name) ??
+    firstWhere(index, hint.connectionId, label => folded(label) === plain)
+  );
+}
+
+function firstWhere(
   index: SensorIndex,
-  { connectionId, name }: { connectionId: string; name: string },
+  connectionId: string,
+  isMeant: (label: string) => boolean,
 ): NodeRef | undefined {
   for (let number = 0; number < index.size; number += 1) {
-    if (index.label(number) !== name) continue;
+    if (!isMeant(index.label(number))) continue;
     const record = index.record(number);
     const uuid = recordUuid(record);
     if (!index.isAccessPoint(number) && uuid !== undefined) return { connectionId, uuid };

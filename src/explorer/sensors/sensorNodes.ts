@@ -1,11 +1,12 @@
 import {
+  childGroup,
   recordDomainType,
   recordMac,
   recordName,
   recordType,
   recordUuid,
 } from '../../model/sensors/nodeRecord.js';
-import { childGroup, type SensorIndex } from '../../model/sensors/sensorIndex.js';
+import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
 import { integerOf } from '../../model/text/looseValues.js';
 import type { RangeNode, SensorNode, TreeNode } from '../explorerNode.js';
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../../connections/connection.js';
 import type { RawRecord } from '../../model/sensors/nodeRecord.js';
-import { SensorIndex } from '../../model/sensors/sensorIndex.js';
+import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
 import { Owner } from '../../ui/listeners.js';
 import { ReadCache } from '../readCache.js';
 
@@ -16,13 +16,23 @@ export function sensorTrees(
 ): SensorTrees {
   const trees: SensorTrees = new ReadCache(async (connectionId, signal) => {
     const client = await connections.client(connectionId);
-    const indexOf = (top: RawRecord) => new SensorIndex(top, uuid => vendors.has(connectionId, uuid));
-    const show = (top: RawRecord) => arriving.set(connectionId, indexOf(top));
+    const { indexInSlices } = await import('../../model/sensors/sensorIndex.js');
+    const isVendor = (uuid: string) => vendors.has(connectionId, uuid);
+    let latest: RawRecord | undefined;
+    let showing = Promise.resolve();
+    const show = (top: RawRecord) => {
+      latest = top;
+      showing = showing.then(async () => {
+        const part = latest === top ? await indexInSlices(top, isVendor) : undefined;
+        if (part && latest === top) arriving.set(connectionId, part);
+      });
+    };
     try {
-      return indexOf(
-        await client.sensors.rawTree(undefined, signal, trees.get(connectionId) ? undefined : show),
-      );
+      const isFirst = trees.get(connectionId) === undefined;
+      const top = await client.sensors.rawTree(undefined, signal, isFirst ? show : undefined);
+      return await indexInSlices(top, isVendor);
     } finally {
+      latest = undefined;
       arriving.set(connectionId, undefined);
     }
   });

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { NodeSearch } from '../../model/sensors/nodeSearch.js';
 import { Owner } from '../../ui/listeners.js';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
+import { inSlices } from '../../model/text/inSlices.js';
 
 /** What a filter lets through of one tree. */
 interface Passing {
@@ -67,7 +68,7 @@ export class TreeFilter extends Owner {
 }
 
 async function prepared(index: SensorIndex): Promise<NodeSearch> {
-  const { inSlices, NodeSearch } = await import('../../model/sensors/nodeSearch.js');
+  const { NodeSearch } = await import('../../model/sensors/nodeSearch.js');
   const search = new NodeSearch(index);
   await inSlices(search.prepare());
   return search;

@@ -1,7 +1,12 @@
 import * as vscode from 'vscode';
-import { type AccessPointRow, filtersOf } from '../../model/sensors/accessPoints.js';
+import {
+  type AccessPointFilters,
+  type AccessPointRow,
+  filtersInTurn,
+} from '../../model/sensors/accessPoints.js';
 import { recordMac, recordName } from '../../model/sensors/nodeRecord.js';
 import { accessPointPath } from '../../model/sensors/nodeRef.js';
+import { isPart, type ListAnswer } from '../../model/text/looseValues.js';
 import { window, type QuickPickItem, withCancellableProgress } from '../../ui/doors.js';
 import { inert, joined, quoted, shown } from '../../words/inert.js';
 import { sayPart } from '../partialLists.js';
@@ -26,7 +31,7 @@ export async function listAccessPoints(
   const client = await operations.connections.client(connection.id);
   const list = await withCancellableProgress(
     vscode.l10n.t('Reading the access points of {0}…', quoted(connection.name)),
-    signal => client.accessPoints.list(filtersOf(words), signal),
+    signal => firstFound(filtersInTurn(words), filters => client.accessPoints.list(filters, signal)),
   );
   sayPart(list, vscode.l10n.t('access points'));
   const items = list.rows.flatMap(toItem);
@@ -41,6 +46,17 @@ export async function listAccessPoints(
   const { macAddress, name } = picked;
   const path = accessPointPath({ macAddress }, name);
   await operations.openDocument(recordUri(connection.id, path));
+}
+
+/** The first answer that holds something, else the last one. */
+async function firstFound(
+  filters: readonly AccessPointFilters[],
+  ask: (filters: AccessPointFilters) => Promise<ListAnswer<AccessPointRow>>,
+): Promise<ListAnswer<AccessPointRow>> {
+  const [first = {}, ...others] = filters;
+  const answer = await ask(first);
+  const isFound = answer.rows.length > 0 || isPart(answer);
+  return isFound || others.length === 0 ? answer : firstFound(others, ask);
 }
 
 type PointItem = QuickPickItem & { readonly macAddress: string; readonly name: string };

@@ -1,5 +1,7 @@
 import type { Change } from '../../changes/change.js';
-import { accessPointsDeletion, nodesDeletion, type Manager } from '../../changes/deletion/nodesDeletion.js';
+import type { DeletionReceipt } from '../../changes/deletion/deletionReceipt.js';
+import { accessPointsDeletion, nodesDeletion } from '../../changes/deletion/nodesDeletion.js';
+import type { Manager } from '../../changes/deletion/treeDeletion.js';
 import type { NodeTarget } from '../../model/sensors/nodeTarget.js';
 import { requireUnlocked } from '../../ui/confirmRisk.js';
 import { makeChange, reportDeletion } from '../makeChange.js';
@@ -28,14 +30,12 @@ export async function deleteAccessPointsOf(
 async function deleteFrom<Plan extends object, Applied>(
   operations: OperationServices,
   connectionId: string,
-  deletion: (manager: Manager) => Change<Plan, Applied>,
+  deletion: (manager: Manager) => Change<Plan, Applied, DeletionReceipt>,
 ): Promise<void> {
   const connection = requireUnlocked(operations.connections.get(connectionId));
   const client = await operations.connections.client(connection.id);
   const deleted = await makeChange(operations, connection, deletion({ name: connection.name, client }));
   if (!deleted) return;
-  await Promise.all([
-    operations.refreshSensors(connection.id),
-    reportDeletion(operations, connection.id, deleted),
-  ]);
+  const refresh = () => operations.refreshSensors(connection.id);
+  await reportDeletion(operations, { connectionId: connection.id, deleted, refresh });
 }

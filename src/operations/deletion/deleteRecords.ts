@@ -19,6 +19,7 @@ export async function deleteRecords(
   const change = recordsDeletion({ name: connection.name, client, nameOf }, targets);
   const deleted = await makeChange(operations, connection, change);
   if (!deleted) return;
-  await operations.recordsChanged(connection.id, typesToRead(targets.map(({ type }) => type)));
-  await reportDeletion(operations, connection.id, deleted);
+  const types = typesToRead(targets.map(({ type }) => type));
+  const refresh = () => operations.recordsChanged(connection.id, types);
+  await reportDeletion(operations, { connectionId: connection.id, deleted, refresh });
 }

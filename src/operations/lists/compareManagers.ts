@@ -4,15 +4,19 @@ import type { Connection } from '../../connections/connection.js';
 import { Command } from '../../ids.js';
 import {
   comparableRecords,
-  listDifferences,
+  comparedTypes,
+  compareLists,
   withDifferences,
+  type ListComparison,
   type ListDifference,
-  type ManagerRecords,
+  type UntoldRecord,
 } from '../../model/inventory/compareLists.js';
 import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
+import type { ManagerLists, Untold } from '../../model/inventory/recordIdentity.js';
 import type { InventoryRecord } from '../../model/inventory/inventoryRecord.js';
+import { groupBy } from '../../model/text/collections.js';
+import type { ListAnswer } from '../../model/text/looseValues.js';
 import { printFields } from '../../model/inventory/recordText.js';
-import { referencesOf } from '../../model/inventory/references.js';
 import { window, withCancellableProgress } from '../../ui/doors.js';
 import { nameList, inert, joined, quoted, SentenceError, type Inert } from '../../words/inert.js';
 import { requireUnlocked } from '../../ui/confirmRisk.js';
@@ -22,7 +26,7 @@ import type { OperationServices } from '../operationServices.js';
 import { openEditedList } from './listCommands.js';
 import { titleOf, wordOf } from '../../words/names.js';
 
-/** Compares a type between two managers, by name, and offers to copy what the other one lacks or has otherwise. */
+/** Compares a type between two managers, by ways from the top, and offers to copy what the other one lacks or has otherwise. */
 export async function compareManagers(operations: OperationServices, clicked?: ListTarget): Promise<void> {
   const [{ connectionId, type }] = await chosenList(operations, clicked);
   const here = operations.connections.get(connectionId);
@@ -33,24 +37,24 @@ export async function compareManagers(operations: OperationServices, clicked?: L
     vscode.l10n.t('Comparing {0} of {1} and {2}…', wordOf(type), names.here, names.there),
     async signal => {
       const read = async ({ id }: Connection) =>
-        readRecords(await operations.connections.client(id), type, signal);
+        readLists(await operations.connections.client(id), type, signal);
       return Promise.all([read(here), read(there)]);
     },
   );
-  const differences = listDifferences(type, from, other);
+  const comparison = compareLists(type, from, other);
+  const { differences } = comparison;
   const summary = joined([
-    differenceWords(differences.length, { type, ...names }),
+    differenceWords(comparison, { type, ...names }),
+    ...untoldWords(comparison.untold, names.there),
     there.isLocked && differences.length > 0 ? vscode.l10n.t('{0} is read-only.', names.there) : '',
   ]);
   const copyAll = () => copyDifferences(operations, { there, type }, differences);
-  await operations.planDocuments.show(
-    vscode.l10n.t('{0}: {1} ↔ {2}', titleOf(type), names.there, names.here),
-    {
-      left: printFields(comparableRecords(type, other)),
-      right: printFields(comparableRecords(type, from)),
-      copy: differences.length > 0 ? copyAll : undefined,
-    },
-  );
+  const plans = await operations.planDocuments();
+  await plans.show(vscode.l10n.t('{0}: {1} ↔ {2}', titleOf(type), names.there, names.here), {
+    left: printFields(comparableRecords(type, other)),
+    right: printFields(comparableRecords(type, from)),
+    copy: differences.length > 0 ? copyAll : undefined,
+  });
   const copy = there.isLocked
     ? vscode.l10n.t('Unlock and copy to {0}…', names.there)
     : vscode.l10n.t('Copy to {0}…', names.there);
@@ -60,14 +64,37 @@ export async function compareManagers(operations: OperationServices, clicked?: L
 }
 
 function differenceWords(
-  count: number,
+  { differences: { length: count }, untold }: ListComparison,
   { type, here, there }: { type: InventoryType; here: Inert; there: Inert },
 ): Inert {
+  if (count === 0 && untold.length > 0)
+    return vscode.l10n.t(
+      'Nothing else of the {0} of {1} is missing or different on {2}.',
+      wordOf(type),
+      here,
+      there,
+    );
   if (count === 0)
     return vscode.l10n.t('All {0} of {1} are on {2} too, with the same fields.', wordOf(type), here, there);
   return count === 1
     ? vscode.l10n.t('One of the {0} of {1} is missing or different on {2}.', wordOf(type), here, there)
     : vscode.l10n.t('{0} {1} of {2} are missing or different on {3}.', count, wordOf(type), here, there);
+}
+
+/** What was left alone, by name, and why. */
+function untoldWords(untold: readonly UntoldRecord[], there: Inert): Inert[] {
+  const words: Record<Untold, (names: Inert) => Inert> = {
+    sameName: names =>
+      vscode.l10n.t('Left alone, since another one has the same name in the same place: {0}.', names),
+    noWay: names => vscode.l10n.t('Left alone, since nobody can tell where they stand: {0}.', names),
+    placeMissing: names =>
+      vscode.l10n.t('Left alone until what they stand in is on {1}; copy that first: {0}.', names, there),
+    notRead: names => vscode.l10n.t('Left alone, since {1} did not list all it has: {0}.', names, there),
+  };
+  const groups = groupBy(untold, ({ why }) => why);
+  return [...groups].map(([why, records]) =>
+    words[why](nameList(records.map(({ name, place }) => (place ? `${name} (${place})` : name)))),
+  );
 }
 
 async function copyDifferences(
@@ -82,16 +109,14 @@ async function copyDifferences(
   requireUnlocked(thereNow());
   const items = differences.map(difference => ({
     label: inert(difference.name),
-    description:
-      difference.id === undefined ? vscode.l10n.t('missing there') : vscode.l10n.t('different there'),
-    detail:
-      difference.missingReferences.length > 0
-        ? vscode.l10n.t(
-            'Refers to {0}, which is not there: copy that first.',
-            nameList(difference.missingReferences),
-          )
-        : undefined,
-    picked: difference.missingReferences.length === 0,
+    description: joined(
+      [
+        difference.id === undefined ? vscode.l10n.t('missing there') : vscode.l10n.t('different there'),
+        inert(difference.place),
+      ],
+      ' · ',
+    ),
+    picked: true,
     difference,
   }));
   const picked = await window.showQuickPick(items, {
@@ -113,23 +138,19 @@ async function copyDifferences(
   );
 }
 
-/** The records of a type, and of the types that they refer to. */
-async function readRecords(
+/** The records of a type, and of the types that they stand in. */
+async function readLists(
   client: ManagerClient,
   type: InventoryType,
   signal: AbortSignal,
-): Promise<ManagerRecords> {
-  const list = await client.listRecords(type, signal);
-  sayPart(list, wordOf(type));
-  const records = list.rows;
-  const types = new Set(
-    records.flatMap(record =>
-      referencesOf(type, record).flatMap(({ role }) => (role.isPublished ? [role.to] : [])),
-    ),
-  );
-  const referred = new Map<InventoryType, readonly InventoryRecord[]>([[type, records]]);
-  for (const to of types) if (to !== type) referred.set(to, (await client.listRecords(to, signal)).rows);
-  return { records, referred };
+): Promise<ManagerLists> {
+  const lists = new Map<InventoryType, ListAnswer<InventoryRecord>>();
+  for (const each of comparedTypes(type)) {
+    const list = await client.listRecords(each, signal);
+    sayPart(list, wordOf(each));
+    lists.set(each, list);
+  }
+  return lists;
 }
 
 async function pickOther(

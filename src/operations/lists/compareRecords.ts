@@ -93,7 +93,7 @@ const showBackup = async (
   target: RecordTarget,
   { record, title }: { record: InventoryRecord; title: Inert },
 ) =>
-  planDocuments.showBeside(
+  (await planDocuments()).showBeside(
     vscode.l10n.t('{0}: backup of {1} ↔ now', quoted(target.name), title),
     printRecord(target.type, record),
     inventoryUri(target),

@@ -5,6 +5,7 @@ import {
   printRecords,
   readList,
   recordsOf,
+  rightItems,
   type ListRef,
   placedProblems,
 } from '../../model/inventory/listDocument.js';
@@ -12,15 +13,16 @@ import type { RecordFields } from '../../model/inventory/recordText.js';
 import type { DocumentKind } from '../../records/documents/documentKind.js';
 import { FileSystemError } from '../../ui/doors.js';
 import { requireUnlocked } from '../../ui/confirmRisk.js';
-import type { OperationServices } from '../operationServices.js';
-import type { ListReports } from './listReports.js';
 import { listSentence } from '../../changes/lists/listWords.js';
 import { sayPart } from '../partialLists.js';
-import { saveList } from './saveList.js';
+import { saveList, type ListSaving } from './saveList.js';
 import { wordOf } from '../../words/names.js';
 
+/** What the documents of lists need. */
+export type ListDocuments = Omit<ListSaving, 'connection'>;
+
 /** Records of one type as one document, `/lists/racks/Racks.json`: saving creates, updates and deletes after a plan. */
-export const listKind = (operations: OperationServices, reports: ListReports): DocumentKind => ({
+export const listKind = ({ operations, reports, alongside }: ListDocuments): DocumentKind => ({
   identify: uri => {
     const ref = parseListAddress(uri);
     return ref && `list ${ref.type} ${ref.ids?.join(',') ?? ''}`;
@@ -34,12 +36,13 @@ export const listKind = (operations: OperationServices, reports: ListReports): D
   save: request => {
     const connection = requireUnlocked(operations.connections.get(request.uri.authority));
     reports.clear(request.uri);
-    return saveList({ operations, connection, reports }, listOf(request.uri), request);
+    return saveList({ operations, connection, reports, alongside }, listOf(request.uri), request);
   },
   checkText: (text, uri, baseText) => {
     const { items, problems } = readList(text);
     const base = baseText === undefined ? undefined : (JSON.parse(baseText) as RecordFields[]);
-    const found = base ? [...problems, ...checkItems(listOf(uri).type, items, base)] : problems;
+    const { type } = listOf(uri);
+    const found = base ? [...problems, ...checkItems(type, rightItems(type, items, base), base)] : problems;
     // What is no JSON at all is said by the JSON language already.
     return placedProblems(text, found)
       .filter(({ code }) => code !== 'syntax')

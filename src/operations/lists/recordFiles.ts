@@ -1,14 +1,15 @@
 import * as vscode from 'vscode';
 import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
 import type { InventoryRecord } from '../../model/inventory/inventoryRecord.js';
+import type { CsvProblem } from '../../model/text/csvTable.js';
 import { fileNameOf } from '../../model/text/looseValues.js';
 import { printRecords, readList } from '../../model/inventory/listDocument.js';
 import {
   mergeRecords,
   printRecordsCsv,
   readRecordsCsv,
+  unbentRecords,
   withoutSecrets,
-  type RecordsCsvProblem,
 } from '../../model/inventory/recordsCsv.js';
 import type { RecordFields } from '../../model/inventory/recordText.js';
 import { window, withCancellableProgress } from '../../ui/doors.js';
@@ -16,11 +17,12 @@ import { inert, quoted, type Inert, SentenceError } from '../../words/inert.js';
 import { readTextFile } from '../../ui/readTextFile.js';
 import { requireUnlocked } from '../../ui/confirmRisk.js';
 import { chosenList, type ListTarget } from '../chosenTargets.js';
-import { csvOf } from '../csvOf.js';
+import { csvOf, csvSentence } from '../csvOf.js';
 import type { OperationServices } from '../operationServices.js';
 import { sayPart } from '../partialLists.js';
 import { openEditedList } from './listCommands.js';
 import { firstListProblem } from '../../changes/lists/listWords.js';
+import { withOtherProblems } from '../../words/describeProblems.js';
 import { titleOf, wordOf } from '../../words/names.js';
 
 /** Writes the records of a type, or the selected ones, to a JSON or CSV file; never a secret. */
@@ -63,8 +65,11 @@ export async function importRecords(operations: OperationServices, clicked?: Lis
     })) ?? [];
   if (!file) return;
   const text = await readTextFile(file);
-  const items = /^\s*\[/.test(text) ? itemsOfJson(target.type, text) : itemsOfCsv(target.type, text);
-  await openEditedList(operations, target, records => mergeRecords(records, items));
+  const isJson = /^\s*\[/.test(text);
+  const items = isJson ? itemsOfJson(target.type, text) : itemsOfCsv(target.type, text);
+  await openEditedList(operations, target, records =>
+    mergeRecords(records, isJson ? items : unbentRecords(records, items)),
+  );
   void window.showInformationMessage(
     vscode.l10n.t(
       '{0} records of {1} are in the list and not saved yet. Look through it, then save it to see the plan.',
@@ -92,17 +97,13 @@ function itemsOfJson(type: InventoryType, text: string): RecordFields[] {
 function itemsOfCsv(type: InventoryType, text: string): RecordFields[] {
   const { items, problems } = csvOf(() => readRecordsCsv(type, text));
   const [problem] = problems;
-  if (problem) throw new SentenceError(vscode.l10n.t('{0} Nothing was imported.', csvSentence(problem)));
-  return items;
+  if (!problem) return items;
+  const all = withOtherProblems(recordSentence(problem), problems.length - 1);
+  throw new SentenceError(vscode.l10n.t('{0} Nothing was imported.', all));
 }
 
-function csvSentence({ kind, line, subject }: RecordsCsvProblem): Inert {
-  const name = quoted(subject);
-  const sentences: Record<RecordsCsvProblem['kind'], Inert> = {
-    unknownColumn: vscode.l10n.t('The first line has a column {0}, which is no field of this type.', name),
-    noColumn: vscode.l10n.t('The first line must hold the names of fields, such as {0}.', name),
-    notNumber: vscode.l10n.t('Line {0}: {1} must be a whole number.', line, name),
-    notBoolean: vscode.l10n.t('Line {0}: {1} must be true or false.', line, name),
-  };
-  return sentences[kind];
-}
+/** Every number of a record is a whole one. */
+const recordSentence = (problem: CsvProblem): Inert =>
+  problem.kind === 'notNumber'
+    ? vscode.l10n.t('Line {0}: {1} must be a whole number.', problem.line, quoted(problem.subject))
+    : csvSentence(problem);

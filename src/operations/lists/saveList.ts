@@ -1,11 +1,17 @@
 import * as vscode from 'vscode';
 import { isApiError } from '../../api/apiError.js';
-import type { ListAfterwards } from '../../changes/lists/applyList.js';
-import { listChange, type ListManager, type ListReceipt } from '../../changes/lists/listChange.js';
+import { asSavedBefore, withCreated, withGivenIds } from '../../changes/lists/listAfterwards.js';
+import { listChange, type ListReceipt } from '../../changes/lists/listChange.js';
+import type { ListManager } from '../../changes/lists/settledPlan.js';
 import { firstListProblem, whyLeft } from '../../changes/lists/listWords.js';
+import { alteredIn, besidesOf } from '../../changes/lists/madeOfRecords.js';
+import type { SentValue } from '../../changes/records/editedDocument.js';
+import type { FieldsAlongside } from '../../changes/records/fieldsAlongside.js';
 import { typesToRead } from '../../changes/deletion/recordDeletion.js';
 import type { Connection } from '../../connections/connection.js';
+import type { InventoryRecord } from '../../model/inventory/inventoryRecord.js';
 import { inventoryType, type InventoryType } from '../../model/inventory/inventoryTypes.js';
+import { changedFields } from '../../model/inventory/recordRules.js';
 import { isPart } from '../../model/text/looseValues.js';
 import {
   checkItems,
@@ -14,16 +20,25 @@ import {
   printRecords,
   readList,
   recordsOf,
+  rightItems,
   type ListItem,
   type ListRef,
 } from '../../model/inventory/listDocument.js';
-import { printFields, secretsOf, type RecordFields } from '../../model/inventory/recordText.js';
+import {
+  documentFields,
+  printFields,
+  secretsOf,
+  type RecordFields,
+} from '../../model/inventory/recordText.js';
 import type { SaveReceipt, SaveRequest } from '../../records/documents/documentKind.js';
 import { askForSecrets } from '../../ui/askForSecret.js';
-import { confirmMine } from '../../ui/confirmRisk.js';
-import { window } from '../../ui/doors.js';
+import { confirmMine, confirmRisk } from '../../ui/confirmRisk.js';
+import { window, withCancellableProgress } from '../../ui/doors.js';
 import { editDocument } from '../../ui/editDocument.js';
+import { inBackground } from '../../ui/listeners.js';
+import { describeAltered } from '../../words/describeProblems.js';
 import { GivenUpError, type Inert, joined, PartlySavedError } from '../../words/inert.js';
+import { wordOf } from '../../words/names.js';
 import { makeChange } from '../makeChange.js';
 import type { OperationServices } from '../operationServices.js';
 import type { ListReport, ListReports } from './listReports.js';
@@ -33,6 +48,7 @@ export interface ListSaving {
   readonly operations: OperationServices;
   readonly connection: Connection;
   readonly reports: ListReports;
+  readonly alongside: FieldsAlongside;
 }
 
 /**
@@ -41,11 +57,13 @@ export interface ListSaving {
  * @throws {Error} with a sentence for people, or {@link PartlySavedError} when only a part was written
  */
 export async function saveList(saving: ListSaving, ref: ListRef, request: SaveRequest): Promise<SaveReceipt> {
-  const { operations, connection } = saving;
-  const { client, editedText } = request;
+  const { operations, connection, alongside } = saving;
+  const { client, editedText, earlier } = request;
   const { type } = ref;
-  const base = JSON.parse(request.baseText()) as RecordFields[];
-  const { items, problems } = readList(editedText);
+  const { items: typed, problems } = readList(editedText);
+  const given = withGivenIds(type, typed, earlier.created);
+  const base = withCreated(JSON.parse(request.baseText()) as RecordFields[], given, earlier.created);
+  const items = rightItems(type, asSavedBefore(type, given, { base, earlier }), base);
   const found = [...problems, ...checkItems(type, items, base)];
   if (found.length > 0) throw firstListProblem(editedText, found);
   const nameOf = operations.nameOf(connection.id);
@@ -55,16 +73,30 @@ export async function saveList(saving: ListSaving, ref: ListRef, request: SaveRe
     nameOf,
     keepMine: confirmMine,
     useTwins,
+    createAgain,
     secretsOf: askForAll,
+    onSending: ([key, fields]: SentValue) => request.onSending({ [key]: fields }),
+    onCreated: request.onCreated,
+    alongside: { fields: alongside, keyOf: (id: number) => alongside.keyOf(connection.id, type, id) },
   };
-  const made = await makeChange(operations, connection, listChange(manager, { type, base, items }));
+  const edited = { type, base, items, sentBefore: earlier.sent };
+  const made = await makeChange(operations, connection, listChange(manager, edited));
   if (!made) throw new GivenUpError();
-  const { afterwards, written, message } = made.receipt;
-  if (written + afterwards.left.length > 0)
-    await operations.recordsChanged(connection.id, typesToRead([type]));
+  const { afterwards, written: count, message, remark } = made.receipt;
+  // Nobody waits for the tree: what became of the list is said first.
+  if (count + afterwards.left.length > 0)
+    inBackground(operations.backupFolder.log, operations.recordsChanged(connection.id, typesToRead([type])));
   if (afterwards.left.length > 0) throw await leaveRest(saving, request, { type, receipt: made.receipt });
-  const text = await storedText(ref, request, items, afterwards.items);
-  return { storedText: text, message: written > 0 ? message : undefined };
+  const text = await storedText(ref, request, items, made.receipt);
+  return {
+    storedText: text,
+    goesOn: printFields(afterwards.goesOn),
+    created: afterwards.created,
+    message: count > 0 ? message : undefined,
+    remark: count > 0 ? '' : remark,
+    altered: alteredIn(made.receipt.made),
+    besides: besidesOf(made.receipt.made),
+  };
 }
 
 const askForAll: ListManager['secretsOf'] = (type, name) => askForSecrets(secretsOf(type), { name });
@@ -80,33 +112,76 @@ async function useTwins(detail: Inert): Promise<boolean> {
   return chosen === use;
 }
 
+/** A record whose create was not answered may be there, or be there before long. @throws when it is to wait */
+async function createAgain(names: Inert): Promise<void> {
+  const isAgreed = await confirmRisk({
+    question: vscode.l10n.t(
+      'An earlier save may have created these already. Create what is new in the list?',
+    ),
+    detail: joined(
+      [
+        names,
+        vscode.l10n.t(
+          'Nobody answered, so the manager may have made them, or may still be at it. What is created again, or under another name, is there twice then.',
+        ),
+      ],
+      '\n',
+    ),
+    risky: vscode.l10n.t('Create'),
+  });
+  if (!isAgreed) throw new GivenUpError();
+}
+
 /** The list as the manager has it now: what it showed, and what was created. Without an answer, as it was saved. */
 async function storedText(
   ref: ListRef,
   { client, editedText }: SaveRequest,
   items: readonly ListItem[],
-  saved: readonly RecordFields[],
+  { afterwards: { items: saved, created }, listed, updated }: ListReceipt,
 ): Promise<string> {
   const asSaved = () => (saved.length === items.length ? printFields(saved) : editedText);
   try {
     const ids = ref.ids && saved.map(({ id }) => Number(id));
-    const list = await client.listRecords(ref.type);
-    return isPart(list) ? asSaved() : printRecords(ref.type, recordsOf({ ...ref, ids }, list.rows));
+    const reading = vscode.l10n.t('Reading {0}…', wordOf(ref.type));
+    const list = listed
+      ? { rows: listed, unread: [] }
+      : await withCancellableProgress(reading, signal => client.listRecords(ref.type, signal));
+    const rows = new Map(list.rows.map(row => [row.id, row]));
+    // A list that is behind would take away what was just created, and show as it was what was just changed.
+    const isBehind =
+      created.some(({ id }) => !rows.has(id)) ||
+      updated.some(record => isShownOtherwise(ref.type, record, rows.get(Number(record['id']))));
+    return isPart(list) || isBehind
+      ? asSaved()
+      : printRecords(ref.type, recordsOf({ ...ref, ids }, list.rows));
   } catch {
     return asSaved();
   }
 }
 
+/** Whether a list shows another value of a record than was just read of it; it may show less of it. */
+function isShownOtherwise(
+  type: InventoryType,
+  record: RecordFields,
+  row: InventoryRecord | undefined,
+): boolean {
+  const listed = row && documentFields(type, row);
+  return changedFields(record, listed ?? record).some(
+    field => Object.hasOwn(record, field) && Object.hasOwn(listed ?? {}, field),
+  );
+}
+
 /**
  * Leaves in the document what was not written, and says beside each record why. A text that was typed into meanwhile stays
- * as it is, and goes on without what was created: the next save finds that again.
+ * as it is; the numbers of what was created are remembered for its next save.
  */
 async function leaveRest(
   { reports }: ListSaving,
-  { uri, editedText, baseText }: SaveRequest,
+  { uri, editedText }: SaveRequest,
   { type, receipt }: { type: InventoryType; receipt: ListReceipt },
 ): Promise<Error> {
-  const { afterwards, message } = receipt;
+  const { afterwards, message, open: sent, made } = receipt;
+  const besides = besidesOf(made);
   const text = printFields(afterwards.items);
   const document = vscode.workspace.textDocuments.find(each => each.uri.toString() === uri.toString());
   if (document)
@@ -114,27 +189,27 @@ async function leaveRest(
       typed === editedText ? [{ offset: 0, length: typed.length, content: text }] : [],
     );
   if (!document || document.getText() === text) {
-    if (document) reports.show(document, listReports(type, text, afterwards.left));
-    return new PartlySavedError(message, printFields(afterwards.base));
+    if (document) reports.show(document, listReports(type, text, receipt));
+    return new PartlySavedError(message, printFields(afterwards.base), { sent, besides });
   }
-  const shown = new Set((JSON.parse(baseText()) as RecordFields[]).map(({ id }) => id));
-  const kept = vscode.l10n.t(
-    'What you typed meanwhile is kept, and what was created is asked about when you save again.',
-  );
-  return new PartlySavedError(
-    joined([message, kept]),
-    printFields(afterwards.base.filter(({ id }) => shown.has(id))),
-  );
+  const kept = vscode.l10n.t('What you typed meanwhile is kept.');
+  const { goesOn, created } = afterwards;
+  return new PartlySavedError(joined([message, kept]), printFields(goesOn), { created, sent, besides });
 }
 
-/** Why each record was not written, at the field that the manager names. */
-function listReports(type: InventoryType, text: string, left: ListAfterwards['left']): ListReport[] {
+/** Why each record was not written, at the field that the manager names; and what is stored otherwise. */
+function listReports(type: InventoryType, text: string, receipt: ListReceipt): ListReport[] {
   const { items } = readList(text);
   const placeOf = placeFinder(text);
   const fields = Object.keys(inventoryType(type).fields);
-  return left.map(one => {
+  const left = receipt.afterwards.left.map(one => {
     const item = one.item === undefined ? undefined : items[one.item];
     const words = isApiError(one.error) ? (one.error.detail ?? '') : '';
     return { ...placeOf(item?.offset ?? 0, namedField(fields, words)), message: whyLeft(type, one) };
   });
+  const altered = alteredIn(receipt.made).map(({ id, field, sent, stored }) => ({
+    ...placeOf(items.find(item => item.id === id)?.offset ?? 0, field),
+    message: describeAltered(sent, stored),
+  }));
+  return [...left, ...altered];
 }

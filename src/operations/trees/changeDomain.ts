@@ -22,8 +22,9 @@ export async function changeDomain(
   if (!made) throw new GivenUpError();
   const { receipt } = made;
   if (receipt.done === undefined) return receipt;
-  inBackground(operations.backupFolder.log, reportChange(made));
-  await operations.refreshSensors(connection.id);
+  const { log } = operations.backupFolder;
+  inBackground(log, reportChange(made));
+  inBackground(log, operations.refreshSensors(connection.id));
   if (!receipt.isCertain) throw new SentenceError(receipt.message);
   return receipt;
 }

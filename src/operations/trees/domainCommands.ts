@@ -7,7 +7,7 @@ import { firstProblem } from '../../changes/trees/treeWords.js';
 import type { NodeTarget } from '../../model/sensors/nodeTarget.js';
 import { checkPointsText, checkTreeText } from '../../model/trees/checkTreeText.js';
 import { pointListPath } from '../../model/trees/pointList.js';
-import { readPointsCsv, type CsvProblem } from '../../model/trees/pointsCsv.js';
+import { readPointsCsv } from '../../model/trees/pointsCsv.js';
 import { subtreePath } from '../../model/trees/treeDocument.js';
 import { requireUnlocked } from '../../ui/confirmRisk.js';
 import { window } from '../../ui/doors.js';
@@ -16,7 +16,7 @@ import { recordUri } from '../../ui/recordUri.js';
 import { withOtherProblems } from '../../words/describeProblems.js';
 import { quoted, SentenceError, type Inert } from '../../words/inert.js';
 import { chosenDomain } from '../chosenTargets.js';
-import { csvOf } from '../csvOf.js';
+import { csvOf, csvSentence } from '../csvOf.js';
 import type { OperationServices } from '../operationServices.js';
 import { changeOrSay } from './changeDomain.js';
 
@@ -94,17 +94,4 @@ function elementsOfCsv(text: string): OverrideRequest['elements'] {
     throw new SentenceError(vscode.l10n.t('{0} Nothing was sent.', all));
   }
   return (current, place) => overlayCsv(csv, current, place);
-}
-
-/** What is wrong with a CSV text. */
-function csvSentence({ kind, line, subject }: CsvProblem): Inert {
-  const shown = quoted(subject);
-  const sentences: Record<CsvProblem['kind'], Inert> = {
-    unknownColumn: vscode.l10n.t('Line {0}: there is no field named {1}. Take the column out.', line, shown),
-    noMacColumn: vscode.l10n.t('Line {0}: a column named mac_address is missing.', line),
-    wrongMac: vscode.l10n.t('Line {0}: “{1}” is no MAC address.', line, shown),
-    duplicateMac: vscode.l10n.t('Line {0}: the MAC address {1} stands in two lines.', line, shown),
-    notNumber: vscode.l10n.t('Line {0}: {1} must be a number.', line, shown),
-  };
-  return sentences[kind];
 }

@@ -2,9 +2,11 @@ import type * as vscode from 'vscode';
 import { requireOwnUuids } from '../../changes/nodePlaces.js';
 import type { DomainChange, TreeManager } from '../../changes/trees/domainChange.js';
 import { override } from '../../changes/trees/override.js';
+import { withStoredUuids } from '../../changes/trees/resolveBody.js';
 import { overwrite, treeOfBody } from '../../changes/trees/overwrite.js';
 import { firstProblem, placedProblems } from '../../changes/trees/treeWords.js';
 import type { SensorRecord } from '../../model/sensors/sensors.js';
+import { treeOf } from '../../model/sensors/visitNodes.js';
 import { checkPointsText, checkTreeText, type TextProblem } from '../../model/trees/checkTreeText.js';
 import { parsePointListPath, printPoints } from '../../model/trees/pointList.js';
 import { parseSubtreePath, printSubtree } from '../../model/trees/treeDocument.js';
@@ -24,6 +26,8 @@ interface DomainDocument<Body> {
     text: string,
     uuid: string,
   ) => { readonly problems: readonly TextProblem[]; readonly body: Body | undefined };
+  /** What a document that was typed into during a save started from: its text as it was saved, with uuids that it got by that. */
+  readonly goneOnFrom?: (saved: Body, stored: Body) => Body;
   readonly change: (
     manager: TreeManager,
     edit: { readonly uuid: string; readonly body: Body; readonly base: Body },
@@ -37,6 +41,7 @@ export const subtreeKind = (operations: OperationServices): DocumentKind =>
     parsePath: parseSubtreePath,
     print: printSubtree,
     check: checkTreeText,
+    goneOnFrom: withStoredUuids,
     change: (manager, { uuid, body, base }) =>
       overwrite(manager, { uuid, body, base: treeOfBody(base, uuid), operation: 'overwrite' }),
   });
@@ -54,13 +59,15 @@ export const overrideKind = (operations: OperationServices): DocumentKind =>
 
 function domainKind<Body>(
   operations: OperationServices,
-  { word, parsePath, print, check, change }: DomainDocument<Body>,
+  { word, parsePath, print, check, change, goneOnFrom = saved => saved }: DomainDocument<Body>,
 ): DocumentKind {
   const uuidOf = (uri: vscode.Uri): string => {
     const uuid = parsePath(uri.path);
     if (uuid === undefined) throw FileSystemError.FileNotFound(uri);
     return uuid;
   };
+  const goesOn = (saved: Body, stored: string) =>
+    `${JSON.stringify(goneOnFrom(saved, JSON.parse(stored) as Body), null, 2)}\n`;
   return {
     identify: ({ path }) => {
       const uuid = parsePath(path);
@@ -68,7 +75,7 @@ function domainKind<Body>(
     },
     read: async ({ client, uri }) => {
       const domain = await client.sensors.tree(uuidOf(uri));
-      requireOwnUuids(domain, [domain.uuid]);
+      await requireOwnUuids(treeOf(domain), [domain.uuid]);
       return print(domain);
     },
     save: async ({ uri, baseText, editedText }) => {
@@ -80,7 +87,9 @@ function domainKind<Body>(
       const { record, done } = await changeDomain(operations, connection, manager =>
         change(manager, { uuid, body, base }),
       );
-      return { storedText: record ? print(record) : editedText, message: done };
+      if (!record) return { storedText: editedText, message: done };
+      const storedText = print(record);
+      return { storedText, goesOn: goesOn(body, storedText), message: done };
     },
     // What the manager has itself is not checked: the places of everything in 100,000 nodes take 400 MB.
     checkText: (text, uri, baseText) =>

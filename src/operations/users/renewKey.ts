@@ -1,18 +1,17 @@
 import * as vscode from 'vscode';
-import type { ManagerClient } from '../../api/managerClient.js';
 import type { Connection } from '../../connections/connection.js';
 import { Command } from '../../ids.js';
 import type { ListedUser } from '../../model/sensors/readRecords.js';
 import { describeError } from '../../words/describeError.js';
-import { window } from '../../ui/doors.js';
+import { window, withCancellableProgress } from '../../ui/doors.js';
 import { joined, quoted, SentenceError } from '../../words/inert.js';
 import { requireUnlocked } from '../../ui/confirmRisk.js';
 import { chosenConnection, type ConnectionTarget } from '../chosenTargets.js';
 import type { OperationServices } from '../operationServices.js';
+import { renewOtherKey, type RenewedOther } from './renewOtherKey.js';
 import { renewOwnKey, type Renewed } from './renewOwnKey.js';
 import { pickUser, userName } from './showUsers.js';
 import { confirmPlan } from '../makeChange.js';
-import { mayHaveHappened } from '../../changes/steps.js';
 
 /** Renews the API key of a user; the connection's own key is stored and checked in the same step. */
 export async function renewKey(operations: OperationServices, target?: ConnectionTarget): Promise<void> {
@@ -21,6 +20,7 @@ export async function renewKey(operations: OperationServices, target?: Connectio
   const connection = requireUnlocked(operations.connections.get(chosen.id));
   const user = await pickUser(operations, connection, vscode.l10n.t('Whose API key is renewed?'));
   if (!user) return;
+  idOf(user);
   if (user.ownsKey) await renewOwn(operations, connection, user);
   else await renewOther(operations, connection, user);
 }
@@ -61,6 +61,11 @@ async function renewOwn(
         renew: async () => (await client()).users.renewKey(idOf(user)),
         verify: async () => (await client()).verify(),
         store: key => operations.keys.replaceKey(connection.id, key),
+        whileLooking: look =>
+          withCancellableProgress(
+            vscode.l10n.t('Looking which key of {0} works…', quoted(connection.name)),
+            look,
+          ),
       }),
     ),
   );
@@ -80,10 +85,11 @@ async function report(
       );
       return;
     case 'unchanged':
-      if (!renewed.answerWasLost) throw renewed.error;
+      throw renewed.error;
+    case 'pending':
       throw new SentenceError(
         vscode.l10n.t(
-          'The key of {0} was not renewed; the old one still works. {1}',
+          'The old key of {0} works so far, but the manager may still be about to renew it. {1} If the old one is refused later, enter the new one from your user settings on the manager.',
           name,
           describeError(renewed.error),
         ),
@@ -158,6 +164,8 @@ async function renewOther(
   connection: Connection,
   user: ListedUser,
 ): Promise<void> {
+  const client = await operations.connections.client(connection.id);
+  const before = client.users.keyOf(idOf(user)).catch(() => undefined);
   const isWanted = await confirmPlan({
     question: vscode.l10n.t('Renew the API key of {0} on {1}?', userName(user), quoted(connection.name)),
     lines: [
@@ -168,8 +176,17 @@ async function renewOther(
   });
   if (!isWanted) return;
   requireUnlocked(operations.connections.get(connection.id));
-  const client = await operations.connections.client(connection.id);
-  const key = await whileRenewing(connection, () => renewOnce(client, user));
+  const title = vscode.l10n.t('Looking whether the key of {0} was renewed…', userName(user));
+  const renewed = await whileRenewing(connection, () =>
+    renewOtherKey({
+      renew: () => client.users.renewKey(idOf(user)),
+      before: () => before,
+      keyNow: signal => client.users.keyOf(idOf(user), signal),
+      whileLooking: look => withCancellableProgress(title, look),
+    }),
+  );
+  if (renewed.kind !== 'done') throw notKnown(user, renewed);
+  const { key } = renewed;
   const copy = vscode.l10n.t('Copy key');
   const chosen = await window.showInformationMessage(
     vscode.l10n.t('The API key of {0} was renewed.', userName(user)),
@@ -179,19 +196,17 @@ async function renewOther(
   if (chosen === copy) await vscode.env.clipboard.writeText(key);
 }
 
-async function renewOnce(client: ManagerClient, user: ListedUser): Promise<string> {
-  try {
-    return await client.users.renewKey(idOf(user));
-  } catch (error) {
-    if (!mayHaveHappened(error)) throw error;
-    throw new SentenceError(
-      vscode.l10n.t(
-        'It is not known whether the key of {0} was renewed. Look at the user settings on the manager before you renew it again. {1}',
-        userName(user),
-        describeError(error),
-      ),
-    );
-  }
+/** Says what is known of a renewal that was not answered. */
+function notKnown(user: ListedUser, { kind, error }: Exclude<RenewedOther, { kind: 'done' }>): SentenceError {
+  const known =
+    kind === 'pending'
+      ? vscode.l10n.t(
+          'The manager shows the old key of {0} so far, but it may still be about to renew it.',
+          userName(user),
+        )
+      : vscode.l10n.t('It is not known whether the key of {0} was renewed.', userName(user));
+  const look = vscode.l10n.t('Look at the user settings on the manager before you renew it again.');
+  return new SentenceError(joined([known, look, describeError(error)]));
 }
 
 /** A renewal cannot be cancelled: its answer is the only place where the new key is. */
@@ -204,4 +219,13 @@ const whileRenewing = async <T>({ name }: Connection, task: () => Promise<T>): P
     task,
   );
 
-const idOf = ({ id }: ListedUser): number => id ?? 0;
+/** @throws {SentenceError} when the manager sent no id: a call that names another user would take that one's key */
+function idOf(user: ListedUser): number | string {
+  if (user.id !== null) return user.id;
+  throw new SentenceError(
+    vscode.l10n.t(
+      'The manager sent no id of {0}, so its key cannot be renewed from here. Nothing was sent. Renew it in the user settings on the manager.',
+      userName(user),
+    ),
+  );
+}

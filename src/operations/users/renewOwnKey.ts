@@ -1,4 +1,5 @@
 import { isApiError } from '../../api/apiError.js';
+import { settle, type Patience } from '../../changes/settle.js';
 import { mayHaveHappened } from '../../changes/steps.js';
 
 /** What a renewal needs; each part may fail. */
@@ -10,14 +11,20 @@ export interface Renewal {
   /** Reads something with the key that is stored. */
   readonly verify: () => Promise<void>;
   readonly store: (key: string) => Promise<void>;
+  /** Shows that it takes a while to know what became of it; aborts the signal when nobody wants to wait any longer. */
+  readonly whileLooking: <T>(look: (signal: AbortSignal) => Promise<T>) => Promise<T>;
+  /** Another clock for tests. */
+  readonly pause?: Patience['pause'];
 }
 
 /** How a renewal of a connection's own key ended. */
 export type Renewed =
   /** The new key is stored and works. */
   | { readonly kind: 'done' }
-  /** Nothing was renewed and the old key still works as far as it did before. */
-  | { readonly kind: 'unchanged'; readonly error: unknown; readonly answerWasLost: boolean }
+  /** Nothing was renewed, and the old key works as far as it did before. */
+  | { readonly kind: 'unchanged'; readonly error: unknown }
+  /** No key came, and the old one still works: it may be renewed later. */
+  | { readonly kind: 'pending'; readonly error: unknown }
   /** The manager renewed the key, and its answer was lost. */
   | { readonly kind: 'lost' }
   /** The answer was lost, and the manager does not say whether the old key still works. */
@@ -29,34 +36,46 @@ export type Renewed =
 
 /**
  * Renews the key of a connection so that it never ends without a working key that nobody knows of: storing is tried
- * before, the renewal is sent once, and when its answer is lost the old key is tried.
+ * before, the renewal is sent once, and when its answer is lost the old key is tried until it is refused.
  */
-export async function renewOwnKey({ rehearse, renew, verify, store }: Renewal): Promise<Renewed> {
+export async function renewOwnKey(renewal: Renewal): Promise<Renewed> {
   let key: string;
   try {
-    await rehearse();
-    key = await renew();
+    await renewal.rehearse();
+    key = await renewal.renew();
   } catch (error) {
-    return mayHaveHappened(error) ? probe(verify, error) : { kind: 'unchanged', error, answerWasLost: false };
+    return mayHaveHappened(error) ? probe(renewal, error) : { kind: 'unchanged', error };
   }
   try {
-    await store(key);
+    await renewal.store(key);
   } catch (error) {
     return { kind: 'notStored', key, error };
   }
-  try {
-    await verify();
-    return { kind: 'done' };
-  } catch (error) {
-    return { kind: 'notVerified', error };
-  }
+  return check(renewal);
 }
 
-async function probe(verify: () => Promise<void>, lost: unknown): Promise<Renewed> {
-  try {
-    await verify();
-    return { kind: 'unchanged', error: lost, answerWasLost: true };
-  } catch (error) {
-    return isApiError(error, 'unauthorized') ? { kind: 'lost' } : { kind: 'unknown', error };
-  }
+/** A part of the manager may know the new key a little later than the one that made it. */
+async function check({ verify, whileLooking, pause }: Renewal): Promise<Renewed> {
+  const checked = await whileLooking(signal =>
+    settle({ look: verify, isSettled: () => true, signal, pause }),
+  );
+  return checked.isSettled ? { kind: 'done' } : { kind: 'notVerified', error: checked.error };
+}
+
+async function probe({ verify, whileLooking, pause }: Renewal, lost: unknown): Promise<Renewed> {
+  const look = async (): Promise<'works' | 'refused'> => {
+    try {
+      await verify();
+      return 'works';
+    } catch (error) {
+      if (isApiError(error, 'unauthorized')) return 'refused';
+      throw error;
+    }
+  };
+  const probed = await whileLooking(signal =>
+    settle({ look, isSettled: seen => seen === 'refused', signal, pause }),
+  );
+  if (probed.isSettled) return { kind: 'lost' };
+  if (probed.seen === 'works' && probed.error === undefined) return { kind: 'pending', error: lost };
+  return { kind: 'unknown', error: probed.error ?? lost };
 }

@@ -10,6 +10,7 @@ import { chosenConnection, type ConnectionTarget } from '../chosenTargets.js';
 import type { OperationServices } from '../operationServices.js';
 import { isPart, fileNameOf } from '../../model/text/looseValues.js';
 import type { DocumentKind } from '../../records/documents/documentKind.js';
+import { fromSegment, toSegment } from '../../model/sensors/nodeRef.js';
 import { recordUri } from '../../ui/recordUri.js';
 import { printFields } from '../../model/inventory/recordText.js';
 
@@ -20,7 +21,11 @@ export async function showUsers(operations: OperationServices, target?: Connecti
   const title = vscode.l10n.t('Users of {0}', quoted(connection.name));
   const user = await pickUser(operations, connection, title);
   if (!user) return;
-  await operations.openDocument(recordUri(connection.id, userPath(user)));
+  if (user.id === null)
+    throw new SentenceError(
+      vscode.l10n.t('The manager sent no id of {0}, so there is no document of it.', userName(user)),
+    );
+  await operations.openDocument(recordUri(connection.id, userPath({ ...user, id: user.id })));
 }
 
 /** Lets the user pick one of the users of a manager, the owner of the connection's key first. */
@@ -65,7 +70,7 @@ export async function onlyForAdministrators<T>({ name }: Connection, read: () =>
 
 /** What a user is called in a sentence. */
 export const userName = ({ login, name, email, id }: ListedUser): Inert =>
-  quoted(login || name || email || `#${id ?? '?'}`);
+  quoted(login || name || email || (id === null ? '?' : `#${id}`));
 
 function userState({ admin, enabled, ownsKey, sensor_name: domain }: ListedUser): Inert {
   return joined(
@@ -87,7 +92,8 @@ export const userKind: DocumentKind = {
   },
   read: async ({ client, uri }) => {
     const users = await client.users.list();
-    const user = users.rows.find(({ id }) => id === parseUserPath(uri.path));
+    const wanted = parseUserPath(uri.path);
+    const user = users.rows.find(({ id }) => id !== null && String(id) === wanted);
     if (user) return printUser(user);
     if (!isPart(users))
       throw FileSystemError.FileNotFound(vscode.l10n.t('The manager does not have this user any more.'));
@@ -99,14 +105,13 @@ export const userKind: DocumentKind = {
 };
 
 /** The path of a user document, `/users/jdoe.5.json`. */
-function userPath({ id, login }: ListedUser): string {
-  return `/users/${fileNameOf(login ?? '') || 'user'}.${id ?? 0}.json`;
-}
+const userPath = ({ id, login }: Pick<ListedUser, 'login'> & { readonly id: number | string }): string =>
+  `/users/${fileNameOf(login ?? '') || 'user'}.${toSegment(String(id))}.json`;
 
-/** The id of the user behind a document path; undefined for any other path. */
-function parseUserPath(path: string): number | undefined {
-  const id = /^\/users\/[^/]*\.(\d{1,15})\.json$/.exec(path)?.[1];
-  return id === undefined ? undefined : Number(id);
+/** The id of the user behind a document path, as text; undefined for any other path. */
+function parseUserPath(path: string): string | undefined {
+  const segment = /^\/users\/[^/]*\.([^./]+)\.json$/.exec(path)?.[1];
+  return segment === undefined ? undefined : fromSegment(segment);
 }
 
 /** The text of a user document; it never holds a key. */
