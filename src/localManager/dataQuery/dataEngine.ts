@@ -24,6 +24,8 @@ export interface DataEngine {
   answer(asked: QueryRequest, gone: AbortSignal): Promise<Answered>;
   /** How it is; `problem` follows the name. */
   readonly health: () => readonly EnginePart[];
+  /** What is wrong with the certificate that it shows others; undefined for an engine that shows none. */
+  readonly certificateProblem?: () => string | undefined;
   readonly close: () => Promise<void>;
 }
 

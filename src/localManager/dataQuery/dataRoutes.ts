@@ -3,9 +3,11 @@ import type { FastifyInstance, FastifySchema } from 'fastify';
 import { callerOf } from '../http/auth.js';
 import { HttpProblem } from '../http/errors.js';
 import type { DataEngine } from './dataEngine.js';
+import type { StoredUser } from '../users/userStore.js';
 import * as z from 'zod';
 import { sampleNotebook } from '../../model/notebook/sampleNotebook.js';
 import { dataQuery } from '../../model/query/query.js';
+import { EngineProblem } from './request/engineProblem.js';
 import { inSection, type BodyExamples } from '../openApi/documented.js';
 
 /** Where data queries are sent (contract 002, Endpoints). */
@@ -13,6 +15,10 @@ export const queryPath = '/api/data';
 
 /** Nobody reads this answer; it only tells a query that was stopped apart from one that failed. */
 const clientIsGone = (): HttpProblem => new HttpProblem(499, 'The client closed the connection');
+
+/** A failure as a user may know it. */
+const toldTo = ({ admin }: StoredUser, error: unknown): unknown =>
+  error instanceof EngineProblem && !admin ? error.withoutPlaces : error;
 
 /** The data query (contract 002, Endpoints). A query stops when its client goes away. */
 export function dataRoutes(app: FastifyInstance, engine: DataEngine, now: () => number): void {
@@ -23,10 +29,10 @@ export function dataRoutes(app: FastifyInstance, engine: DataEngine, now: () => 
     });
     const asked = { body: request.body, caller: callerOf(request) };
     const answer = await engine.answer(asked, gone.signal).catch((error: unknown) => {
-      throw gone.signal.aborted ? clientIsGone() : error;
+      throw gone.signal.aborted ? clientIsGone() : toldTo(asked.caller, error);
     });
     // Nothing of it was sent yet, so its client can still be told.
-    if (answer instanceof Readable && answer.errored) throw answer.errored;
+    if (answer instanceof Readable && answer.errored) throw toldTo(asked.caller, answer.errored);
     return reply.type('application/json; charset=utf-8').send(answer);
   });
 }

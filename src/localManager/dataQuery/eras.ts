@@ -16,11 +16,18 @@ export interface Era {
   readonly sqlNulls: boolean;
   /** Whether text that spells no number counts as 0 where numbers are aggregated; it is passed over otherwise (field notes §2.11). */
   readonly textCountsAsZero: boolean;
+  /** Whether a number, and the time of a row as `__time`, is a dimension where one is named: the text of it; no value otherwise (field notes §2.11). */
+  readonly numbersAreDimensions: boolean;
+  /**
+   * Whether an empty text is a strict lower bound where the index of a column does not answer it; it is none otherwise, under old
+   * nulls (field notes §2.11).
+   */
+  readonly emptyTextIsBound: boolean;
   /** Whether nothing in one bucket, `all`, is a row of a groupBy or timeseries without dimensions (field notes §2.11). */
   readonly rowOfNothing: boolean;
   /** What a having condition compares for an aggregation that does not exist: 0 (field notes §2.7), or nothing, which is false. */
   readonly unknownInHaving: '0' | 'NULL';
-  /** Whether no two outputs may share a name, and none is called `__time`; otherwise only two of a kind (field notes §2.11). */
+  /** Whether no two outputs may share a name, and none of a groupBy is called `__time`; otherwise only two of a kind (field notes §2.11). */
   readonly namesAreUnique: boolean;
   /** Whether parts of a query that the engine knows and nothing here serves are refused, in place of being passed over. */
   readonly refusesUnserved: boolean;
@@ -56,6 +63,8 @@ const errorsOf28 = (host = 'broker.manager.cluster:8082'): QueryErrors => ({
 
 const since28 = {
   textCountsAsZero: false,
+  numbersAreDimensions: true,
+  emptyTextIsBound: true,
   rowOfNothing: true,
   unknownInHaving: 'NULL',
   namesAreUnique: true,
@@ -68,6 +77,8 @@ export const eras: Readonly<Record<EraName, Era>> = {
   '0.8': {
     sqlNulls: false,
     textCountsAsZero: true,
+    numbersAreDimensions: false,
+    emptyTextIsBound: false,
     rowOfNothing: false,
     unknownInHaving: '0',
     namesAreUnique: false,

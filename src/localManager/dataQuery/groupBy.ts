@@ -5,7 +5,7 @@ import type { SqlSession } from '../store/database.js';
 import { aggregateStatement, type AggregateStatement, type ReadQuery } from './sql/aggregateStatement.js';
 import { alphaNumericKey, firstRows, Parameters, joinConditions, unitKey } from './sql/expressions.js';
 import type { Granularity } from './time/granularity.js';
-import { objectPrinter, findOutput, type OutputScope } from './sql/outputs.js';
+import { objectPrinter, findOutput, type Output, type OutputScope } from './sql/outputs.js';
 import { QueryProblem, issueSentence } from './request/queryProblem.js';
 import { badRequest } from '../http/errors.js';
 
@@ -45,11 +45,20 @@ export function groupByStatement(read: ReadGroupBy) {
   const keepEmpty = era.rowOfNothing && !granularity.buckets && dimensions.length === 0;
   const statement = aggregateStatement(read, { dimensions, parameters, keepEmpty });
   const { outputs } = statement;
+  if (era.namesAreUnique) refuseTimeAsName(outputs);
   const order = query.limitSpec ?? query.orderBy;
   const having = query.having ? `WHERE ${havingToSql(query.having, { outputs, parameters, era })}` : '';
   const limit = firstRows(Math.min(order?.limit ?? Infinity, mostRows + 1));
   const sql = `${statement.select} ${having} ${ordering(order?.columns ?? [], statement)} ${limit}`;
   return { sql, parameters, outputs };
+}
+
+/** @throws QueryProblem for an output that is called as Druid calls the time; the other types of queries have no such rule */
+function refuseTimeAsName(outputs: readonly Output[]): void {
+  if (!outputs.some(({ name }) => name === '__time')) return;
+  throw new QueryProblem(
+    "'__time' cannot be used as an output name for dimensions, aggregators, or post-aggregators.",
+  );
 }
 
 /** Prints what comes before the event of a row; rows are sorted by bucket, so it is mostly that of the row before. */

@@ -2,7 +2,6 @@ import { dataSourceNames } from '../../model/query/dataSources.js';
 import { timeLimit } from '../../model/text/timeLimit.js';
 import type { Database, SqlSession } from '../store/database.js';
 import { badRequest, type HttpProblem } from '../http/errors.js';
-import type { StoredUser } from '../users/userStore.js';
 import {
   extentCache,
   holdAll,
@@ -22,7 +21,9 @@ import type { MatchLimits } from './patterns/patternWorker.js';
 import { planPatterns } from './patterns/planPatterns.js';
 import { QueryQueue, queryCost } from './queryQueue.js';
 import { QueryProblem } from './request/queryProblem.js';
-import { readableRows } from './readableRows.js';
+import { keptHours } from './readableHours.js';
+import { keptRights, type RightsOfCallers } from './readableRows.js';
+import { columnsIn } from './sql/expressions.js';
 import type { ColumnsOfSources } from './sql/sourceColumns.js';
 import { runTimeseries } from './timeseries.js';
 import { runTopN } from './topN.js';
@@ -37,6 +38,8 @@ export interface QueryEngine {
   readonly columns: ColumnsOfSources;
   readonly queue: QueryQueue;
   readonly extents: StoredHours;
+  readonly rights: RightsOfCallers;
+  readonly readableHours: ReturnType<typeof keptHours>;
   /** Instead of the usual limit for patterns, in milliseconds. */
   readonly longestMatching?: number;
   /** Instead of the usual limit for a query, in milliseconds. */
@@ -48,13 +51,25 @@ export interface QueryEngine {
 /** The engine runs statements on the four threads of Node's pool; half of them stay free for records and new rows. */
 const queriesAtOnce = 2;
 
+interface Parts {
+  readonly database: Database;
+  readonly columns: ColumnsOfSources;
+}
+
+/** What the queries of an era run on; nothing is known of the data yet. */
+export const queryEngine = ({ database, columns }: Parts, era: Era): QueryEngine => ({
+  database,
+  columns: columnsIn(era, columns),
+  era,
+  queue: new QueryQueue(queriesAtOnce),
+  extents: extentCache(database),
+  rights: keptRights(database),
+  readableHours: keptHours(),
+});
+
 /** Answers data queries from the rows in the manager's own database. */
-export function embeddedEngine(
-  { database, columns }: { readonly database: Database; readonly columns: ColumnsOfSources },
-  era: Era,
-): DataEngine {
-  const queue = new QueryQueue(queriesAtOnce);
-  const engine = { database, columns, era, queue, extents: extentCache(database) };
+export function embeddedEngine(parts: Parts, era: Era): DataEngine {
+  const engine = queryEngine(parts, era);
   return {
     answer: (asked, gone) => runQuery(engine, asked, gone),
     health: () => [],
@@ -87,22 +102,13 @@ export async function runQuery(
   const query = decodeQuery(isUnknown ? { ...body, ...nothing } : body, engine.era);
   const limit = timeLimit(runLimit(query, engine.longestRun), gone);
   try {
-    const columns = engine.columns[query.dataSource];
-    const { signal } = limit;
-    const limits = { milliseconds: engine.longestMatching ?? longestMatching, signal };
-    const intervals = readIntervals(query.intervals).filter(({ start, end }) => start < end);
-    const storedNow = () => (isUnknown ? [] : engine.extents(query.dataSource));
-    const hours = await storedNow();
-    const asked = { query, intervals, hours, columns, caller, engine };
-    const run = (times: Asked['times']) =>
-      engine.queue.run(
-        () => engine.database.readAgain(session => answer(session, { ...asked, times }, limits), signal),
-        { signal, cost: queryCost(query, intervals, hours) },
-      );
-    if (!holdAll(hours, intervals)) return await run(intervals);
-    const answered = await run(undefined);
-    // Rows that were written meanwhile may lie outside of the intervals.
-    return holdAll(await storedNow(), intervals) ? answered : await run(intervals);
+    const { database } = engine;
+    const readable = await engine.rights(caller);
+    const asked = { engine, query, readable, isUnknown, signal: limit.signal };
+    const { analyticsWrites: writes } = database;
+    const answered = await answerOnce(asked);
+    // What the caller may read of rows that were written meanwhile may not be known yet.
+    return readable && database.analyticsWrites !== writes ? await answerOnce(asked) : answered;
   } catch (error) {
     if (limit.signal.aborted && !gone.aborted) throw new QueryProblem('Query timeout', 504);
     throw refusalOf(error) ?? error;
@@ -111,22 +117,46 @@ export async function runQuery(
   }
 }
 
-interface Asked extends Omit<ExtentChoice, 'readable'> {
-  readonly caller: StoredUser;
+interface AskedOnce extends Pick<ExtentChoice, 'query' | 'readable'> {
+  readonly engine: QueryEngine;
+  readonly isUnknown: boolean;
+  readonly signal: AbortSignal;
+}
+
+async function answerOnce({ engine, query, readable, isUnknown, signal }: AskedOnce): Promise<string> {
+  const columns = engine.columns[query.dataSource];
+  const limits = { milliseconds: engine.longestMatching ?? longestMatching, signal };
+  const intervals = readIntervals(query.intervals).filter(({ start, end }) => start < end);
+  const storedNow = () => (isUnknown ? [] : engine.extents(query.dataSource));
+  const hours = await storedNow();
+  const asked = { query, intervals, hours, columns, readable, engine };
+  const run = (times: Asked['times']) =>
+    engine.queue.run(
+      () => engine.database.readAgain(session => answer(session, { ...asked, times }, limits), signal),
+      { signal, cost: queryCost(query, intervals, hours) },
+    );
+  if (!holdAll(hours, intervals)) return await run(intervals);
+  const answered = await run(undefined);
+  // Rows that were written meanwhile may lie outside of the intervals.
+  return holdAll(await storedNow(), intervals) ? answered : await run(intervals);
+}
+
+interface Asked extends ExtentChoice {
   readonly engine: QueryEngine;
 }
 
 async function answer(
   session: SqlSession,
-  { query, intervals, times, hours, columns, caller, engine }: Asked,
+  { query, intervals, times, hours, columns, readable, engine }: Asked,
   limits: MatchLimits,
 ): Promise<string> {
-  const readable = await readableRows(session, caller);
-  const stored = { times, columns, readable };
+  const { dataSource: source } = query;
+  const own = await engine.readableHours(session, { source, columns, readable, hours, intervals });
+  const stored = { times, columns, readable: own.readable };
   const patterns = await planPatterns(session, { ...stored, query, rows: rowsOf(hours, intervals) }, limits);
   const range = rangeToCut(hours, intervals);
   const granularity = readGranularity(query.granularity, range);
-  const rows = { ...stored, intervals, patterns, hours, era: engine.era };
+  const rows = { ...stored, intervals, patterns, hours: own.hours, era: engine.era };
   switch (query.queryType) {
     case 'groupBy':
       return runGroupBy(session, { ...rows, query, granularity, mostRows: engine.mostRows ?? mostRows });
@@ -144,7 +174,7 @@ function rangeToCut(hours: readonly StoredHour[], intervals: readonly Stretch[])
   return { start: inside(intervals[0]?.start ?? 0), end: inside(intervals.at(-1)?.end ?? 0) };
 }
 
-/** What the engine says of a value it was given, such as a LIKE pattern that ends in its escape character. */
+/** What the engine says of a value it was given, such as a number that is too large. */
 function refusalOf(error: unknown): HttpProblem | undefined {
   const refused = error instanceof Error && /^(Invalid Input|Syntax|Out of Range) Error/.test(error.message);
   return refused ? badRequest(`The local manager cannot run this query (${reasonOf(error)})`) : undefined;

@@ -136,8 +136,10 @@ async function matchFewValues(
   if (rows < manyRows) return plans;
   for (const [index, column] of [...new Set(patterns.map(each => each.column))].entries()) {
     const parameters = new Parameters();
+    // Whose rows they are is asked of the rows that are answered; to ask it here, too, would take as long again.
+    const anybody = storedCondition({ ...choice, readable: undefined }, parameters);
     const values = `SELECT ${column} AS value FROM ${choice.query.dataSource}
-      WHERE ${column} IS NOT NULL AND ${storedCondition(choice, parameters)}`;
+      WHERE ${column} IS NOT NULL AND ${anybody}`;
     const sample = `SELECT count(DISTINCT value) FROM (${values} LIMIT ${sampledRows})`;
     const [[different] = []] = await session.arrays(sample, parameters.values);
     if (Number(different) > fewValues) continue;

@@ -2,7 +2,7 @@ import type { DataQuery, DimensionSpec } from '../../../model/query/query.js';
 import { aggregationName, aggregationToSql } from './aggregationToSql.js';
 import type { Era } from '../eras.js';
 import type { ExtentChoice } from '../time/storedHours.js';
-import { dimensionOrNull, type Parameters } from './expressions.js';
+import { dimensionColumn, dimensionOrNull, type Parameters } from './expressions.js';
 import type { Granularity } from '../time/granularity.js';
 import type { Output } from './outputs.js';
 import { postAggregationToSql } from './postAggregations.js';
@@ -39,8 +39,16 @@ export function aggregateStatement(read: ReadQuery, grouping: Grouping): Aggrega
   const { query, granularity, columns: known, patterns, era } = read;
   const { dimensions, parameters, keepEmpty = false } = grouping;
   const bucket = granularity.buckets?.sql(time, parameters);
+  const scope = {
+    source: query.dataSource,
+    columns: known,
+    parameters,
+    patterns,
+    era,
+    looksInto: 'rows',
+  } as const;
   const aggregations = query.aggregations.map((aggregation, index) => ({
-    ...aggregationToSql(aggregation, { columns: known, parameters, patterns, era, looksInto: 'rows' }),
+    ...aggregationToSql(aggregation, scope),
     name: aggregationName(aggregation),
     column: `a${index}`,
   }));
@@ -53,7 +61,8 @@ export function aggregateStatement(read: ReadQuery, grouping: Grouping): Aggrega
   const grouped = `SELECT ${columns.join(', ')} FROM ${query.dataSource}
     WHERE ${rowCondition(read, parameters)} GROUP BY ALL`;
   // Without a column that differs, SQL makes one row of no rows; the engine does so only for an empty bucket.
-  const differs = bucket?.includes(time) || named.some(({ dimension }) => known.dimensions.has(dimension));
+  const differs =
+    bucket?.includes(time) || named.some(({ dimension }) => dimensionColumn(known, dimension) !== undefined);
   const layers = [keepEmpty || differs ? grouped : `${grouped} HAVING count(*) > 0`];
   const finished = aggregations.flatMap(({ finish, column }) =>
     finish ? [`${finish(column)} AS ${column}`] : [],
@@ -111,9 +120,4 @@ function refuseSharedNames(dimensions: readonly string[], outputs: readonly Outp
   const names = era.namesAreUnique ? outputs.map(({ name }) => name) : dimensions;
   const again = names.find((name, index) => names.indexOf(name) !== index);
   if (again !== undefined) throw new QueryProblem(`Duplicate output name[${again}]`);
-  if (era.namesAreUnique && names.includes('__time')) {
-    throw new QueryProblem(
-      "'__time' cannot be used as an output name for dimensions, aggregators, or post-aggregators.",
-    );
-  }
 }

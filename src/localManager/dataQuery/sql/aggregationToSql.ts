@@ -71,9 +71,9 @@ function columnAggregation(
   const combined = `${combine}(${value})${where}`;
   const orStart = `coalesce(${combined}, ${start})`;
   if (!era.sqlNulls) return { group: orStart, finish: undefined, whole };
-  // A row of text is one of numbers, even where it spells none or is missing.
-  const isText = !columns.metrics.has(fieldName) && columns.dimensions.has(fieldName);
-  const group = isText ? `CASE WHEN count(*)${where} > 0 THEN ${orStart} END` : combined;
+  // A row with a text is one of numbers, even where it spells none.
+  const text = columns.metrics.has(fieldName) ? undefined : columns.dimensions.get(fieldName);
+  const group = text ? `CASE WHEN count(${text})${where} > 0 THEN ${orStart} END` : combined;
   return { group, finish: undefined, whole };
 }
 

@@ -1,6 +1,7 @@
-import type { DuckDBValue } from '@duckdb/node-api';
+import { listValue, type DuckDBValue } from '@duckdb/node-api';
 import { sqlTime } from '../../store/database.js';
-import type { SourceColumns } from './sourceColumns.js';
+import type { Era } from '../eras.js';
+import type { ColumnsOfSources, MetricColumn, SourceColumns } from './sourceColumns.js';
 
 /** The values bound to a statement; each method answers the placeholder that stands for the value in the text. */
 export class Parameters {
@@ -8,6 +9,16 @@ export class Parameters {
 
   text(value: string): string {
     return this.add(value);
+  }
+
+  /** A text that can only be one stands in the statement: the engine leaves rows out while it reads them, which it does for no bound one. */
+  constant(value: string): string {
+    return /^[\w.:-]+$/.test(value) ? `'${value}'` : this.text(value);
+  }
+
+  /** A list of texts. */
+  texts(values: readonly string[]): string {
+    return `${this.add(listValue([...values]))}::VARCHAR[]`;
   }
 
   whole(value: number): string {
@@ -86,9 +97,51 @@ export function alphaNumericKey(text: string): string {
     lambda part: CASE WHEN part[1] BETWEEN '0' AND '9' THEN ${digitsKey('part')} ELSE part END), '') END`;
 }
 
+/** The time of a row, as engines call it. */
+const timeColumn: MetricColumn = {
+  sum: 'epoch_ms("timestamp")',
+  value: 'epoch_ms("timestamp")',
+  type: 'BIGINT',
+};
+
+/** The columns as an era knows them. */
+export function columnsIn({ numbersAreDimensions }: Era, all: ColumnsOfSources): ColumnsOfSources {
+  if (!numbersAreDimensions) return all;
+  const entries = Object.entries(all).map(([source, columns]) => {
+    const metrics = new Map([...columns.metrics, ['__time', timeColumn] as const]);
+    const numbers = new Map([...metrics].filter(([name]) => !columns.dimensions.has(name)));
+    return [source, { ...columns, metrics, numbers }];
+  });
+  return Object.fromEntries(entries) as ColumnsOfSources;
+}
+
 /** The column of a dimension as SQL text; undefined for a name that the data source does not have. */
-export const dimensionColumn = (columns: SourceColumns, name: string): string | undefined =>
-  columns.dimensions.get(name);
+export function dimensionColumn({ dimensions, numbers }: SourceColumns, name: string): string | undefined {
+  const number = numbers.get(name);
+  return dimensions.get(name) ?? (number && numberText(number));
+}
+
+/** SQL for a number as Java prints it: doubles with a point, and with an exponent below a thousandth and from ten million on. */
+const numberText = ({ value, type }: MetricColumn): string =>
+  type === 'BIGINT'
+    ? `(${value})::VARCHAR`
+    : `CASE WHEN ${value} = 0 THEN '0.0' WHEN abs(${value}) >= 1e-3 AND abs(${value}) < 1e7 THEN (${value})::VARCHAR
+    WHEN isnan(${value}) THEN 'NaN' WHEN isinf(${value}) THEN replace((${value})::VARCHAR, 'inf', 'Infinity')
+    ELSE ${scientific(`(${value})::VARCHAR`)} END`;
+
+/**
+ * SQL for the text of a number with one digit before the point: `1.2345E7` of `12345.0e+03`, `12345000.0`, `0.00012`. What stands
+ * between sign and exponent is taken apart at the point.
+ */
+function scientific(text: string): string {
+  const parts = `regexp_extract(${text}, '^(-?)([0-9]*)\\.?([0-9]*)(?:e([+-]?[0-9]+))?$', ['sign', 'whole', 'rest', 'power'])`;
+  const digits = `ltrim(p.whole || p.rest, '0')`;
+  const lead = `(len(p.whole || p.rest) - len(${digits}))`;
+  const power = `(coalesce(TRY_CAST(p.power AS INTEGER), 0) + len(p.whole) - 1 - ${lead})`;
+  const rest = `rtrim(${digits}[2:], '0')`;
+  return `list_transform([${parts}], lambda p: p.sign || ${digits}[1] || '.' ||
+    CASE WHEN ${rest} = '' THEN '0' ELSE ${rest} END || 'E' || ${power})[1]`;
+}
 
 /** The column, or no value on every row for an unknown dimension (field notes §2.9). */
 export const dimensionOrNull = (columns: SourceColumns, name: string): string =>

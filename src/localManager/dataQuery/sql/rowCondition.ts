@@ -1,3 +1,4 @@
+import type { DataSource } from '../../../model/query/dataSources.js';
 import type { DataQuery } from '../../../model/query/query.js';
 import type { Stretch } from '../../../model/query/timeRange.js';
 import {
@@ -10,7 +11,7 @@ import {
 } from './expressions.js';
 import { readableCondition, type ReadableRows } from '../readableRows.js';
 import type { Era } from '../eras.js';
-import type { SourceColumns } from './sourceColumns.js';
+import type { MetricColumn, SourceColumns } from './sourceColumns.js';
 import type { QueryFilter } from '../../../model/query/queryFilter.js';
 
 /** What decides which stored rows a query could look at. */
@@ -34,11 +35,10 @@ export interface RowChoice extends StoredChoice {
 /** SQL for the rows that a query looks at: its intervals, namespaces and filter. */
 export function rowCondition(choice: RowChoice, parameters: Parameters): string {
   const { query, columns, patterns, era } = choice;
+  const scope = { source: query.dataSource, columns, parameters, patterns, era, looksInto: 'index' } as const;
   return joinConditions('AND', [
     storedCondition(choice, parameters),
-    ...(query.filter
-      ? [filterToSql(query.filter, { columns, parameters, patterns, era, looksInto: 'index' })]
-      : []),
+    ...(query.filter ? [filterToSql(query.filter, scope)] : []),
   ]);
 }
 
@@ -47,21 +47,31 @@ export function storedCondition(
   { query, times, columns, readable }: StoredChoice,
   parameters: Parameters,
 ): string {
-  const range = ({ start, end }: Stretch) =>
-    `("timestamp" >= ${parameters.time(start)} AND "timestamp" < ${parameters.time(end)})`;
   const namespaces = (query.namespace_uuids ?? []).map(uuid => parameters.text(uuid));
   return joinConditions('AND', [
-    ...(times ? [joinConditions('OR', times.map(range))] : []),
+    ...(times ? [timesCondition(times, parameters)] : []),
     ...(readable ? [readableCondition(readable, columns, parameters)] : []),
     ...(namespaces.length > 0 ? [`namespace_uuid IN (${namespaces.join(', ')})`] : []),
   ]);
 }
 
+/** SQL for the rows of some stretches of time. */
+export const timesCondition = (times: readonly Stretch[], parameters: Parameters): string =>
+  joinConditions(
+    'OR',
+    times.map(
+      ({ start, end }) =>
+        `("timestamp" >= ${parameters.time(start)} AND "timestamp" < ${parameters.time(end)})`,
+    ),
+  );
+
+type Bound = Extract<QueryFilter, { type: 'bound' }>;
 type Leaf = Exclude<QueryFilter, { type: 'and' | 'or' | 'not' }>;
 
 /** What a filter is written with. */
 export interface FilterScope {
   readonly era: Era;
+  readonly source: DataSource;
   readonly columns: SourceColumns;
   readonly parameters: Parameters;
   readonly patterns: PatternPlans;
@@ -69,12 +79,10 @@ export interface FilterScope {
   readonly looksInto: 'index' | 'rows';
 }
 
-/** The column that a comparison is about, as SQL. */
-interface LeafScope {
-  readonly era: Era;
+/** The column that a comparison is about, as SQL, and the number that it is the text of. */
+interface LeafScope extends FilterScope {
   readonly column: string;
-  readonly parameters: Parameters;
-  readonly patterns: PatternPlans;
+  readonly number: MetricColumn | undefined;
 }
 
 /**
@@ -86,7 +94,7 @@ export const filterToSql = (filter: QueryFilter, scope: FilterScope): string =>
   conditionOf(filter, { ...scope, negated: false });
 
 function conditionOf(filter: QueryFilter, scope: FilterScope & { readonly negated: boolean }): string {
-  const { columns, parameters, patterns, era, negated } = scope;
+  const { columns, era, negated } = scope;
   switch (filter.type) {
     case 'not':
       return conditionOf(filter.field, { ...scope, negated: !negated });
@@ -104,7 +112,10 @@ function conditionOf(filter: QueryFilter, scope: FilterScope & { readonly negate
     case 'search': {
       const column = dimensionOrNull(columns, filter.dimension);
       // The comparison may be unknown where there is no value; then the row does not match.
-      const condition = leafToSql(filter, { column, parameters, patterns, era });
+      const number = columns.dimensions.has(filter.dimension)
+        ? undefined
+        : columns.numbers.get(filter.dimension);
+      const condition = leafToSql(filter, { ...scope, column, number });
       if (!negated) return `(${condition})`;
       return !era.sqlNulls || isFalseOfMissing(filter, scope)
         ? `(${condition}) IS NOT TRUE`
@@ -115,14 +126,30 @@ function conditionOf(filter: QueryFilter, scope: FilterScope & { readonly negate
 
 /**
  * Whether a comparison with a missing value is false rather than unknown with nulls of SQL, so that its negation keeps the row
- * (field notes §2.11): of a list of nothing where there is an index, and of a lower bound where none helps.
+ * (field notes §2.11): of a list of nothing where there is an index, of a lower bound where none helps, and of registers with one
+ * value.
  */
 function isFalseOfMissing(filter: Leaf, { looksInto, columns }: FilterScope): boolean {
   const hasIndex = looksInto === 'index';
-  if (filter.type === 'in') return hasIndex && filter.values.length === 0;
-  if (filter.type !== 'bound' || filter.lower === undefined) return false;
-  const isOrderOfIndex = !filter.alphaNumeric && columns.dimensions.has(filter.dimension);
-  return !(hasIndex && isOrderOfIndex);
+  const isOfRegisters = columns.sketches.has(filter.dimension) && !columns.dimensions.has(filter.dimension);
+  switch (filter.type) {
+    case 'selector':
+      return isOfRegisters && filter.value !== null;
+    case 'in': {
+      const { values } = filter;
+      return (
+        hasIndex && (values.length === 0 || (isOfRegisters && values.length === 1 && values[0] !== null))
+      );
+    }
+    case 'bound': {
+      const isOrderOfIndex = !filter.alphaNumeric && columns.dimensions.has(filter.dimension);
+      return filter.lower !== undefined && !(hasIndex && isOrderOfIndex);
+    }
+    case 'regex':
+    case 'like':
+    case 'search':
+      return false;
+  }
 }
 
 function leafToSql(filter: Leaf, scope: LeafScope): string {
@@ -136,13 +163,21 @@ function leafToSql(filter: Leaf, scope: LeafScope): string {
       return matchesPattern(filter, scope);
     case 'like': {
       const escape = filter.escape ? ` ESCAPE ${parameters.text(filter.escape)}` : '';
-      return `${era.sqlNulls ? column : `coalesce(${column}, '')`} LIKE ${parameters.text(filter.pattern)}${escape}`;
+      const pattern = parameters.text(withoutOpenEscape(filter));
+      return `${era.sqlNulls ? column : `coalesce(${column}, '')`} LIKE ${pattern}${escape}`;
     }
     case 'bound':
       return boundToSql(filter, scope);
     case 'search':
       return searchToSql(filter.query, scope);
   }
+}
+
+/** A pattern without an escape that escapes nothing since it ends there: Druid passes over it, the database refuses it. */
+function withoutOpenEscape({ pattern, escape }: Extract<QueryFilter, { type: 'like' }>): string {
+  let isOpen = false;
+  for (const character of pattern) isOpen = character === escape && !isOpen;
+  return isOpen ? pattern.slice(0, -(escape ?? '').length) : pattern;
 }
 
 function matchesPattern(filter: RegexFilter, { column, parameters, patterns }: LeafScope): string {
@@ -153,8 +188,13 @@ function matchesPattern(filter: RegexFilter, { column, parameters, patterns }: L
     : `${column} IN (SELECT value FROM ${plan.matchesTable})`;
 }
 
-/** No value and an empty text are the same unless nulls are those of SQL; numbers are compared as their text (field notes §2.9). */
-function equals(values: readonly (string | number | null)[], { column, parameters, era }: LeafScope): string {
+/**
+ * No value and an empty text are the same unless nulls are those of SQL; numbers are compared as their text (field notes §2.9), and
+ * texts as their number where that is what the rows hold (field notes §2.11).
+ */
+function equals(values: readonly (string | number | null)[], scope: LeafScope): string {
+  const { column, number, parameters, era } = scope;
+  if (number) return equalsNumber(values, number, parameters);
   const texts = values.filter(value => value !== null && (value !== '' || era.sqlNulls));
   const placeholders = texts.map(text => parameters.text(String(text)));
   const conditions = [
@@ -165,32 +205,67 @@ function equals(values: readonly (string | number | null)[], { column, parameter
   return joinConditions('OR', conditions);
 }
 
+/** Texts that spell no number are passed over. */
+function equalsNumber(
+  values: readonly (string | number | null)[],
+  { value, type }: MetricColumn,
+  parameters: Parameters,
+): string {
+  const read = type === 'BIGINT' ? wholeNumber : doubleNumber;
+  const numbers = values.flatMap(text => read(String(text ?? '')) ?? []);
+  if (numbers.length === 0) return 'FALSE';
+  return `${value} IN (${numbers.map(number => `${parameters.text(number)}::${type}`).join(', ')})`;
+}
+
+/** The digits of a decimal number that is whole and has 64 bits. */
+function wholeNumber(text: string): string | undefined {
+  if (!/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text)) return undefined;
+  const isPlain = /^[+-]?\d+$/.test(text);
+  if (!isPlain && !Number.isInteger(Number(text))) return undefined;
+  const whole = isPlain ? BigInt(text.replace('+', '')) : BigInt(Number(text));
+  return BigInt.asIntN(64, whole) === whole ? String(whole) : undefined;
+}
+
+/** A decimal number; Java takes the letter of a type behind it. */
+const doubleNumber = (text: string): string | undefined =>
+  /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)[df]?$/i.exec(text)?.[1];
+
 /**
  * Text is compared by UTF-16 unit; no value counts as the empty text (field notes §2.11), which is no lower bound of texts. With
  * nulls of SQL a lower bound leaves out rows without a value, and an upper one keeps them.
  */
-function boundToSql(
-  { lower, upper, lowerStrict, upperStrict, alphaNumeric }: Extract<QueryFilter, { type: 'bound' }>,
-  { column, parameters, era }: LeafScope,
-): string {
-  const orEmpty = `coalesce(${column}, '')`;
-  const side = (bound: string | undefined, value: string, operator: string): string[] => {
+function boundToSql(filter: Bound, scope: LeafScope): string {
+  const { lower, upper, lowerStrict, upperStrict, alphaNumeric } = filter;
+  const { column, parameters, era } = scope;
+  const value = era.sqlNulls ? column : `coalesce(${column}, '')`;
+  const side = (bound: string | undefined, operator: string): string[] => {
     if (bound === undefined) return [];
     // Most bounds need no key, which takes longer than comparing.
     const plain = (text: string) => text;
     const keyOf = alphaNumeric ? alphaNumericKey : hasLateUnits(bound) ? unitKey : plain;
     return [`${keyOf(value)} ${operator} ${keyOf(parameters.text(bound))}`];
   };
+  const isEmpty = lower === '' && !alphaNumeric && !era.sqlNulls;
   return joinConditions('AND', [
-    ...side(
-      lower === '' && !alphaNumeric && !era.sqlNulls ? undefined : lower,
-      era.sqlNulls ? column : orEmpty,
-      lowerStrict ? '>' : '>=',
-    ),
-    ...side(upper, era.sqlNulls ? column : orEmpty, upperStrict ? '<' : '<=').map(condition =>
+    ...(isEmpty ? aboveNothing(filter, scope) : side(lower, lowerStrict ? '>' : '>=')),
+    ...side(upper, upperStrict ? '<' : '<=').map(condition =>
       era.sqlNulls && lower === undefined ? `coalesce(${condition}, TRUE)` : condition,
     ),
   ]);
+}
+
+/**
+ * What an empty lower side asks of a text under old nulls: nothing, but for a strict one a value where no index answers it. An
+ * index is there of a column that has a value in the hour, as rows are stored by the hour (field notes §2.11).
+ */
+function aboveNothing({ dimension, lowerStrict, upper }: Bound, scope: LeafScope): string[] {
+  const { era, columns, column, source, looksInto } = scope;
+  if (!lowerStrict || !era.emptyTextIsBound) return [];
+  if (upper === '') return ['FALSE'];
+  const hasValue = `${column} IS NOT NULL`;
+  if (looksInto !== 'index' || !columns.dimensions.has(dimension)) return [hasValue];
+  const hour = 'epoch_ms("timestamp") // 3600000';
+  return [`(${hasValue} OR ${hour} IN (SELECT ${hour} FROM ${source} WHERE ${hasValue}))`];
 }
 
 /**

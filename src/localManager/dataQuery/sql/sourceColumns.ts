@@ -13,6 +13,8 @@ export interface MetricColumn {
 export interface SourceColumns {
   readonly dimensions: ReadonlyMap<string, string>;
   readonly metrics: ReadonlyMap<string, MetricColumn>;
+  /** Numbers that stand for their text where a dimension is named. */
+  readonly numbers: ReadonlyMap<string, MetricColumn>;
   /** Names that hyperUnique can count, with the column whose distinct values they stand for. */
   readonly sketches: ReadonlyMap<string, string>;
 }
@@ -58,6 +60,7 @@ function columnsOf(source: DataSource, extras: readonly ExtraColumn[]): SourceCo
       ...dimensions.map(name => [name, quoted(name)] as const),
     ]),
     metrics: new Map([...numeric, ...stored]),
+    numbers: new Map(),
     sketches: new Map(Object.entries(sketches).map(([name, dimension]) => [name, quoted(dimension)])),
   };
 }

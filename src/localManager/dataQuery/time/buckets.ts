@@ -2,6 +2,7 @@ import { DateTime, Duration } from 'luxon';
 import { lastUpTo } from '../../../model/text/collections.js';
 import type { Stretch } from '../../../model/query/timeRange.js';
 import type { Parameters } from '../sql/expressions.js';
+import { zoneClock } from './zoneClock.js';
 import { badRequest } from '../../http/errors.js';
 
 /** How time is cut into buckets. Times are milliseconds since 1970 UTC. */
@@ -96,7 +97,7 @@ export function calendarBuckets(period: CalendarPeriod, range: Stretch): Buckets
 /** Bucket starts from the one at or before the range to the first one at or after its end. */
 function boundsOf(period: CalendarPeriod, range: Stretch): number[] {
   const bounds: number[] = [];
-  for (const start of startsFrom(period, range.start)) {
+  for (const start of startsFrom(period, range)) {
     if (Number.isNaN(start)) throw badRequest('granularity: buckets reach beyond what dates can express');
     bounds.push(start);
     if (start >= range.end) return bounds;
@@ -105,11 +106,12 @@ function boundsOf(period: CalendarPeriod, range: Stretch): number[] {
   return bounds;
 }
 
-/** Bucket starts, ascending without end, from the bucket that holds `time`. */
-function* startsFrom({ step, zone, origin }: CalendarPeriod, time: number): Generator<number> {
+/** Bucket starts, ascending without end, from the bucket that holds the start of a range. */
+function* startsFrom({ step, zone, origin }: CalendarPeriod, range: Stretch): Generator<number> {
+  const { start: time } = range;
   const units = Object.entries(step as Record<string, number>);
   const [unit, count] = units[0] ?? ['days', 1];
-  if (units.length > 1) yield* compoundStarts({ step, zone, origin }, time);
+  if (units.length > 1) yield* compoundStarts({ step, zone, origin }, range);
   else if (count === 1 && origin === undefined) {
     const name = unit.slice(0, -1) as 'day' | 'week' | 'month' | 'year';
     let current = DateTime.fromMillis(time, { zone }).startOf(name);
@@ -132,23 +134,37 @@ function* startsFrom({ step, zone, origin }: CalendarPeriod, time: number): Gene
   }
 }
 
+/** Most steps from the origin: a day and a minute at a time go from 1970 to 2106. */
+const mostSteps = 50_000;
+
+/** Milliseconds for which the clocks of a zone are looked up, which takes 50 µs for each week. */
+const longestHistory = 400 * 31_557_600_000;
+
 /** Several units at once are stepped from the origin in both directions, as a sum that is carried along. */
-function* compoundStarts({ step, zone, origin }: CalendarPeriod, time: number): Generator<number> {
-  const back = Duration.fromObject(step).negate().toObject();
-  let steps = 0;
-  const move = (from: DateTime, by: object) => {
-    if ((steps += 1) > mostBuckets) throw badRequest('granularity.origin: too far from the intervals');
-    return moved(from, by);
-  };
-  let current = originOf(zone, origin);
-  const before: number[] = [];
-  for (let earlier = current; earlier.toMillis() > time; before.push(earlier.toMillis())) {
-    earlier = move(earlier, back);
+function* compoundStarts(
+  { step, zone, origin }: CalendarPeriod,
+  { start: time, end }: Stretch,
+): Generator<number> {
+  const from = originOf(zone, origin).toMillis();
+  const length = Duration.fromObject(step).toMillis();
+  if (Math.abs(time - from) > mostSteps * length) {
+    throw badRequest('granularity.origin: too far from the intervals');
   }
+  const known = { start: Math.min(time, from) - length, end: Math.max(end, from) + length };
+  if (known.end - known.start > longestHistory) {
+    throw badRequest('granularity: its period and the way from its origin are longer than 400 years');
+  }
+  const clock = zoneClock(zone, known);
+  const units = Object.entries(step as Record<string, number>);
+  const forth = clock.stepper(units);
+  const back = clock.stepper(units.map(([unit, count]) => [unit, -count]));
+  const before: number[] = [];
+  for (let earlier = from; earlier > time; before.push(earlier)) earlier = back(earlier);
   yield* before.reverse();
+  let current = from;
   const isAfter = before.length === 0;
-  for (let next = current; isAfter && next.toMillis() <= time; next = move(next, step)) current = next;
-  for (; ; current = move(current, step)) yield current.toMillis();
+  for (let next = from; isAfter && next <= time; next = forth(next)) current = next;
+  for (; ; current = forth(current)) yield current;
 }
 
 /** Each unit is added by itself, the largest first; of two times with the same clock the first is meant, as in Joda. */

@@ -20,7 +20,7 @@ export interface StoredHour {
 /** What decides which stored hours a query could look at. */
 export interface ExtentChoice extends StoredChoice {
   readonly intervals: readonly Stretch[];
-  /** All stored hours of the data source. */
+  /** The stored hours of the data source, with the rows that the caller may read. */
   readonly hours: readonly StoredHour[];
 }
 
@@ -41,14 +41,17 @@ export function holdAll(hours: readonly StoredHour[], intervals: readonly Stretc
 
 /** The hours that hold rows and that the intervals touch, ascending (field notes §2.6). */
 export async function storedHours(session: SqlSession, choice: ExtentChoice): Promise<StoredHour[]> {
-  const { query, intervals, readable, hours } = choice;
+  const { query, intervals, hours } = choice;
   const touched = touchedHours(hours, intervals);
-  if (!readable && !query.namespace_uuids?.length) return touched;
-  const whole = touched.map(({ hour: at }) => ({ start: at, end: at + hour }));
+  if (!query.namespace_uuids?.length) return touched;
   const parameters = new Parameters();
-  const condition = storedCondition({ ...choice, times: joinStretches(whole) }, parameters);
+  const condition = storedCondition({ ...choice, times: stretchesOf(touched) }, parameters);
   return readHours(session, query.dataSource, { condition, values: parameters.values });
 }
+
+/** The time of whole hours. */
+export const stretchesOf = (hours: readonly StoredHour[]): Stretch[] =>
+  joinStretches(hours.map(({ hour: at }) => ({ start: at, end: at + hour })));
 
 /** The hours that hold rows of which a condition is true, ascending. */
 async function readHours(
