@@ -12,6 +12,7 @@ import { eraNames } from '../dataQuery/eras.js';
 import { druidOptions, readDruidOptions } from '../druid/connection/druidOptions.js';
 import { ingestOptions, readIngestOptions } from '../druid/ingest/ingestOptions.js';
 import { scaleNames } from '../generator/network/scales.js';
+import { nameOfHost } from '../http/ownNames.js';
 import { readLoadRequests } from '../ownData/loadRequest.js';
 import { dialectNames } from '../variety/dialects.js';
 
@@ -89,6 +90,12 @@ export const sharedOptions = {
     help: 'serve https with a certificate that has a name and no alternative names',
   },
   faults: { group: 'Behaviour', value: '<file.json>', help: 'fail as the rules in the file say' },
+  'host-name': {
+    group: 'Behaviour',
+    value: '<name>',
+    repeatable: true,
+    help: 'another name by which it is reached, besides localhost and 127.0.0.1',
+  },
   threads: {
     group: 'Behaviour',
     value: '<number>',
@@ -196,5 +203,16 @@ export function checkShared(given: GivenOptions<typeof sharedOptions>) {
     ingest,
     /** File with the faults that it shall show. */
     faults: given.faults?.[0],
+    /** Names by which it is reached besides those of this computer. */
+    hostNames: (given['host-name'] ?? []).map(readHostName),
   };
+}
+
+/** @throws CommandLineProblem for what is not just a name, or an address as numbers */
+function readHostName(text: string): string {
+  const name = nameOfHost(text);
+  if (name !== undefined && (!text.includes(':') || text.endsWith(']'))) return name;
+  throw new CommandLineProblem(
+    `--host-name must be a name such as manager.example, without http:// and port, not "${text}".`,
+  );
 }

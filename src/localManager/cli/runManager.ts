@@ -3,6 +3,7 @@ import { redactKey } from '../http/auth.js';
 import { helpText, parseCli, type ManagerOptions } from './cliOptions.js';
 import { startManager, type RunningManager } from './startManager.js';
 import type { IngestRun } from '../druid/ingest/ingest.js';
+import { sizeOfAnalytics } from '../store/dataFolder.js';
 import type { Database } from '../store/database.js';
 import { readFaultPlan } from '../variety/faults/faultPlan.js';
 import { certificateName } from '../variety/certificate.js';
@@ -91,11 +92,14 @@ async function serve(options: ManagerOptions, terminal: Terminal): Promise<numbe
 }
 
 /** What is there before it serves: the newest day, or everything, where everything goes into a cluster. */
-function fillingOf({ druid, ingest }: ManagerOptions, run: IngestRun) {
+function fillingOf({ druid, ingest, data }: ManagerOptions, run: IngestRun) {
   if (!druid || !ingest) return { atOnce: firstMinutes };
   const request = { ...ingest, druid, environment: process.env };
-  const fillCluster = async (database: Database) =>
-    (await import('../druid/ingest/ingest.js')).ingestIntoCluster(database, request, run);
+  const fillCluster = async (database: Database) => {
+    await (await import('../druid/ingest/ingest.js')).ingestIntoCluster(database, request, run);
+    const size = Math.ceil((await sizeOfAnalytics(data)) / 1_000_000);
+    run.progress(`The rows stay in ${data} as well (${size} MB), for a start without --druid.`);
+  };
   return { fillCluster };
 }
 

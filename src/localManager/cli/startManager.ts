@@ -36,6 +36,8 @@ export interface StartOptions extends DataOptions, EngineOptions {
   readonly tls?: boolean;
   /** Rules by which it fails. */
   readonly faults?: FaultPlanInput | undefined;
+  /** Names by which it is reached besides those of this computer. */
+  readonly hostNames?: readonly string[];
 }
 
 /**
@@ -62,6 +64,7 @@ export async function startManager(options: StartOptions): Promise<RunningManage
       engine,
       tls,
       faults,
+      hostNames: options.hostNames,
     });
     const url = await listen(app, options.port);
     const end = data.begin();

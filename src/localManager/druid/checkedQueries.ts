@@ -1,5 +1,6 @@
 import { dataQuery, type DataQuery } from '../../model/query/query.js';
 import type { Stretch } from '../../model/query/timeRange.js';
+import { exactKey } from '../../model/text/exactJson.js';
 import { isRecord } from '../../model/text/looseValues.js';
 import { readIntervals } from '../dataQuery/time/intervals.js';
 
@@ -27,7 +28,7 @@ export class CheckedQueries {
   /** The query that a body is. @throws as `check`, and as `readIntervals` */
   read(body: unknown): CheckedQuery {
     const query = this.queryOf(body);
-    const times = JSON.stringify(query.intervals);
+    const times = exactKey(query.intervals);
     const intervals = this.intervals.get(times) ?? this.intervals.keep(times, readIntervals(query.intervals));
     return { query, intervals };
   }
@@ -59,12 +60,13 @@ class Recent<T> {
   }
 }
 
-/** All but the intervals, and a key that came along; undefined with an integer beyond 2^53, which no JSON of ours tells from text. */
+/** All but the intervals, and a key that came along; undefined where it nests too deeply, and will be refused. */
 function formOf({ intervals: _times, auth_token: _key, ...form }: Readonly<Record<string, unknown>>) {
   try {
-    return JSON.stringify(form);
-  } catch {
-    return undefined;
+    return exactKey(form);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
   }
 }
 

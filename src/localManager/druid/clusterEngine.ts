@@ -14,8 +14,9 @@ import {
 import type { Era } from '../dataQuery/eras.js';
 import { readGranularity } from '../dataQuery/time/granularity.js';
 import { QueryQueue } from '../dataQuery/queryQueue.js';
-import { readableRows, type ReadableRows } from '../dataQuery/readableRows.js';
+import { keptRights, type ReadableRows, type RightsOfCallers } from '../dataQuery/readableRows.js';
 import { decodeQuery } from '../dataQuery/request/decodeQuery.js';
+import { EngineProblem } from '../dataQuery/request/engineProblem.js';
 import { QueryProblem } from '../dataQuery/request/queryProblem.js';
 import { embeddedEngine } from '../dataQuery/runQuery.js';
 import type { ColumnsOfSources } from '../dataQuery/sql/sourceColumns.js';
@@ -66,10 +67,12 @@ export function clusterEngine(parts: ClusterParts): DataEngine {
     return query;
   });
   const ofNothing = embeddedEngine(parts, { ...parts.era, sqlNulls: parts.ownEra.sqlNulls });
-  const answering = { ...parts, queue, checked, ofNothing, times: { longest: Infinity } };
+  const rights = keptRights(parts.database);
+  const answering = { ...parts, queue, checked, rights, ofNothing, times: { longest: Infinity } };
   return {
     answer: (asked, gone) => answer(answering, asked, gone),
     health: () => parts.cluster.health,
+    certificateProblem: () => parts.cluster.certificateProblem,
     close: () => parts.cluster.close(),
   };
 }
@@ -77,6 +80,7 @@ export function clusterEngine(parts: ClusterParts): DataEngine {
 interface Answering extends ClusterParts {
   readonly queue: QueryQueue;
   readonly checked: CheckedQueries;
+  readonly rights: RightsOfCallers;
   /** The longest time limit that the cluster was found to take, milliseconds. */
   readonly times: { longest: number };
   /** Answers about an unknown data source as the cluster would. */
@@ -103,7 +107,7 @@ async function answer(
     limit,
   };
   try {
-    const readable = await parts.database.read(session => readableRows(session, caller), limit.signal);
+    const readable = await parts.rights(caller);
     const native = await nativeOf(asking, { readable, isUnknown });
     limit.signal.throwIfAborted();
     if (!needsNothing(query, parts)) return await relayed(asking, native);
@@ -209,8 +213,8 @@ const relayingOf = (
 /** Whether the time of a query is over. */
 const isOver = ({ limit, gone }: Asking): boolean => limit.signal.aborted && !gone.aborted;
 
-const queryTimeout = (reason?: string): QueryProblem =>
-  new QueryProblem(reason === undefined ? 'Query timeout' : `Query timeout: ${reason}`, 504);
+const queryTimeout = (reason?: string): EngineProblem =>
+  new EngineProblem(reason === undefined ? 'Query timeout' : `Query timeout: ${reason}`, 504);
 
 /** When the time was over, that is what went wrong, and why where no broker serves. */
 function failureOf(asking: Asking, error: unknown): Error {

@@ -33,7 +33,7 @@ export interface OpenedCluster {
  * @throws Error with one sentence when no broker can be asked, or refuses the manager
  */
 export async function openCluster(options: DruidOptions, setup: ClusterSetup): Promise<OpenedCluster> {
-  const access = await readClusterAccess(options, setup.environment);
+  const access = await readClusterAccess(options, setup.environment, setup.progress);
   const cluster = new Cluster(access);
   try {
     await cluster.look();

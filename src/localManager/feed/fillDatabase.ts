@@ -1,3 +1,4 @@
+import { dataSourceNames } from '../../model/query/dataSources.js';
 import { createAnalyticsTables } from '../store/analyticsTables.js';
 import type { Database, SqlSession } from '../store/database.js';
 import type { NetworkTree } from '../generator/network/network.js';
@@ -51,7 +52,8 @@ export interface FillOptions {
 export async function fillDatabase(database: Database, options: FillOptions): Promise<void> {
   const found = await database.read(readProperties);
   if (found) checkProperties(found, options);
-  if (found && found.filledTo > 0 && isShorter(options)) options.progress?.(hasItsTraffic);
+  if (options.history !== undefined && isAllLoaded(found, options.loads)) options.progress?.(comesFromFiles);
+  else if (found && found.filledTo > 0 && isShorter(options)) options.progress?.(hasItsTraffic);
   const { now = Date.now } = options;
   const ownTree = options.tree === undefined ? undefined : await readTree(options.tree, now());
   const records = options.inventory === undefined ? undefined : await readInventory(options.inventory);
@@ -126,6 +128,8 @@ function planned(
   const basis = ownTree ? { ...known, filledTo: 0, missing: [] } : known;
   const loaded = [...new Set([...basis.loaded, ...prepared.map(load => load.source)])];
   if (present - basis.filledTo < shortPause) return { ...basis, loaded };
+  if (loaded.length === dataSourceNames.length)
+    return { ...basis, loaded, filledTo: Math.max(basis.filledTo, present), missing: [] };
   const start = present - (history ?? scales[basis.scale].days * day);
   const missing = addNewest(basis.missing, { from: Math.max(basis.filledTo, start), to: present });
   return { ...basis, loaded, filledTo: Math.max(basis.filledTo, present), missing };
@@ -184,6 +188,13 @@ function announce(
 /** Whether less is added to traffic that is there than what was missed since. */
 const isShorter = ({ history, tree, atOnce }: FillOptions): boolean =>
   history !== undefined && tree === undefined && atOnce !== 0;
+
+/** Whether no data source gets generated rows. */
+const isAllLoaded = (found: ManagerProperties | undefined, loads: readonly LoadRequest[] = []): boolean =>
+  new Set([...(found?.loaded ?? []), ...loads.map(({ source }) => source)]).size === dataSourceNames.length;
+
+const comesFromFiles =
+  'No traffic is generated, so --history counts for nothing: all four data sources are those of files.';
 
 const hasItsTraffic =
   'The data folder has its traffic already; --history limits what is added to it. --fresh makes all of it anew.';

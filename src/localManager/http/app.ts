@@ -21,11 +21,12 @@ import { serveHealth, countedEngine, QueryMetrics } from './queryMetrics.js';
 import { badRequest, notFound, type HttpProblem } from './errors.js';
 import { inventoryRoutes } from '../inventory/inventoryRoutes.js';
 import type { InventoryStore } from '../inventory/inventoryStore.js';
+import { refuseOtherNames } from './ownNames.js';
 import { serveDocument } from '../openApi/openApi.js';
 import { sensorRoutes } from '../sensors/sensorRoutes.js';
 import type { UserStore } from '../users/userStore.js';
 import { userRoutes } from '../users/userRoutes.js';
-import type { KeyPair } from '../variety/certificate.js';
+import { certificateName, type KeyPair } from '../variety/certificate.js';
 import { dialects, wordProblem, type Dialect } from '../variety/dialects.js';
 import { chooseFaults, type FaultPlan } from '../variety/faults/faultPlan.js';
 import { installFaults } from '../variety/faults/installFaults.js';
@@ -68,6 +69,8 @@ export interface Variety {
   readonly engine?: DataEngine | undefined;
   /** Fails as these rules say. */
   readonly faults?: FaultPlan | undefined;
+  /** Names by which it can be reached besides those of this computer, as `nameOfHost` makes them. */
+  readonly hostNames?: readonly string[] | undefined;
 }
 
 /** The manager without a listener; tests call it with `app.inject()`. */
@@ -77,20 +80,31 @@ export function createApp(stores: Stores, log: AppLog, variety: Variety = {}): F
   const engine = variety.engine ?? embeddedEngine(stores, era);
   const metrics = new QueryMetrics(engine.health);
   const spoken = variety.dialect ?? dialects.manager;
-  const dialect = { ...spoken, queryErrors: era.errors?.(hostOf(engine)) ?? spoken.queryErrors };
-  const handleError = errorHandler(dialect, log.failure);
+  const wording = (host: string | undefined): Dialect => ({
+    ...spoken,
+    queryErrors: era.errors?.(host) ?? spoken.queryErrors,
+  });
+  const dialect = wording(undefined);
+  const forAdministrators = wording(hostOf(engine));
+  const handleError = errorHandler(
+    ({ caller }) => (caller?.admin ? forAdministrators : dialect),
+    log.failure,
+  );
   const options = {
     ...server,
-    frameworkErrors: (error, request, reply) => void handleError(unroutable(error), request, reply),
+    frameworkErrors: (error, request, reply) =>
+      void handleError(unroutable(error), request, reply.header('cache-control', 'no-store')),
   } satisfies FastifyServerOptions;
   const app = tls
     ? (Fastify({ ...options, https: httpsOptions(tls) }) as unknown as FastifyInstance)
     : Fastify(options);
   if (log.request) logRequests(app, log.request);
+  keepNoAnswer(app);
+  refuseOtherNames(app, [...(variety.hostNames ?? []), ...(tls ? [certificateName] : [])]);
   if (faults) installFaults(app, chooseFaults(faults), message => dialect.error({ message }));
   serveDocument(app, version, dialect);
   parseJsonBodies(app);
-  serveHealth(app, engine.health, metrics);
+  serveHealth(app, { engine, metrics, users: stores.users });
   app.setErrorHandler(handleError);
   app.setNotFoundHandler((_request, reply) => reply.status(404).send(wordProblem(dialect, notFound()).body));
   void app.register(async api => {
@@ -104,6 +118,14 @@ export function createApp(stores: Stores, log: AppLog, variety: Variety = {}): F
     dataRoutes(api, countedEngine(engine, metrics), stores.now);
   });
   return app;
+}
+
+/** Keys are in addresses, records and some answers; nothing on the way may store one (contract 001, Users). */
+function keepNoAnswer(app: FastifyInstance): void {
+  app.addHook('onRequest', (_request, reply, next) => {
+    void reply.header('cache-control', 'no-store');
+    next();
+  });
 }
 
 /** Where the engine is that answers queries, `host:port`; undefined for that of the manager. */

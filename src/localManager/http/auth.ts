@@ -31,6 +31,10 @@ export function authenticateBody(users: UserStore) {
   };
 }
 
+/** Who owns the key in a query string, for what can be asked without one; undefined also where it is wrong. */
+export const callerIn = (query: unknown, users: UserStore): StoredUser | undefined =>
+  enabledUser(tokenIn(query), users);
+
 /** The authenticated user; for handlers behind the two checks. */
 export function callerOf(request: FastifyRequest): StoredUser {
   if (!request.caller) throw unauthorized();
@@ -58,7 +62,12 @@ export function serving({ database, now }: Served) {
 const tokenIn = (source: unknown): unknown => (isRecord(source) ? source['auth_token'] : undefined);
 
 function userOf(token: unknown, users: UserStore): StoredUser {
-  const user = typeof token === 'string' ? users.byKey(token) : undefined;
-  if (!user?.enabled) throw unauthorized();
+  const user = enabledUser(token, users);
+  if (!user) throw unauthorized();
   return user;
+}
+
+function enabledUser(token: unknown, users: UserStore): StoredUser | undefined {
+  const user = typeof token === 'string' ? users.byKey(token) : undefined;
+  return user?.enabled ? user : undefined;
 }

@@ -3,14 +3,20 @@ import { wordProblem, type Dialect } from '../variety/dialects.js';
 import { csvText, csvType } from './csv.js';
 import { HttpProblem, unprocessable, type FieldErrors } from './errors.js';
 
-/** Sends the body for anything a handler threw; what nobody expected is reported and hidden from the client. */
-export function errorHandler(dialect: Dialect, report: (error: unknown) => void) {
+/**
+ * Sends the body for anything a handler threw; what nobody expected is reported and hidden from the client.
+ * @param dialectOf the wording for whoever asked
+ */
+export function errorHandler(
+  dialectOf: (request: FastifyRequest) => Dialect,
+  report: (error: unknown) => void,
+) {
   return (error: FastifyError | HttpProblem, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const expected = error instanceof HttpProblem;
     const problem = expected ? error : problemOf(error);
     if (!expected && problem.status >= 500) report(error);
     if (problem.errors && answersCsv(request.routeOptions.url)) return sendCsv(reply, problem.errors);
-    const { status, body } = wordProblem(dialect, problem);
+    const { status, body } = wordProblem(dialectOf(request), problem);
     return reply.status(status).send(body);
   };
 }

@@ -4,6 +4,9 @@ import { isRecord } from '../../model/text/looseValues.js';
 import type { Answered, DataEngine, QueryRequest } from '../dataQuery/dataEngine.js';
 import { HttpProblem } from './errors.js';
 import type { FastifyInstance } from 'fastify';
+import { withoutPlaces } from '../dataQuery/request/engineProblem.js';
+import type { UserStore } from '../users/userStore.js';
+import { callerIn } from './auth.js';
 
 const queryTypes: readonly unknown[] = ['groupBy', 'topN', 'timeseries'];
 
@@ -49,7 +52,9 @@ export class QueryMetrics {
       labelNames: ['broker'] as const,
       ...this.common,
       collect: () => {
-        for (const { name, problem } of health()) broker.set({ broker: name }, problem === undefined ? 1 : 0);
+        // By their order: whoever reads this needs no key, and shall not know where they are.
+        for (const [index, { problem }] of health().entries())
+          broker.set({ broker: index + 1 }, problem === undefined ? 1 : 0);
       },
     });
     const memory: Gauge = new Gauge({
@@ -110,19 +115,29 @@ export const countedEngine = (engine: DataEngine, metrics: QueryMetrics): DataEn
   answer: (asked, gone) => metrics.count(engine, asked, gone),
 });
 
+export interface WatchedManager {
+  readonly engine: Pick<DataEngine, 'health' | 'certificateProblem'>;
+  readonly metrics: QueryMetrics;
+  readonly users: UserStore;
+}
+
 /**
  * Serves `/health` for whoever starts managers again, and `/metrics` for Prometheus. Neither needs a key: they hold nothing of
- * the data, and what watches a manager should not be able to read it.
+ * the data, and what watches a manager should not be able to read it. Where brokers are is for administrators, who show theirs.
  */
-export function serveHealth(app: FastifyInstance, health: DataEngine['health'], metrics: QueryMetrics): void {
-  app.get('/health', (_request, reply) => {
-    const brokers = health().map(({ name, problem = null }) => ({
-      address: name,
-      up: problem === null,
-      problem,
+export function serveHealth(app: FastifyInstance, { engine, metrics, users }: WatchedManager): void {
+  app.get('/health', (request, reply) => {
+    const isAdministrator = callerIn(request.query, users)?.admin ?? false;
+    const brokers = engine.health().map(({ name, problem }, index) => ({
+      broker: index + 1,
+      ...(isAdministrator && { address: name }),
+      up: problem === undefined,
+      problem: problem === undefined || isAdministrator ? (problem ?? null) : withoutPlaces(problem),
     }));
     const isUp = brokers.length === 0 || brokers.some(({ up }) => up);
-    return reply.status(isUp ? 200 : 503).send({ up: isUp, brokers });
+    const problem = engine.certificateProblem?.();
+    const certificate = problem === undefined ? {} : { certificate: { problem } };
+    return reply.status(isUp ? 200 : 503).send({ up: isUp, brokers, ...certificate });
   });
   app.get('/metrics', async (_request, reply) =>
     reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),

@@ -101,11 +101,16 @@ async function checkReferences(session: SqlSession, candidate: Candidate, report
   }
 }
 
-/** Whether the parent `start` of a record is the record itself or lies below it. */
+/**
+ * Whether the parent `start` of a record is the record itself or lies below it. Records of a file may go round in a ring above it,
+ * which each of them is refused for.
+ */
 async function isBelow(session: SqlSession, candidate: Candidate, start: number): Promise<boolean> {
+  const above = new Set<number>();
   let current: unknown = start;
-  while (typeof current === 'number') {
+  while (typeof current === 'number' && !above.has(current)) {
     if (current === candidate.id) return true;
+    above.add(current);
     current = (await fieldsOf(session, candidate.type, current))?.['parent_id'];
   }
   return false;

@@ -31,7 +31,7 @@ interface Operation {
   readonly answer: z.ZodType | ReturnType<typeof textAnswer> | undefined;
   /** 200 when left out. */
   readonly status?: number;
-  /** Error statuses apart from 400, 401 and 500, which every operation has, and 413 and 415, which all but GET have. */
+  /** Error statuses apart from 400, 401, 403 and 500, which every operation has, and 413 and 415, which all but GET have. */
   readonly errors?: readonly (404 | 422 | 502 | 503 | 504)[];
   /** Path in the document where it is not the path of the route. */
   readonly documentedPath?: string;
@@ -74,7 +74,7 @@ export const inSection =
       ...(query && { querystring: query }),
       ...(body && { body: withExamples(body, examples) }),
       response: { [status]: answer ?? z.undefined().describe('No body.') },
-      errors: [400, 401, ...errors, 500],
+      errors: [400, 401, 403, ...errors, 500],
       documentedPath: about.documentedPath,
     };
   };

@@ -117,6 +117,7 @@ const readsNoBody: readonly string[] = ['GET', 'HEAD'];
 const errorTexts: Readonly<Record<number, string>> = {
   400: 'The request cannot be read.',
   401: 'No valid key, or no permission on a sensor, domain, access point or other model.',
+  403: 'The manager does not go by the name in the address, or is asked by a page of another place.',
   404: 'Something named in the request does not exist.',
   413: 'The body is too large.',
   415: 'The body is not JSON.',

@@ -2,18 +2,16 @@ import type { DataSource } from '../../model/query/dataSources.js';
 import { analyticsTables } from '../store/analyticsTables.js';
 import type { SqlSession } from '../store/database.js';
 import type { ColumnMapping, FileColumn } from './columnMapping.js';
-import type { ReadFile } from './readFile.js';
+import type { ReadFile } from './ownFile.js';
 
 /** SQL for a finite number that a text spells, or no value. */
 export const numberSql = (column: string): string =>
   `CASE WHEN isfinite(TRY_CAST(${column} AS DOUBLE)) THEN TRY_CAST(${column} AS DOUBLE) END`;
 
-/** Whole numbers must fit into 64 bits; the largest double below 2^63. */
-const largestWhole = '9223372036854774784';
-
-/** SQL that is true for a text that spells a whole number. */
+/** SQL that is true for a text that spells a whole number of 64 bits; a double would not hold the last digits of it. */
 export const isWholeSql = (column: string): string =>
-  `(abs(${numberSql(column)}) <= ${largestWhole} AND ${numberSql(column)} = trunc(${numberSql(column)}))`;
+  `(TRY_CAST(${column} AS BIGINT) IS NOT NULL AND ${numberSql(column)} = trunc(${numberSql(column)})
+    AND NOT regexp_full_match(${column}, '[^eE]*[.][0-9]*[1-9][^eE]*'))`;
 
 /**
  * Finds the first value of a file that cannot be stored.
@@ -38,6 +36,31 @@ export async function checkValues(
       accepts: `${empty(column)} OR ${accepts}`,
       expected: `a ${whole ? 'whole ' : ''}number; correct it or leave it empty`,
     });
+  }
+}
+
+/**
+ * Writes numbers with points instead of commas. A column whose commas all stand before three digits stays as it is, and is
+ * refused: they may part thousands.
+ */
+export async function readDecimalCommas(
+  session: SqlSession,
+  source: DataSource,
+  { metrics, dimensions }: ColumnMapping,
+): Promise<void> {
+  // What a monitor measured stands in a dimension.
+  const measured = dimensions.filter(({ target }) => target === 'value');
+  for (const { column, target } of [...metrics, ...measured]) {
+    const isWhole = analyticsTables[source].metrics[target] === 'BIGINT';
+    const telling = isWhole ? '[0-9]+,0{1,2}' : '0,[0-9]+|[0-9]+,([0-9]{1,2}|[0-9]{4,})';
+    const [found] = await session.arrays(
+      `SELECT 1 FROM records WHERE regexp_full_match(${column}, '[+-]?(${telling})') LIMIT 1`,
+    );
+    const written = isWhole ? '([+-]?[0-9]+),(0{1,2})' : '([+-]?[0-9]+),([0-9]+)';
+    if (found)
+      await session.run(
+        `UPDATE records SET ${column} = regexp_replace(${column}, '^${written}$', '\\1.\\2')`,
+      );
   }
 }
 

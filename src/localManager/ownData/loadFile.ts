@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { DuckDBDataChunk } from '@duckdb/node-api';
 import { explained, messageOf } from '../http/errors.js';
 import { Database, type SqlSession } from '../store/database.js';
-import { checkValues } from './checkValues.js';
+import { checkValues, readDecimalCommas } from './checkValues.js';
 import { fileColumns, mapColumns, type ColumnMapping, type MappedColumn } from './columnMapping.js';
 import { extraColumns, type ExtraOfFile, rolledUpSql, extraDefinitions } from './rolledUpSql.js';
 import type { LoadRequest } from './loadRequest.js';
@@ -50,6 +50,7 @@ async function readAndCheck(session: SqlSession, { source, file, timeColumn }: L
   await session.run(`SET TimeZone = 'UTC'`);
   const read = await readFile(session, file);
   const mapping = mapColumns(source, fileColumns(read.header), timeColumn);
+  if (read.hasDecimalCommas) await readDecimalCommas(session, source, mapping);
   await checkValues(session, read, { source, mapping });
   const extras = await extraColumns(session, source, mapping.extras);
   await explained(

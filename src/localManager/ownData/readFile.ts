@@ -1,28 +1,15 @@
+import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { createReadStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { parse } from 'csv-parse/sync';
 import { explained, messageOf } from '../http/errors.js';
 import type { SqlSession } from '../store/database.js';
-
-/** A file that was read into the table `records`: one text column `c0`, `c1`... per column of the file. */
-export interface ReadFile {
-  readonly header: readonly string[];
-  /** How messages call record number `index`, counted from 0: as an editor or a spreadsheet counts. */
-  readonly place: (index: number) => string;
-}
-
-/** The file as the readers need it: its path as a pattern that matches nothing else. */
-export interface FileToRead {
-  readonly path: string;
-  readonly pattern: string;
-}
+import { readCsv } from './readCsvFile.js';
+import type { FileToRead, ReadFile } from './ownFile.js';
 
 const readers = [
   [/\.csv(\.gz)?$/i, (session: SqlSession, file: FileToRead) => readCsv(session, file)],
-  [/\.tsv(\.gz)?$/i, (session: SqlSession, file: FileToRead) => readCsv(session, file, '\t')],
+  [/\.tsv(\.gz)?$/i, (session: SqlSession, file: FileToRead) => readCsv(session, file, ['\t'])],
   [/\.(json|ndjson|jsonl)(\.gz)?$/i, readJson],
   [/\.parquet$/i, readParquet],
 ] as const;
@@ -47,86 +34,12 @@ export async function readFile(session: SqlSession, file: string): Promise<ReadF
   return read;
 }
 
-const delimiters = [',', ';', '\t', '|'] as const;
-
-/** A header must fit into this many bytes. */
-const longestHeader = 1_000_000;
-
-/**
- * Reads a file with a header line and separated values; an empty cell is no value.
- * @param separator undefined takes the one of comma, semicolon, tab and bar that the header uses most
- */
-async function readCsv(
-  session: SqlSession,
-  { path, pattern }: FileToRead,
-  separator?: string,
-): Promise<ReadFile> {
-  const start = await beginning(path);
-  const candidates = (separator === undefined ? delimiters : [separator]).map(delimiter => ({
-    delimiter,
-    header: headerOf(start, delimiter),
-  }));
-  const { delimiter, header } = candidates.reduce((best, each) =>
-    each.header.length > best.header.length ? each : best,
-  );
-  if (header.length === 0) throw new Error('the file holds no header line.');
-  const columns = header.map((_name, index) => `'c${index}': 'VARCHAR'`).join(', ');
-  await explained(
-    session.run(
-      `CREATE TABLE records AS FROM read_csv($1, auto_detect = false, delim = $2, quote = '"', escape = '"',
-        header = true, strict_mode = true, max_line_size = 67108864, columns = {${columns}})`,
-      [pattern, delimiter],
-    ),
-    error => raggedLine(String(error)),
-  );
-  return { header, place: index => `row ${index + 2}` };
-}
-
-async function beginning(path: string): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  const source = createReadStream(path);
-  const collect = async (bytes: AsyncIterable<Buffer>) => {
-    for await (const chunk of bytes) {
-      chunks.push(chunk);
-      size += chunk.length;
-      if (size >= longestHeader) break;
-    }
-  };
-  await (/\.gz$/i.test(path) ? pipeline(source, createGunzip(), collect) : pipeline(source, collect)).catch(
-    (error: unknown) => {
-      // Stopping before the end is no failure.
-      if (size < longestHeader) throw new Error(`the file cannot be read (${String(error)}).`);
-    },
-  );
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-function headerOf(text: string, delimiter: string): string[] {
-  try {
-    const [header = []] = parse(text, { bom: true, delimiter, to: 1, relax_quotes: true });
-    return header;
-  } catch (error) {
-    throw new Error(`the header line cannot be read (${messageOf(error)}).`);
-  }
-}
-
-/** What is wrong with which line, from the engine's message. */
-function raggedLine(message: string): string {
-  const [, line] = /CSV Error on Line: (\d+)/.exec(message) ?? [];
-  if (line === undefined) return `the file cannot be read (${message.split('\n')[0]}).`;
-  const [, expected, found] = /Expected Number of Columns: (\d+) Found: (\d+)/.exec(message) ?? [];
-  if (expected !== undefined) return `row ${line} has ${found} columns, but the header has ${expected}.`;
-  if (message.includes('unterminated quote')) return `row ${line} opens a quote that is never closed.`;
-  if (message.includes('unicode')) return `row ${line} is not UTF-8 text.`;
-  return `row ${line} cannot be read (${message.split('\n').slice(1, 4).join(' ')}).`;
-}
-
 /** The most columns a file may have; more are a sign that keys are values. */
 const mostColumns = 1000;
 
 /** Reads an array of JSON objects, or one object per line; a value that is an object or array is kept as its JSON. */
-async function readJson(session: SqlSession, { pattern }: FileToRead): Promise<ReadFile> {
+async function readJson(session: SqlSession, { path, pattern }: FileToRead): Promise<ReadFile> {
+  await requireUtf8(path);
   const place = (index: number) => `record ${index + 1}`;
   const objects = `read_json_objects($1, format = 'auto', maximum_object_size = 67108864)`;
   await explained(session.run(`CREATE TABLE objects AS FROM ${objects}`, [pattern]), error =>
@@ -152,6 +65,20 @@ async function readJson(session: SqlSession, { pattern }: FileToRead): Promise<R
     pointers,
   );
   return { header, place };
+}
+
+/** The engine reads JSON in UTF-8 alone. In no other does it hold a NUL. @throws Error for one that is told by its beginning */
+async function requireUtf8(path: string): Promise<void> {
+  const file = createReadStream(path);
+  const bytes = /\.gz$/i.test(path) ? file.pipe(createGunzip()) : file;
+  file.on('error', error => bytes.destroy(error));
+  const beginning = async () => {
+    for await (const chunk of bytes as AsyncIterable<Buffer>) return chunk.subarray(0, 4);
+    return Buffer.alloc(0);
+  };
+  const found = await explained(beginning(), error => `the file cannot be read (${messageOf(error)}).`);
+  if (found.includes(0) || found.includes(0xff))
+    throw new Error('its characters are UTF-16 or UTF-32; save it as UTF-8.');
 }
 
 async function keysInOrder(session: SqlSession): Promise<string[]> {

@@ -71,9 +71,9 @@ export async function extraColumns(
   if (columns.length === 0) return [];
   const types = columns.map(({ column }) => {
     const filled = `count(nullif(${column}, ''))`;
-    const sum = `sum(abs(${numberSql(column)}))`;
+    const sum = `sum(abs(TRY_CAST(${column} AS BIGINT)::HUGEINT))`;
     return `CASE WHEN ${filled} = 0 OR ${filled} <> count(${numberSql(column)}) THEN NULL
-      WHEN bool_and(${isWholeSql(column)}) AND ${sum} < 9e18 THEN 'BIGINT' ELSE 'DOUBLE' END`;
+      WHEN bool_and(${isWholeSql(column)}) AND ${sum} < 9223372036854775808 THEN 'BIGINT' ELSE 'DOUBLE' END`;
   });
   const [row = []] = await session.arrays(`SELECT ${types.join(', ')} FROM records`);
   return columns.map((from, index) => ({

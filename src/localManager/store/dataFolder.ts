@@ -38,6 +38,18 @@ export async function openDataFolder(
   });
 }
 
+/** Bytes that the analytics of a data folder take on disk. */
+export async function sizeOfAnalytics(folder: string): Promise<number> {
+  const { analytics } = databaseFiles(join(folder, fileName));
+  const sizes = [analytics, `${analytics}.wal`].map(path =>
+    stat(path).then(
+      ({ size }) => size,
+      () => 0,
+    ),
+  );
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+
 /** Makes a folder and those above it. With `recursive` Node tries for ever where nothing can be made, as in /proc. */
 async function makeFolders(folder: string): Promise<void> {
   if (await isFolder(folder)) return;

@@ -56,6 +56,7 @@ export class Database {
   private readonly idle: DuckDBConnection[] = [];
   private readonly prepared = new WeakMap<DuckDBConnection, StatementCache>();
   private written = 0;
+  private treeWritten = 0;
 
   private constructor(
     private readonly instance: DuckDBInstance,
@@ -116,9 +117,23 @@ export class Database {
     return this.written;
   }
 
+  /** How many times domains, sensors or users were written; what was worked out of them is still so while the number is the same. */
+  get treeWrites(): number {
+    return this.treeWritten;
+  }
+
   /** Writes records in one transaction; resolves when it is on disk, and leaves nothing behind when `work` throws. */
   async write<T>(work: (session: SqlSession) => Promise<T>, signal?: AbortSignal): Promise<T> {
-    const result = this.lastWrite.then(() => this.read(session => inTransaction(session, work), signal));
+    let isOfTree = false;
+    const write = (session: SqlSession) => {
+      const told = tellingWrites(session, table => (isOfTree ||= treeTables.has(table)));
+      return inTransaction(told, work);
+    };
+    const result = this.lastWrite
+      .then(() => this.read(write, signal))
+      .finally(() => {
+        if (isOfTree) this.treeWritten += 1;
+      });
     this.lastWrite = result.catch(() => undefined);
     return result;
   }
@@ -194,6 +209,40 @@ async function inTransaction<T>(session: SqlSession, work: (session: SqlSession)
     await session.run('ROLLBACK').catch(() => undefined);
     throw error;
   }
+}
+
+/** The tables that say what stands in the tree, and who may see which part of it. */
+const treeTables: ReadonlySet<string> = new Set(['sensors', 'users']);
+
+/** The table that a statement writes; undefined for one that only reads. */
+const writtenTable = (sql: string): string | undefined =>
+  /\b(?:INTO|UPDATE|DELETE\s+FROM|TRUNCATE|TABLE(?:\s+IF(?:\s+NOT)?\s+EXISTS)?)\s+(?:records\.)?"?(\w+)/i.exec(
+    sql,
+  )?.[1];
+
+/** A session that says which table each of its statements writes, before that. */
+function tellingWrites(session: SqlSession, tell: (table: string) => void): SqlSession {
+  const telling =
+    <Rest extends unknown[], Done>(run: (sql: string, ...rest: Rest) => Done) =>
+    (sql: string, ...rest: Rest): Done => {
+      const table = writtenTable(sql);
+      if (table !== undefined) tell(table.toLowerCase());
+      return run(sql, ...rest);
+    };
+  return {
+    rows: <Row>(sql: string, values?: Values) => telling(session.rows<Row>)(sql, values),
+    arrays: telling(session.arrays),
+    run: telling(session.run),
+    chunks: telling(session.chunks),
+    append: (table, rows) => {
+      tell(table);
+      return session.append(table, rows);
+    },
+    appendChunks: (table, chunks) => {
+      tell(table);
+      return session.appendChunks(table, chunks);
+    },
+  };
 }
 
 interface SessionOptions {

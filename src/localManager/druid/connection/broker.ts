@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { buildConnector, Pool, type Dispatcher } from 'undici';
-import type { ClusterAccess } from './clusterAccess.js';
-import { certificateRefusal, ClosedUnanswered, codeOf, NotConnected } from './clusterProblem.js';
+import type { ClusterAccess, ClusterTls } from './clusterAccess.js';
+import { certificateRefusal, ClosedUnanswered, codeOf, endings, NotConnected } from './clusterProblem.js';
 
 /** Milliseconds in which a connection has to be there. */
 const longestConnecting = 5_000;
@@ -12,8 +12,11 @@ const longestConnecting = 5_000;
  */
 const longestIdle = 10_000;
 
-/** Codes of a connection that the other side ended. */
-const endings: readonly string[] = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];
+/** Statuses of who is not let in. */
+const refusals: readonly number[] = [401, 403];
+
+/** What a broker is shown. */
+export type BrokerAccess = Pick<ClusterAccess, 'tls' | 'authorization' | 'renew'>;
 
 /** One request to a broker. */
 export interface BrokerCall {
@@ -29,31 +32,62 @@ export interface BrokerCall {
 export class Broker {
   /** Whether its answers were seen to say that they are whole; a proxy on the way may announce that and lose it. */
   confirmsAnswers = false;
-  private readonly pool: Pool;
   private readonly basePath: string;
+  private tls: ClusterTls;
+  /** For queries; their answers take long. */
+  private queries: Pool;
+  /** For all else, which ends queries and looks at how a broker is, and never waits behind them. */
+  private others: Pool;
+  /** Pools whose last answers are read. */
+  private readonly retired = new Set<Pool>();
   private hasAnswered = false;
 
   constructor(
     readonly address: string,
-    private readonly access: Pick<ClusterAccess, 'tls' | 'authorization'>,
+    private readonly access: BrokerAccess,
   ) {
-    const { origin, pathname } = new URL(address);
-    this.basePath = pathname.replace(/\/$/, '');
-    const connect = markingFailures(buildConnector({ ...access.tls, timeout: longestConnecting }));
-    // Whoever asks has a time limit for the whole answer.
-    const limits = { headersTimeout: 0, bodyTimeout: 0, keepAliveTimeout: longestIdle };
-    this.pool = new Pool(origin, { connect, ...limits });
+    this.basePath = new URL(address).pathname.replace(/\/$/, '');
+    this.tls = access.tls;
+    this.queries = this.newPool();
+    this.others = this.newPool();
   }
 
   /**
-   * Sends a request once.
+   * Sends a request once, and once more where it was refused for what has been renewed since.
    * @throws NotConnected when nothing of it was sent; the reason of the signal as soon as it aborts; other errors when it may
    * have been read
    */
-  async send({ method, path, body, signal }: BrokerCall): Promise<Dispatcher.ResponseData> {
+  async send(call: BrokerCall): Promise<Dispatcher.ResponseData> {
+    const { tls, authorization } = this.access;
+    const isRenewed = async (): Promise<boolean> => {
+      await this.access.renew?.();
+      return this.access.tls !== tls || this.access.authorization !== authorization;
+    };
+    try {
+      const answer = await this.sendOnce(call);
+      if (!refusals.includes(answer.statusCode) || !(await isRenewed())) return answer;
+      await answer.body.dump();
+    } catch (error) {
+      // Some services end a connection without a word when they do not take a certificate.
+      const isEnded = error instanceof NotConnected || endings.includes(codeOf(error));
+      const mayBeRefused = isEnded && this.address.startsWith('https:');
+      if (!mayBeRefused || !(await isRenewed())) throw error;
+    }
+    return this.sendOnce(call);
+  }
+
+  /** Connects anew for the next look, so that it sees what new connections meet. */
+  lookAnew(): void {
+    this.retire(this.others);
+    this.others = this.newPool();
+  }
+
+  private async sendOnce({ method, path, body, signal }: BrokerCall): Promise<Dispatcher.ResponseData> {
     signal?.throwIfAborted();
+    this.showRenewed();
     const { authorization } = this.access;
-    const answering = this.pool.request({
+    const pool = method === 'POST' ? this.queries : this.others;
+    const answering = pool.request({
       method,
       path: `${this.basePath}${path}`,
       headers: {
@@ -81,8 +115,30 @@ export class Broker {
   }
 
   /** Cuts the connections. */
-  close(): Promise<void> {
-    return this.pool.destroy();
+  async close(): Promise<void> {
+    await Promise.all([this.queries, this.others, ...this.retired].map(pool => pool.destroy()));
+  }
+
+  /** Connects with the certificates that there are now; what is asked already goes on as it began. */
+  private showRenewed(): void {
+    if (this.tls === this.access.tls) return;
+    this.tls = this.access.tls;
+    this.hasAnswered = false;
+    this.retire(this.queries);
+    this.queries = this.newPool();
+    this.lookAnew();
+  }
+
+  private newPool(): Pool {
+    const connect = markingFailures(buildConnector({ ...this.tls, timeout: longestConnecting }));
+    // Whoever asks has a time limit for the whole answer.
+    const limits = { headersTimeout: 0, bodyTimeout: 0, keepAliveTimeout: longestIdle };
+    return new Pool(new URL(this.address).origin, { connect, ...limits });
+  }
+
+  private retire(pool: Pool): void {
+    this.retired.add(pool);
+    void pool.close().finally(() => this.retired.delete(pool));
   }
 }
 

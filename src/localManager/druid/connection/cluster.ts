@@ -6,12 +6,13 @@ import { QueryProblem } from '../../dataQuery/request/queryProblem.js';
 import { messageOf } from '../../http/errors.js';
 import { Broker, type BrokerCall } from './broker.js';
 import { QueryCancels } from './queryCancels.js';
-import type { ClusterAccess } from './clusterAccess.js';
+import { expiryOf, type ClusterAccess } from './clusterAccess.js';
 import {
   codeOf,
   ConnectionLost,
   connectionReason,
   noBroker,
+  shownProblem,
   NotConnected,
   refusedBy,
   statusReason,
@@ -48,13 +49,14 @@ export class Cluster {
   private readonly problems = new Map<Broker, string>();
   private readonly looking: NodeJS.Timeout;
   private readonly cancels: QueryCancels;
+  private certificateTold: string | undefined;
   private turn = 0;
   private named: ReadonlySet<string> = new Set();
   /** Is told when a broker goes, or is back. */
   onDidChange: ((sentence: string) => void) | undefined;
 
-  constructor({ addresses, ...access }: ClusterAccess) {
-    this.brokers = addresses.map(address => new Broker(address, access));
+  constructor(private readonly access: ClusterAccess) {
+    this.brokers = access.addresses.map(address => new Broker(address, access));
     this.cancels = new QueryCancels(this.brokers, {
       isServing: broker => !this.problems.has(broker),
       say: sentence => this.onDidChange?.(sentence),
@@ -65,6 +67,12 @@ export class Cluster {
   /** All brokers as they are known to be. */
   get health(): readonly EnginePart[] {
     return this.brokers.map(broker => ({ name: broker.address, problem: this.problems.get(broker) }));
+  }
+
+  /** What is wrong with the certificate that is shown, whether a broker looks at it or not. */
+  get certificateProblem(): string | undefined {
+    const expired = expiryOf(this.access.tls);
+    return expired && `expired at ${expired}; renew that of --druid-cert`;
   }
 
   /** Names of the data sources that brokers had when they were last asked; one without a historical is none. */
@@ -83,11 +91,13 @@ export class Cluster {
    * memory: routers are healthy without one, and every service is without a password.
    */
   async look(): Promise<void> {
+    await this.access.renew?.();
+    this.noteCertificate();
     const looks = await Promise.all(
       this.brokers.map(async broker => {
         const limit = timeLimit(longestLook);
         const call = { method: 'GET', path: dataSourcesPath, signal: limit.signal } as const;
-        const look = await broker.send(call).then(seenAt).catch(whyNot).finally(limit.end);
+        const look = await broker.send(call).then(seenAt).catch(this.whyNot(broker)).finally(limit.end);
         this.note(broker, typeof look === 'string' ? look : undefined);
         return typeof look === 'string' ? undefined : look;
       }),
@@ -108,8 +118,9 @@ export class Cluster {
         return await answerOf(broker, call);
       } catch (error) {
         if (error instanceof QueryProblem || call.signal?.aborted) throw error;
-        if (!(error instanceof NotConnected)) throw new ConnectionLost(broker.address, error as Error);
-        const reason = connectionReason(error.cause);
+        const shown = shownProblem(broker.address, error, this.access.tls);
+        if (!(error instanceof NotConnected)) throw new ConnectionLost(broker.address, error as Error, shown);
+        const reason = shown ?? connectionReason(error.cause);
         failed.set(broker.address, reason);
         this.note(broker, reason);
       }
@@ -151,6 +162,20 @@ export class Cluster {
     const first = this.turn++ % this.brokers.length;
     const turned = [...this.brokers.slice(first), ...this.brokers.slice(0, first)];
     return turned.toSorted((one, other) => Number(this.problems.has(one)) - Number(this.problems.has(other)));
+  }
+
+  private readonly whyNot =
+    ({ address }: Broker) =>
+    (error: unknown): string =>
+      shownProblem(address, error, this.access.tls) ?? whyNot(error);
+
+  /** Tells once of a certificate that has expired; from then on looks see what new connections meet. */
+  private noteCertificate(): void {
+    const problem = this.certificateProblem;
+    if (problem !== undefined && this.certificateTold !== problem)
+      this.onDidChange?.(`The certificate that the cluster is shown ${problem}.`);
+    this.certificateTold = problem;
+    if (problem !== undefined) for (const broker of this.brokers) broker.lookAnew();
   }
 
   private note(broker: Broker, problem: string | undefined): void {

@@ -1,5 +1,7 @@
 import { isRecord, jsonIn } from '../../../model/text/looseValues.js';
-import { QueryProblem } from '../../dataQuery/request/queryProblem.js';
+import { EngineProblem } from '../../dataQuery/request/engineProblem.js';
+import type { QueryProblem } from '../../dataQuery/request/queryProblem.js';
+import { expiryOf, namesShown, type ClusterTls } from './clusterAccess.js';
 
 /** A connection that was not made, so that nothing of the request can have been read. */
 export class NotConnected extends Error {
@@ -12,6 +14,9 @@ export class NotConnected extends Error {
 export class ClosedUnanswered extends Error {
   readonly code = 'CLOSED_UNANSWERED';
 }
+
+/** Codes of a connection that the other side ended. */
+export const endings: readonly string[] = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];
 
 const untrusted = 'shows a certificate that is not trusted; name its authority with --druid-ca';
 const unnamed = 'has a name that nobody knows';
@@ -51,7 +56,7 @@ const refusals: Readonly<Record<string, string>> = {
   CERTIFICATE_REVOKED:
     'says that the certificate of the manager was revoked; give another one with --druid-cert',
   CERTIFICATE_UNKNOWN:
-    'does not take the certificate of the manager; see that the one of --druid-cert is valid, and that the cluster trusts its authority',
+    'does not take the certificate of the manager; see that the one of --druid-cert is valid, that the cluster trusts its authority, and that its subjectAltName has the IP address of the manager, unless druid.server.https.validateHostnames is false',
   HANDSHAKE_FAILURE: 'refuses the certificate, or the lack of one; see --druid-cert and --druid-key',
   UNKNOWN_CA:
     'does not know the authority of the certificate of the manager; give one that it trusts with --druid-cert',
@@ -77,17 +82,37 @@ export function connectionReason(error: Error): string {
   return known ?? `cannot be used (${code === '' ? error.message : code})`;
 }
 
+/**
+ * What the certificate that is shown has to do with a failure, in words that follow the address: that it has expired, whatever a
+ * service says or does not say, or which machines it names, where a service does not say what it has against it.
+ */
+export function shownProblem(address: string, error: unknown, tls: ClusterTls): string | undefined {
+  const cause = error instanceof NotConnected ? error.cause : error;
+  const refusal = certificateRefusal(cause);
+  const isSilent = cause instanceof ClosedUnanswered || endings.includes(codeOf(cause));
+  if (!address.startsWith('https:') || (refusal === undefined && !isSilent)) return undefined;
+  const expired = expiryOf(tls);
+  if (expired !== undefined)
+    return `was shown a certificate of the manager that expired at ${expired}; renew that of --druid-cert`;
+  const names = namesShown(tls);
+  const isUnexplained = /_ALERT_(?:CERTIFICATE_UNKNOWN|HANDSHAKE_FAILURE)$/.test(codeOf(cause));
+  if (!isUnexplained || refusal === undefined || names === undefined) return undefined;
+  return `${refusal}; it has: ${names}`;
+}
+
 /** No broker took the query: none could be reached. @param places what is wrong with each, by address */
 export const noBroker = (places: ReadonlyMap<string, string>): QueryProblem =>
-  new QueryProblem(
+  new EngineProblem(
     `No broker of the Druid cluster can be asked: ${[...places].map(([address, reason]) => `${address} ${reason}`).join('; ')}`,
     503,
   );
 
 /** A connection ended before the answer did; what became of the query is not known, so it is not sent again. */
-export class ConnectionLost extends QueryProblem {
-  constructor(address: string, error: Error) {
-    super(`The Druid cluster at ${address} ${lostReason(error)}`, 502);
+export class ConnectionLost extends EngineProblem {
+  /** @param shown what the certificate that is shown may have to do with it */
+  constructor(address: string, error: Error, shown?: string) {
+    const also = shown === undefined ? '' : `; it ${shown}`;
+    super(`The Druid cluster at ${address} ${lostReason(error)}${also}`, 502);
   }
 }
 
@@ -98,7 +123,7 @@ function lostReason(error: Error): string {
 }
 
 /** The cluster knows the user of the manager, who may not do what was asked. */
-export class ClusterForbids extends QueryProblem {}
+export class ClusterForbids extends EngineProblem {}
 
 /** The longest body of a failure that is looked at, in characters. */
 const longestReason = 2_000;
@@ -110,13 +135,13 @@ const longestReason = 2_000;
 export function refusedBy(address: string, status: number, body: string): QueryProblem {
   const notOfBroker = statusReason(status);
   if (notOfBroker !== undefined) {
-    const Problem = status === 403 ? ClusterForbids : QueryProblem;
+    const Problem = status === 403 ? ClusterForbids : EngineProblem;
     return new Problem(`${placeOf(status, address)} ${notOfBroker}`, 502);
   }
   const reason = reasonIn(body);
-  if (status === 504 || reason.error === 'Query timeout') return new QueryProblem('Query timeout', 504);
+  if (status === 504 || reason.error === 'Query timeout') return new EngineProblem('Query timeout', 504);
   const message = reason.message ?? `The Druid cluster at ${address} ${withoutReason(status)}`;
-  return new QueryProblem(message, statuses[status] ?? 502);
+  return new EngineProblem(message, statuses[status] ?? 502);
 }
 
 /** Words that follow the address; routers say no more to what is not a query when they know no broker. */

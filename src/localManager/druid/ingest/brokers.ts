@@ -1,6 +1,6 @@
 import { jsonIn } from '../../../model/text/looseValues.js';
 import { messageOf } from '../../http/errors.js';
-import { Broker } from '../connection/broker.js';
+import { Broker, type BrokerAccess } from '../connection/broker.js';
 import type { ClusterAccess } from '../connection/clusterAccess.js';
 import { connectionReason, noBroker, NotConnected, refusedBy } from '../connection/clusterProblem.js';
 import { MayPass } from './patiently.js';
@@ -17,8 +17,8 @@ export class Brokers {
   /** The one that was reached last comes first. */
   private readonly inTurn: Broker[];
 
-  constructor({ addresses, ...access }: Pick<ClusterAccess, 'addresses' | 'tls' | 'authorization'>) {
-    this.inTurn = addresses.map(address => new Broker(address, access));
+  constructor(access: BrokerAccess & Pick<ClusterAccess, 'addresses'>) {
+    this.inTurn = access.addresses.map(address => new Broker(address, access));
   }
 
   /**

@@ -78,10 +78,13 @@ async function runAll(database: Database, { target, run, plans }: Loading): Prom
   const stopping = new AbortController();
   const signal = AbortSignal.any([run.signal, stopping.signal]);
   let done = 0;
-  const total = count(allRows(plans));
+  const total = allRows(plans);
+  const started = performance.now();
   const loaded = (rows: number): void => {
     done += rows;
-    run.progress(`  ${count(done)} of ${total} rows are in the cluster`);
+    const left = ((performance.now() - started) * (total - done)) / Math.max(done, 1);
+    const rest = done < total ? `, about ${roughly(left)} to go` : '';
+    run.progress(`  ${count(done)} of ${count(total)} rows are in the cluster${rest}`);
   };
   const batches = plans.flatMap(plan => plan.batches.map(batch => ({ plan, batch })));
   batches.sort((one, other) => other.batch.rows - one.batch.rows);
@@ -147,6 +150,14 @@ const allRows = (plans: readonly LoadingPlan[]): number => plans.reduce((sum, { 
 
 const count = (rows: number): string => rows.toLocaleString('en');
 
+/** A length of time in milliseconds, for people who wait for it. */
+function roughly(milliseconds: number): string {
+  const seconds = Math.ceil(milliseconds / 1000);
+  if (seconds < 100) return `${seconds} s`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 100 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+}
+
 const minute = (time: number): string => new Date(time).toISOString().slice(0, 16).replace('T', ' ');
 
 export interface IngestRequest extends IngestOptions {
@@ -161,7 +172,7 @@ export async function ingestIntoCluster(
   { druid, environment, overlord: named, folder, mayReplace }: IngestRequest,
   run: IngestRun,
 ): Promise<void> {
-  const access = await readClusterAccess(druid, environment);
+  const access = await readClusterAccess(druid, environment, run.progress);
   const cluster = new Brokers(access);
   const overlord = new Overlord(named ?? access.addresses[0] ?? '', access);
   const inputs = folder === undefined ? inlineInputs(mayReplace) : folderInputs(folder);

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { messageOf } from '../../http/errors.js';
 import { jsonIn } from '../../../model/text/looseValues.js';
-import { Broker } from '../connection/broker.js';
-import type { ClusterAccess } from '../connection/clusterAccess.js';
+import { Broker, type BrokerAccess } from '../connection/broker.js';
 import { connectionReason, NotConnected, refusedBy } from '../connection/clusterProblem.js';
 import { MayPass } from './patiently.js';
 import { serviceAnswer, type Refusal, type ServiceCall } from './serviceAnswer.js';
@@ -35,7 +34,7 @@ export class Overlord {
   private readonly connection: Broker;
   private hasAnswered = false;
 
-  constructor(address: string, access: Pick<ClusterAccess, 'tls' | 'authorization'>) {
+  constructor(address: string, access: BrokerAccess) {
     this.connection = new Broker(address, access);
   }
 

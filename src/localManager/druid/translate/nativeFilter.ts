@@ -1,5 +1,5 @@
 import type { QueryFilter } from '../../../model/query/queryFilter.js';
-import type { ReadableTree } from '../../dataQuery/readableRows.js';
+import { waysToRead, type ReadableTree } from '../../dataQuery/readableRows.js';
 import type { SourceColumns } from '../../dataQuery/sql/sourceColumns.js';
 import type { NativeWords } from './nativeWords.js';
 
@@ -50,21 +50,9 @@ const nothing = (dimension: string): Native => ({
   fields: ['none', 'never'].map(value => ({ type: 'selector', dimension, value })),
 });
 
-/**
- * The rows that a caller may read, as a filter: those of the caller's domains and sensors (contract 002, Authentication).
- * Sensors are told by their name where rows do not hold their uuid.
- */
-export function readableFilter(
-  { domains, sensorUuids, sensorNames }: ReadableTree,
-  { dimensions }: SourceColumns,
-  words: NativeWords,
-): Native {
-  const sensors: [string, readonly string[]] = dimensions.has('sensor_uuid')
-    ? ['sensor_uuid', sensorUuids]
-    : ['sensor_name', sensorNames];
-  const fields = [...domains, sensors]
-    .filter(([dimension, values]) => dimensions.has(dimension) && values.length > 0)
-    .map(([dimension, values]) => isOneOf(dimension, values, words));
+/** The rows that a caller may read, as a filter: those of the caller's domains and sensors (contract 002, Authentication). */
+export function readableFilter(tree: ReadableTree, columns: SourceColumns, words: NativeWords): Native {
+  const fields = waysToRead(tree, columns).map(({ dimension, values }) => isOneOf(dimension, values, words));
   return fields.length > 0 ? { type: 'or', fields } : nothing('sensor_name');
 }
 

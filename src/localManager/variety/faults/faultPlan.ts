@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { readFile } from 'node:fs/promises';
-import { jsonIn, literalPattern } from '../../../model/text/looseValues.js';
+import { fileText, jsonIn, literalPattern } from '../../../model/text/looseValues.js';
 import { Random } from '../../generator/random.js';
 
 const milliseconds = z.int().min(0).max(600_000);
@@ -106,8 +106,10 @@ export async function readFaultPlan(file: string): Promise<FaultPlan> {
   const refuse = (problem: string): never => {
     throw new Error(`The fault plan ${file} cannot be used: ${problem}. Correct it or leave out --faults.`);
   };
-  const text = await readFile(file, 'utf8').catch(() => refuse('the file cannot be read'));
-  const result = faultPlan.safeParse(jsonIn(text) ?? refuse('it is not JSON'));
+  const bytes = await readFile(file).catch(() => refuse('the file cannot be read'));
+  const result = faultPlan.safeParse(
+    jsonIn(fileText(bytes) ?? refuse('it is not UTF-8')) ?? refuse('it is not JSON'),
+  );
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   return refuse(`${z.core.toDotPath(issue?.path ?? []) || 'plan'}: ${issue?.message ?? ''}`);
