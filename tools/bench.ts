@@ -6,6 +6,8 @@ import { measureClients } from '../test/bench/clients.js';
 import { measureClosedDocuments } from '../test/bench/closing.js';
 import { measureCompletion } from '../test/bench/completion.js';
 import { measureQueries } from '../test/bench/dataQuery.js';
+import { deleteNodes, measureDeletion } from '../test/bench/deletion.js';
+import { serveDeletions } from '../test/bench/deletionManager.js';
 import { measureDruid } from '../test/bench/druid.js';
 import { measureDruidClients } from '../test/bench/druidClients.js';
 import type { PictureTimes, Steps } from '../test/bench/page/pictureTimes.js';
@@ -44,6 +46,7 @@ const benches: Readonly<Record<string, (scope: Scope) => Promise<object>>> = {
   closing,
   completion: () => Promise.resolve(measureCompletion(300, 50)),
   dataQuery,
+  deletion,
   druid,
   druidClients,
   explorer,
@@ -61,6 +64,8 @@ const { values } = parseArgs({
     'serve-large-tree': { type: 'boolean' },
     'serve-empty-proxy': { type: 'string' },
     'read-large-tree': { type: 'string' },
+    'serve-deletions': { type: 'string' },
+    'delete-nodes': { type: 'string' },
   },
 });
 
@@ -73,6 +78,8 @@ await runTool(async scope => {
     const [bytes = '', url = ''] = values['read-large-tree'].split(' ');
     return readLargeTree(Number(bytes), url);
   }
+  if (values['serve-deletions'] !== undefined) return serveDeletions(Number(values['serve-deletions']));
+  if (values['delete-nodes'] !== undefined) return deleteNodes(values['delete-nodes']);
   const names = values.only === undefined ? Object.keys(benches) : [values.only];
   for (const name of names) {
     const bench = benches[name];
@@ -174,6 +181,18 @@ async function explorer(): Promise<object> {
     medians: ofEach(rounds, median),
     worst: ofEach(rounds, values => Math.max(...values)),
     hosts,
+    rounds,
+  };
+}
+
+/** What deleting from 200,000 nodes costs beside one read of the tree; the tree is shown, and read again at the end. */
+async function deletion(): Promise<object> {
+  const { rounds, ...sizes } = await measureDeletion(process.argv[1] ?? '', { nodes: 200_000, rounds: 5 });
+  return {
+    unit: 'ms of processor time; trees: memory in use with the tree that is shown, as a multiple of it',
+    ...sizes,
+    medians: ofEach(rounds, median),
+    ratio: rounded(median(rounds.map(each => each.deletion / each.read))),
     rounds,
   };
 }

@@ -7,7 +7,7 @@ import { startCluster } from './druid/startCluster.js';
 
 const usage = `npm run druid [-- <options>]
 
-Brings up an empty Druid cluster on this machine, to play with, until Ctrl+C. It needs Java 17, Maven and 2 GB of memory.
+Brings up an empty Druid cluster on this machine, to play with, until Ctrl+C. It needs Java 17, Maven and 2.5 GB of memory.
 
   --version <name>   one of ${editionNames.join(', ')} (default: ${newestEdition})
   --help             this text`;

@@ -8,7 +8,8 @@ import { runPhases } from './phases/runPhases.js';
 const usage = `npm run test:druid [-- <options>]
 
 Brings up real clusters, loads generated rows into them, and asks random and all published queries of each cluster, of the
-manager on it and of the embedded engine. It needs Java 17, Maven and 2.5 GB of memory; on Debian as root they are installed.
+manager on it and of the embedded engine. Then clients leave in the middle of slow queries, and the threads of the cluster tell
+whether it has ended them. It needs Java 17, Maven and 3 GB of memory; on Debian as root they are installed.
 
   --version <name>     one of ${editionNames.join(', ')} (default: all, one after the other)
   --queries <number>   random queries (default: 2000)

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import type { RunningManager } from '../../src/localManager/cli/startManager.js';
+import { Failure } from '../host/failure.js';
 import { median } from './explorer.js';
 import { day, postJson, present, startFlowManager } from './flowManager.js';
 import { queryCases, type QueryCase } from './queryCases.js';
@@ -28,10 +29,16 @@ export interface QueryCost {
   /** What the manager takes against raw SQL carried over HTTP. */
   readonly ratio: number;
   readonly processorRatio: number;
+  /** Processor time of the same query asked by a user who may see a part of the tree, and against that of the administrator. */
+  readonly restrictedProcessor: number;
+  readonly restrictedRatio: number;
 }
 
+/** A generated user who may see one organization and what is below it. */
+const restrictedLogin = 'hotels.manager';
+
 /**
- * Asks each query of a manager over HTTP, of its database in SQL over HTTP and in SQL alone, in turn, over as many flows as asked for: one
+ * Asks each query of a manager over HTTP as its administrator and as a user with a part of the tree, of its database in SQL over HTTP and in SQL alone, in turn, over as many flows as asked for: one
  * generated day, and copies of it on the days before.
  * @param sizes numbers of rows, ascending, and how often each query is asked
  * @param warmUp rounds that do not count, in which the just-in-time compiler learns, as it has in a server that has run for a while
@@ -93,28 +100,35 @@ async function measure(
   one: QueryCase,
   { rounds, warmUp }: { readonly rounds: number; readonly warmUp: number },
 ): Promise<QueryCost> {
-  const taken: Readonly<Record<'http' | 'carried' | 'sql', Taken[]>> = { http: [], carried: [], sql: [] };
+  const taken: Readonly<Record<'http' | 'restricted' | 'carried' | 'sql', Taken[]>> = {
+    ...{ http: [], restricted: [], carried: [], sql: [] },
+  };
   const askSql = () => manager.database.readAgain(session => session.arrays(one.sql, one.values));
   let answer: readonly unknown[] = [];
   const carrier = await carry(async () => {
     await askSql();
     return answer;
   });
-  const address = `${manager.url}/api/data?auth_token=${manager.apiKey}`;
+  const addressFor = (key: string) => `${manager.url}/api/data?auth_token=${key}`;
+  const address = addressFor(manager.apiKey);
+  const ofRestricted = addressFor(await keyOf(manager, restrictedLogin));
   for (let round = -warmUp; round < rounds; round += 1) {
     const http = await timed(() => postJson(address, JSON.stringify(one.query)));
+    const restricted = await timed(() => postJson(ofRestricted, JSON.stringify(one.query)));
     answer = JSON.parse(http.result.toString()) as unknown[];
     const carried = await timed(() => postJson(carrier.url, JSON.stringify(one.query)));
     const sql = await timed(askSql);
     one.check(answer, sql.result);
     if (round < 0) continue;
     taken.http.push(http);
+    taken.restricted.push(restricted);
     taken.carried.push(carried);
     taken.sql.push(sql);
   }
   await carrier.close();
   const [count] = await manager.database.read(session => session.arrays('SELECT count(*) FROM rb_flow'));
   const [http, carried, sql] = [medianOf(taken.http), medianOf(taken.carried), medianOf(taken.sql)];
+  const { processor: restricted } = medianOf(taken.restricted);
   return {
     query: one.name,
     rows: Number(count?.[0]),
@@ -127,7 +141,21 @@ async function measure(
     sqlProcessor: rounded(sql.processor),
     ratio: rounded(http.time / carried.time),
     processorRatio: rounded(http.processor / carried.processor),
+    restrictedProcessor: rounded(restricted),
+    restrictedRatio: rounded(restricted / http.processor),
   };
+}
+
+/** @throws Failure when there is no such user */
+async function keyOf({ database }: RunningManager, login: string): Promise<string> {
+  const [user] = await database.read(session =>
+    session.rows<{ authentication_token: string }>(
+      'SELECT authentication_token FROM users WHERE login = $1',
+      [login],
+    ),
+  );
+  if (!user) throw new Failure(`There is no user ${login}.`);
+  return user.authentication_token;
 }
 
 /** A server that parses what it is sent and answers as JSON. */

@@ -1,8 +1,9 @@
 import { ManagerClient } from '../../src/api/managerClient.js';
 import type { SensorNode } from '../../src/explorer/explorerNode.js';
 import { childNodes, treeNode, type ShownTree } from '../../src/explorer/sensors/sensorNodes.js';
-import { inSlices, NodeSearch } from '../../src/model/sensors/nodeSearch.js';
+import { NodeSearch } from '../../src/model/sensors/nodeSearch.js';
 import { SensorIndex } from '../../src/model/sensors/sensorIndex.js';
+import { inSlices } from '../../src/model/text/inSlices.js';
 import { Failure } from '../host/failure.js';
 import { Scope } from '../host/scope.js';
 import { startProcess } from '../host/startProcess.js';

@@ -13,7 +13,7 @@ const records = 200;
  * first line; below the inventory there are small records instead. `/last-byte` says when the last byte of the latest answer was handed to the network.
  */
 export async function serveLargeTree(): Promise<never> {
-  const answer = Buffer.from(JSON.stringify({ query: true, sensor: largeTree() }));
+  const answer = Buffer.from(JSON.stringify({ query: true, sensor: largeTree(size) }));
   let lastByte = 0;
   const server = createServer((incoming, response) => {
     response.setHeader('content-type', 'application/json');
@@ -57,22 +57,24 @@ async function send(response: ServerResponse, answer: Buffer): Promise<void> {
   await new Promise<void>(resolve => response.end(resolve));
 }
 
-interface Sensor {
+/** A domain or sensor of such a tree. */
+export interface LargeSensor {
   readonly id: number;
   readonly name: string;
   readonly uuid: string;
-  readonly children: Sensor[];
+  readonly type: number;
+  readonly children: LargeSensor[];
   access_points?: object[];
 }
 
-/** Organizations, markets, campuses, buildings, floors and access points; one warehouse has 3,000 of those. */
-function largeTree(): Sensor {
+/** Organizations, campuses, floors and access points, so many in all; one warehouse has 3,000 of those. */
+export function largeTree(size: number): LargeSensor {
   let made = 0;
-  const sensor = (name: string, type: number, domainType: number): Sensor => {
+  const sensor = (name: string, type: number, domainType: number): LargeSensor => {
     made += 1;
     return { ...sensorFields(made, type, domainType), name, uuid: uuidOf(made), children: [] };
   };
-  const fill = (floor: Sensor, count: number) => {
+  const fill = (floor: LargeSensor, count: number) => {
     floor.access_points = Array.from({ length: count }, () => accessPoint((made += 1), floor));
   };
   const top = sensor('root', 1, 1);
@@ -106,7 +108,7 @@ const sensorFields = (id: number, type: number, domainType: number) => ({
   ...{ policy_id: null, reputation_policy_id: null, need_reputation_apply: false },
 });
 
-function accessPoint(id: number, floor: Sensor): object {
+function accessPoint(id: number, floor: LargeSensor): object {
   const octets = [0x02, 0x1a, (id >> 16) & 255, (id >> 8) & 255, id & 255, 0x7f];
   return {
     ...{ id, ip_address: `10.${(id >> 16) & 255}.${(id >> 8) & 255}.${id & 255}` },

@@ -18,6 +18,7 @@ import { fetchDruid } from './fetchDruid.js';
 import { requireJava } from './findJava.js';
 import { freePorts } from './freePorts.js';
 import { javaOptions, type JavaMemory } from './javaOptions.js';
+import { namedThreads } from './namedThreads.js';
 
 export interface ClusterOptions {
   readonly edition: DruidEdition;
@@ -33,6 +34,12 @@ export interface ClusterOptions {
 /** Where the services of a cluster answer, `http://127.0.0.1:<port>`; only of those that were asked for. */
 export type ClusterAddresses = Readonly<Record<ServiceName, string>>;
 
+/** A cluster that runs. */
+export interface StartedCluster extends ClusterAddresses {
+  /** What the threads of a service are called now; Druid calls those that answer a query after it. */
+  readonly threadsOf: (name: ServiceName) => Promise<readonly string[]>;
+}
+
 interface Service extends JavaMemory {
   /** Path that answers 200 when it is ready. */
   readonly ready: string;
@@ -41,7 +48,7 @@ interface Service extends JavaMemory {
 const services: Readonly<Record<ServiceName, Service>> = {
   coordinator: { heap: '384m', direct: '64m', ready: '/druid/indexer/v1/isLeader' },
   indexer: { heap: '768m', direct: '250m', ready: '/status/health' },
-  historical: { heap: '512m', direct: '300m', ready: '/druid/historical/v1/readiness' },
+  historical: { heap: '512m', direct: '400m', ready: '/druid/historical/v1/readiness' },
   broker: { heap: '512m', direct: '300m', ready: '/druid/broker/v1/readiness' },
   router: { heap: '192m', direct: '64m', ready: '/status/health' },
 };
@@ -52,7 +59,7 @@ const patience = 240_000;
  * Brings up a cluster from nothing on free ports; it ends with the scope.
  * @throws {Failure} when Java or the jars are missing, or a process does not come up
  */
-export async function startCluster(options: ClusterOptions): Promise<ClusterAddresses> {
+export async function startCluster(options: ClusterOptions): Promise<StartedCluster> {
   const { edition, folder, scope, print, java: moreOptions = [] } = options;
   const java = await requireJava();
   const jars = await fetchDruid(edition.version, options);
@@ -70,11 +77,13 @@ export async function startCluster(options: ClusterOptions): Promise<ClusterAddr
     ...[String(ports['zookeeper']), join(folder, 'zookeeper')],
   ]);
   const seconds = () => Math.round((Date.now() - started) / 1000);
+  const processes = new Map<ServiceName, ProcessGroup>();
   const addresses = await Promise.all(
     options.services.map(async name => {
       const process = launchJava(launch, name, services[name], [
         ...[...moreOptions, 'org.apache.druid.cli.Main', 'server', name],
       ]);
+      processes.set(name, process);
       const address = `http://127.0.0.1:${ports[name]}`;
       await untilReady({ name, address, process, folder });
       print(`  the ${name} answers at ${address} after ${seconds()} s`);
@@ -84,7 +93,8 @@ export async function startCluster(options: ClusterOptions): Promise<ClusterAddr
       return [name, address] as const;
     }),
   );
-  return Object.fromEntries(addresses) as unknown as ClusterAddresses;
+  const threadsOf = async (name: ServiceName) => namedThreads(processes.get(name)?.child);
+  return { ...(Object.fromEntries(addresses) as unknown as ClusterAddresses), threadsOf };
 }
 
 interface Launch {

@@ -1,5 +1,5 @@
 import { Failure } from '../../test/host/failure.js';
-import type { SuiteReport } from '../../test/support/suiteReport.js';
+import { sumOf, type SuiteReport } from '../../test/support/suiteReport.js';
 import { druidEditions, newestEdition, type EditionName } from '../druid/druidEditions.js';
 import { isFetched, NotReachable } from '../druid/fetchDruid.js';
 import { findJava } from '../druid/findJava.js';
@@ -50,9 +50,12 @@ async function prove(
   size: ProofSize,
   { scope, print }: PhaseContext,
 ): Promise<SuiteReport> {
-  const verdict = await scope.nest(inner => proveEdition(name, size, { scope: inner, print }));
+  const { verdict, reasons, stops } = await scope.nest(inner =>
+    proveEdition(name, size, { scope: inner, print }),
+  );
   for (const line of verdictLines(verdict)) print(line);
   const report = reportOfVerdict(name, verdict);
   if (verdict.asked === 0) throw new Failure('No query was asked.');
-  return report;
+  const reports = [report, reasons, stops];
+  return { ...sumOf(reports), failures: reports.flatMap(each => each.failures ?? []) };
 }

@@ -2,9 +2,9 @@ import type { JsonObject } from '../../../src/localManager/dataQuery/request/nor
 import { isRecord } from '../../../src/model/text/looseValues.js';
 import { firstDifference } from '../../../test/support/compareAnswers.js';
 import type { Disagreement } from './knownDifferences.js';
-import { estimates, numbersOfText, recordsIn } from './outputs.js';
+import { estimates, recordsIn } from './outputs.js';
 
-type Answers = Pick<Disagreement, 'question' | 'era' | 'expected' | 'found'>;
+type Answers = Pick<Disagreement, 'question' | 'expected' | 'found'>;
 
 /** Whether an answer ends before the other one, and is the same until then. */
 export function isBrokenOff(whole: unknown, part: unknown): boolean {
@@ -28,20 +28,6 @@ export function agreeButForEmptyBuckets(answers: Answers): boolean {
   // The one bucket of all begins where rows do.
   if (body['granularity'] === 'all' && expected.size === found.size) return agreeButForTimes(answers);
   return agreeWhereBothAre(answers) && areEmpty(expected, found) && areEmpty(found, expected);
-}
-
-/**
- * Whether answers differ only in numbers that are read out of texts, and there only in what stands for nothing; where these
- * decide about rows, other rows can be there.
- */
-export function agreeButForNothing(answers: Answers): boolean {
-  const { body } = answers.question;
-  const { plain, decide } = numbersOfText(body);
-  if (plain.size === 0) return false;
-  if (decide) return true;
-  return body['queryType'] === 'groupBy'
-    ? isSame(answers, answers.expected.body, answers.found.body)
-    : agreeWhereBothAre(answers);
 }
 
 function agreeWhereBothAre(answers: Answers): boolean {
@@ -75,17 +61,7 @@ function isEmpty(body: JsonObject, bucket: unknown): boolean {
   );
 }
 
-/** With nulls of SQL, numbers of text that stand for nothing are taken for the same, and what is computed of them is left out. */
-function isSame({ question: { body }, era }: Answers, one: unknown, other: unknown): boolean {
+function isSame({ question: { body } }: Answers, one: unknown, other: unknown): boolean {
   const { plain: estimated } = estimates(body);
-  const { plain, computed } = numbersOfText(body);
-  const compared = (part: unknown): unknown =>
-    JSON.parse(
-      JSON.stringify(part ?? null, (key, value: unknown) => {
-        if (era !== '31') return value;
-        if (computed.has(key)) return undefined;
-        return plain.has(key) && ofNothing.includes(value) ? null : value;
-      }),
-    );
-  return firstDifference(compared(one), compared(other), { estimated, times: 'orInUtc' }) === undefined;
+  return firstDifference(one, other, { estimated, times: 'orInUtc' }) === undefined;
 }

@@ -3,12 +3,11 @@ import type { EraName } from '../../../src/localManager/dataQuery/eras.js';
 import type { JsonObject } from '../../../src/localManager/dataQuery/request/normalizeQuery.js';
 import { isRecord } from '../../../src/model/text/looseValues.js';
 import type { Difference } from '../../../test/support/compareAnswers.js';
-import { agreeButForEmptyBuckets, agreeButForNothing, agreeButForTimes, isBrokenOff } from './answerParts.js';
+import { agreeButForEmptyBuckets, agreeButForTimes, isBrokenOff } from './answerParts.js';
 import type { Answer } from './answers.js';
 import { presentOfProof } from './evidence.js';
 import {
   estimates,
-  numbersOfText,
   recordsBelow,
   recordsIn,
   registersOfNumbers,
@@ -101,14 +100,6 @@ export const knownDifferences: readonly KnownDifference[] = [
     covers: ({ question: { body }, difference }) =>
       difference !== undefined && estimates(body).computed.size > 0,
     without: body => withoutOutputs(body, { ...estimates(body), names: estimates(body).computed }),
-  },
-  {
-    name: 'text without a number',
-    reason:
-      'With nulls as in SQL, sums, minima and maxima of text in which nothing is a number are null where a segment has no value at all; the embedded engine looks at the whole column.',
-    covers: ({ difference, ...answers }) =>
-      difference !== undefined && answers.era === '31' && agreeButForNothing(answers),
-    without: body => withoutOutputs(body, numbersOfText(body)),
   },
   {
     name: 'start of all',

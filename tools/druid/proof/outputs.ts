@@ -17,13 +17,6 @@ export interface Dependents {
 /** What only estimates: `cardinality` and `hyperUnique`. */
 export const estimates = (body: JsonObject): Dependents => dependents(body, isEstimate);
 
-/** What reads numbers out of texts. */
-export const numbersOfText = (body: JsonObject): Dependents => {
-  const source = String(body['dataSource']);
-  const texts = isDataSource(source) ? analyticsTables[source].dimensions : [];
-  return dependents(body, aggregation => texts.includes(String(innerOf(aggregation)['fieldName'])));
-};
-
 /** What counts distinct values of a column that holds no registers, or takes those of what is a number. */
 export function registersOfNumbers(body: JsonObject): Dependents {
   const source = String(body['dataSource']);

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import { openCluster } from '../../../src/localManager/druid/openCluster.js';
 import { createApp, type AppLog, type Stores } from '../../../src/localManager/http/app.js';
 import { repositoryPath } from '../../../test/host/repositoryPath.js';
@@ -5,10 +6,13 @@ import type { Scope } from '../../../test/host/scope.js';
 import { druidEditions, type DruidEdition, type EditionName } from '../druidEditions.js';
 import { druidOf, loadCluster } from '../loadCluster.js';
 import { startCluster, type ClusterAddresses } from '../startCluster.js';
+import type { SuiteReport } from '../../../test/support/suiteReport.js';
 import { askBroker, askManager } from './answers.js';
 import { compareEngines, type Comparison, type Verdict } from './compareEngines.js';
-import { makeEvidence } from './evidence.js';
+import { makeEvidence, presentOfProof } from './evidence.js';
 import { allValues } from './outputs.js';
+import { proveReasons } from './proveReasons.js';
+import { proveStops } from './proveStops.js';
 import { questions } from './questions.js';
 
 /** How much is proven. */
@@ -33,17 +37,29 @@ const exactTopN = `-Ddruid.query.topN.minTopNThreshold=${allValues}`;
 
 /** Answers between two lines of progress. */
 const questionsOfLine = 200;
+/** Rows of an hour of generated traffic, about. */
+const rowsOfHour = 18_000;
+
+/** What was found about a cluster. */
+export interface Proof {
+  /** Whether answers are the same. */
+  readonly verdict: Verdict;
+  /** Whether what is known to differ still does. */
+  readonly reasons: SuiteReport;
+  /** Whether it ends what nobody waits for. */
+  readonly stops: SuiteReport;
+}
 
 /**
  * Brings a cluster up, loads rows into it as `--ingest` does, and asks the same of it, of the manager on it and of the
- * embedded engine.
+ * embedded engine; then clients leave that manager in the middle of slow queries.
  * @throws {Failure} when the cluster does not come up
  */
-export async function proveEdition(name: EditionName, size: ProofSize, proving: Proving): Promise<Verdict> {
+export async function proveEdition(name: EditionName, size: ProofSize, proving: Proving): Promise<Proof> {
   const { scope, print } = proving;
   const edition: DruidEdition = druidEditions[name];
   const folder = repositoryPath('.cache', 'druid', `proof-${name}`);
-  const services = ['coordinator', 'indexer', 'historical', 'broker'] as const;
+  const services = ['coordinator', 'indexer', 'historical', 'broker', 'router'] as const;
   const making = makeEvidence(size.rows);
   const addresses = await startCluster({ edition, folder, services, java: [exactTopN], scope, print });
   const stores = await making;
@@ -53,9 +69,15 @@ export async function proveEdition(name: EditionName, size: ProofSize, proving: 
   print(`Asking ${all.length} queries of each engine (--seed ${size.seed}) …`);
   return scope.nest(async inner => {
     const comparison = await engines(stores, addresses, { edition, scope: inner });
-    return compareEngines(all, comparison, done => {
+    const verdict = await compareEngines(all, comparison, done => {
       if (done % questionsOfLine === 0) print(`  ${done} of ${all.length}`);
     });
+    const reasons = await proveReasons(name, comparison);
+    // Through the router, as `npm run druid` offers itself: it has connections and threads that may be too few, too.
+    const { app, key } = await managerOn(addresses.router, { stores, scope: inner });
+    const interval = `PT${Math.ceil(size.rows / rowsOfHour)}H/${new Date(presentOfProof).toISOString()}`;
+    const stops = await proveStops(name, { app, key, cluster: addresses, interval, print });
+    return { verdict, reasons, stops };
   });
 }
 
@@ -67,13 +89,9 @@ async function engines(
   { broker }: ClusterAddresses,
   { edition, scope }: { readonly edition: DruidEdition; readonly scope: Scope },
 ): Promise<Comparison> {
-  const setup = { ...stores, era: undefined, environment: {}, progress: () => undefined };
-  const { era, engine } = await openCluster(druidOf(broker), setup);
-  scope.defer(() => engine.close());
   const embedded = createApp(stores, silent, { era: edition.era });
-  const onCluster = createApp(stores, silent, { era, engine });
-  for (const app of [embedded, onCluster]) scope.defer(() => app.close());
-  const key = stores.users.administrator().authentication_token;
+  scope.defer(() => embedded.close());
+  const { app: onCluster, key } = await managerOn(broker, { stores, scope });
   const cluster = askBroker(broker);
   return {
     era: edition.era,
@@ -89,4 +107,17 @@ async function engines(
       },
     ],
   };
+}
+
+/** A manager whose data queries a broker or router answers. */
+async function managerOn(
+  address: string,
+  { stores, scope }: { readonly stores: Stores; readonly scope: Scope },
+): Promise<{ readonly app: FastifyInstance; readonly key: string }> {
+  const setup = { ...stores, era: undefined, environment: {}, progress: () => undefined };
+  const { era, engine } = await openCluster(druidOf(address), setup);
+  scope.defer(() => engine.close());
+  const app = createApp(stores, silent, { era, engine });
+  scope.defer(() => app.close());
+  return { app, key: stores.users.administrator().authentication_token };
 }
