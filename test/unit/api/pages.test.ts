@@ -82,6 +82,25 @@ describe('a list in pages', () => {
       'the number of the page',
       page => ({ body: { racks: at(page), meta: { page: Number(page), total_pages: '3' } } }),
     ],
+    [
+      'next as a list of links',
+      page => ({
+        body: {
+          racks: at(page),
+          _links: following(page) ? { next: [{ href: `?page=${following(page)}` }] } : {},
+        },
+      }),
+    ],
+    [
+      'what the next page is called',
+      page => ({
+        body: { racks: at(page), paging: following(page) ? { next: { page: following(page) } } : {} },
+      }),
+    ],
+    [
+      'the number of the page, in a wrapper of another name',
+      page => ({ body: { result: at(page), result_info: { page: Number(page), total_pages: 3 } } }),
+    ],
     ['the last page', page => ({ body: { racks: at(page), current_page: page, last_page: 3, total: 5 } })],
   ])('is read page by page: %s', async (_name, given) => {
     pages = given;
@@ -113,12 +132,45 @@ describe('a list in pages', () => {
       'more',
     ],
     ['a page of another kind', () => ({ body: { racks: first, next: 'command:x' } }), 'more'],
+    ['a total as an object', () => ({ body: { hits: first, total: { value: 5, relation: 'eq' } } }), 5],
+    ['a next page of an unknown kind', () => ({ body: { racks: first, next: { bookmark: 'x' } } }), 'more'],
+    [
+      'a switch beside it, far within',
+      () => ({ body: { data: { racks: { nodes: first, pageInfo: { hasNextPage: true } } } } }),
+      'more',
+    ],
+    ['a switch in words', () => ({ body: { racks: first, more_items_available: 'True' } }), 'more'],
+    ['an error beside it', () => ({ body: { racks: first, error: 'node 2 is down' } }), 'more'],
+    ['failures beside it', () => ({ body: { racks: first, meta: { partial_failures: [{}] } } }), 'more'],
+    ['a time limit', () => ({ body: { racks: first, timed_out: true } }), 'more'],
+    [
+      'the same records again, with another time',
+      page => ({
+        body: {
+          racks: first.map(each => ({ ...each, updated_at: page })),
+          next: `?page=${Number(page) + 1}`,
+        },
+      }),
+      'more',
+    ],
     ['an empty page', page => ({ body: { racks: page === '1' ? first : [], next: '?page=2' } }), 'more'],
   ])('is a part where the rest cannot be had: %s', async (_name, given, total) => {
     pages = given;
     expect(await client.listRecords('racks')).toMatchObject({ rows: first, unread: [], total });
     expect(seen.every(line => line.startsWith(`/base${path} `))).toBe(true);
     expect(seen.length).toBeLessThanOrEqual(2);
+  });
+
+  it.each<[string, (origin: string) => string]>([
+    ['another path, where a GET may write', origin => `${origin}/api/v1/users/1/recreate_api_key?page=2`],
+    ['a path below', origin => `${origin}${path}/2?page=2`],
+    ['another port', origin => `${origin.replace(/:\d+/, ':1')}${path}?page=2`],
+    ['another host', origin => `${origin.replace('127.0.0.1', 'localhost')}${path}?page=2`],
+    ['another scheme', origin => `${origin.replace('http:', 'https:')}${path}?page=2`],
+  ])('asks for no further page at %s', async (_name, next) => {
+    pages = (page, origin) => ({ body: { racks: page === '1' ? first : second, next: next(origin) } });
+    expect(await client.listRecords('racks')).toMatchObject({ rows: first, total: 'more' });
+    expect(seen).toEqual([`/base${path} - the-key`]);
   });
 
   it('is whole where what looks like a total is none', async () => {
@@ -128,10 +180,21 @@ describe('a list in pages', () => {
       { next: null },
       { next: '' },
       { page: 1, total_pages: 1 },
+      { page: 0, total_pages: 1 },
+      { error: null, errors: [], failed: 0, timed_out: false },
     ]) {
       pages = () => ({ body: { racks: first, ...about } });
       expect(await client.listRecords('racks')).toEqual({ rows: first, unread: [] });
     }
+  });
+
+  it('ends with the last page where the first has the number 0', async () => {
+    pages = page => {
+      const number = page === '1' && seen.length === 1 ? 0 : Number(page);
+      return { body: { racks: at(String(number + 1)), page: number, total_pages: 3 } };
+    };
+    expect(await client.listRecords('racks')).toEqual(whole);
+    expect(seen).toHaveLength(3);
   });
 
   it('goes on for a thousand pages at most', async () => {
