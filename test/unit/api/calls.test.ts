@@ -1,9 +1,10 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { printRecord } from '../../../src/model/inventory/recordText.js';
 import { createServer as createNetServer, type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../../../src/api/apiError.js';
 import { ManagerClient } from '../../../src/api/managerClient.js';
-import { maskedKey } from '../../../src/model/text/csvText.js';
+import { maskedKey } from '../../../src/model/text/userKeys.js';
 
 const key = 'the-key-0123456789ab';
 let server: Server;
@@ -120,6 +121,7 @@ describe('every call', () => {
     'users.list': signal => client.users.list(signal),
     'users.csv': signal => client.users.csv(signal),
     'users.csvWithKeys': signal => client.users.csvWithKeys(signal),
+    'users.keyOf': signal => client.users.keyOf(1, signal),
     'users.renewKey': signal => client.users.renewKey(1, signal),
   };
 
@@ -216,12 +218,39 @@ describe('an answer', () => {
     expect(await client.users.csvWithKeys()).toBe(text);
   });
 
+  it.each(['Authentication_token', 'api_key', 'Secret', 'password'])(
+    'has no key in a column called %s, however it looks',
+    async column => {
+      listener = answering(`Login,${column}\nadmin,short\n`);
+      expect(await client.users.csv()).not.toContain('short');
+    },
+  );
+
   const bottomless = `{"auth_token":{"length":${'['.repeat(10_000)}${']'.repeat(10_000)}}}`;
   it.each(['{"query":true}', '{"auth_token":""}', '', bottomless])('holds no new key: %.40s', async text => {
     listener = answering(text);
     await expect(client.users.renewKey(5)).rejects.toMatchObject({
       reason: 'badResponse',
       detail: 'No new key in the answer',
+    });
+  });
+
+  it.each([
+    ['errors', { auth_token: 'new-key', errors: ['The mail was not sent'] }],
+    ['a failure', { auth_token: 'new-key', error: 'Mail' }],
+    ['what it is wrapped in', { data: { user: { id: 5, auth_token: 'new-key' } } }],
+    ['a user', { query: true, auth_token: 'new-key', user: { id: 5 } }],
+    ['nothing else', { query: true, auth_token: 'new-key', data: {} }],
+  ])('gives a new key that came beside %s: nobody else has it', async (_, body) => {
+    listener = answering(JSON.stringify(body));
+    expect(await client.users.renewKey(5)).toBe('new-key');
+  });
+
+  it('gives no key of an answer that says that it failed', async () => {
+    listener = answering('{"query":false,"auth_token":"new-key","password":["can\'t be blank"]}');
+    await expect(client.users.renewKey(5)).rejects.toMatchObject({
+      reason: 'invalid',
+      detail: "auth_token [secret]; password can't be blank",
     });
   });
 
@@ -236,6 +265,15 @@ describe('an answer', () => {
     const { rows, bytes } = await client.runQuery({});
     expect(rows).toMatchObject([{ values: { ü: 9007199254740993n } }]);
     expect(bytes).toBe(Buffer.byteLength(text));
+  });
+
+  it('keeps numbers that JavaScript does not hold as they were sent, in results and in records', async () => {
+    listener = answering('[{"timestamp":"2026-11-20","result":{"a":1e400,"b":-1e400,"c":1e-400}}]');
+    const { rows } = await client.runQuery({});
+    expect(rows[0]?.values).toEqual({ a: '1e400', b: '-1e400', c: '1e-400' });
+    listener = answering('{"rack":{"id":1,"name":"R","u_height":1e400,"depth":[-1e400]}}');
+    const record = await client.getRecord('racks', 1);
+    expect(JSON.parse(printRecord('racks', record))).toMatchObject({ u_height: '1e400', depth: ['-1e400'] });
   });
 
   it('has no value where an engine with nulls of SQL had nothing to add up', async () => {
@@ -281,6 +319,47 @@ describe('an answer', () => {
     await expect(client.runQuery({})).rejects.toMatchObject(failure);
   });
 
+  const row = '{"timestamp":"2026-11-20","result":{"a":1,"message":"of a row"}}';
+  it.each<[string, string[], boolean?]>([
+    [`[${row}]`, []],
+    [`{"rows":[${row}],"warning":"3 of 5 segments"}`, ['3 of 5 segments']],
+    [`{"result":[${row}],"message":"cut"}`, ['cut']],
+    [`{"data":[${row}],"meta":{"warnings":["one",{"code":7,"message":"two"}]}}`, ['one; two']],
+    [`{"query":true,"rows":[${row}],"error":"partial"}`, ['partial']],
+    [`{"data":{"rows":[${row}],"notice":"one"},"notes":["one"],"error":null,"warnings":[]}`, ['one']],
+    [`{"rows":[${row}],"message":"OK","info":{"version":"1.2"},"took":"3 ms"}`, []],
+    [`{"rows":[${row}],"truncated":true}`, [], true],
+    [`{"rows":[${row}],"status":"partial"}`, [], true],
+    [`{"rows":[${row}],"meta":{"has_more":true,"messages":{"a":"b"}}}`, ['a b'], true],
+  ])('tells what stands beside its rows: %s', async (text, remarks, isPart = false) => {
+    listener = answering(text);
+    const answer = await client.runQuery({});
+    expect(answer).toMatchObject({ remarks, isPart, oddRows: [], rows: [{ values: { a: 1 } }] });
+  });
+
+  it('tells what its headers say beside its rows', async () => {
+    const missing = '{"missingSegments":[{"itvl":"2026"}],"uncoveredIntervals":[]}';
+    listener = (_request, answer) =>
+      answer
+        .setHeader('warning', '299 manager "2 nodes are down", 199 - "old"')
+        .setHeader('x-druid-response-context', missing)
+        .end(`[${row}]`);
+    expect(await client.runQuery({})).toMatchObject({ remarks: ['2 nodes are down', 'old'], isPart: true });
+    listener = (_request, answer) =>
+      answer.setHeader('x-druid-response-context', '{"missingSegments":[]}').end(`[${row}]`);
+    expect(await client.runQuery({})).toMatchObject({ remarks: [], isPart: false });
+  });
+
+  it('tells of its remarks the first ones, each cut, and without the key', async () => {
+    const words = [`of ${key}`, 'x'.repeat(5000), ...'abcdefgh'];
+    const warnings = words.map((text, at) => [`w${at}_warning`, text] as const);
+    listener = answering(JSON.stringify({ rows: [], ...Object.fromEntries(warnings) }));
+    const { remarks } = await client.runQuery({});
+    expect(remarks).toHaveLength(5);
+    expect(remarks.join()).not.toContain(key);
+    expect(remarks[1]?.length).toBeLessThan(1000);
+  });
+
   it('has its good rows beside those that cannot be read', async () => {
     listener = answering('[{"timestamp":null,"result":{"a":1}},7]');
     const { rows, oddRows } = await client.runQuery({});
@@ -300,16 +379,24 @@ describe('an answer', () => {
 });
 
 describe('a refusal that repeats what was sent', () => {
-  it.each<[string, () => Promise<unknown>]>([
-    ['a new sensor', () => client.sensors.create('flow', { name: 'F', snmp_community: 'l0ndon' })],
-    [
-      'a sensor',
-      () => client.sensors.modify('domain', '1', { fields: { name: 'D', mac_hasing_salt: 'l0ndon' } }),
-    ],
-  ])('tells no community and no salt of %s, in the error or in the log', async (_name, call) => {
+  const refuse = (call: () => Promise<unknown>) => {
     listener = answering('{"query": false, "error": "l0ndon is too short"}', 422);
-    const failure = await call().catch((error: unknown) => error);
+    return call().catch((error: unknown) => error);
+  };
+
+  it('tells no secret of it, in the error or in the log', async () => {
+    const failure = await refuse(() => client.sensors.create('vendor', { name: 'F', secret: 'l0ndon' }));
     expect(failure).toMatchObject({ reason: 'invalid', detail: '[secret] is too short' });
     expect(lines.join()).not.toContain('l0ndon');
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['community', () => client.sensors.create('flow', { name: 'F', snmp_community: 'l0ndon' })],
+    [
+      'salt',
+      () => client.sensors.modify('domain', '1', { fields: { name: 'D', mac_hasing_salt: 'l0ndon' } }),
+    ],
+  ])('tells a %s as any other setting', async (_name, call) => {
+    expect(await refuse(call)).toMatchObject({ reason: 'invalid', detail: 'l0ndon is too short' });
   });
 });

@@ -20,6 +20,9 @@ describe('a list or a record in a wrapper', () => {
     ['results', { results: rows }],
     ['items', { items: rows }],
     ['one wrapper in another', { data: { racks: rows } }],
+    ['two wrappers in another', { response: { data: { items: rows } } }],
+    ['payload', { payload: rows }],
+    ['entries below their key', { racks: [{ rack: { id: 1 } }] }],
     ['the plural before the others', { results: [], data: [], racks: rows }],
   ])('is a list: %s', (_name, body) => {
     expect(listIn(body, 'racks', answered)).toEqual(rows);
@@ -29,9 +32,17 @@ describe('a list or a record in a wrapper', () => {
     ['bare', { id: 1 }],
     ['the singular', { query: true, rack: { id: 1 } }],
     ['data', { data: { id: 1 } }],
+    ['one wrapper in another', { data: { rack: { id: 1 } } }],
+    ['result', { result: { rack: { id: 1 } } }],
     ['the singular before data', { data: { id: 2 }, rack: { id: 1 } }],
   ])('is a record: %s', (_name, body) => {
     expect(recordIn(body, ['rack'], answered)).toEqual({ id: 1 });
+  });
+
+  it('has the attributes of JSON:API as its fields', () => {
+    const sent = { type: 'racks', id: '1', attributes: { name: 'R', id: 2 }, links: {} };
+    expect(recordIn({ data: sent }, ['rack'], answered)).toEqual({ id: '1', name: 'R' });
+    expect(listIn({ data: [sent] }, 'racks', answered)).toEqual([{ id: '1', name: 'R' }]);
   });
 
   it('is the record below all its keys', () => {

@@ -84,7 +84,7 @@ const exchanges: Record<Row, Exchange> = {
   'Delete sensor and all its subordinate sensors': {
     call: client => client.sensors.delete(uuid),
     answer: '',
-    result: undefined,
+    result: 'done',
   },
   'Modify domain': {
     call: client => client.sensors.modify('domain', uuid, { fields }),
@@ -113,13 +113,13 @@ const exchanges: Record<Row, Exchange> = {
   'Overwrite domain tree': {
     call: client => client.sensors.override(nodes, { uuid }),
     answer: done,
-    result: undefined,
+    result: 'done',
     body: nodes,
   },
   "Overwrite the tree of the caller's top domain": {
     call: client => client.sensors.override(nodes),
     answer: done,
-    result: undefined,
+    result: 'done',
     body: nodes,
   },
   'List access points as JSON': {
@@ -165,18 +165,18 @@ const exchanges: Record<Row, Exchange> = {
   'Delete a list of access points': {
     call: client => client.accessPoints.delete([{ mac_address: mac }, { id: 7 }]),
     answer: done,
-    result: undefined,
+    result: 'done',
     body: { access_points: [{ mac_address: mac }, { id: 7 }] },
   },
   'Delete all access points in a domain': {
     call: client => client.sensors.deleteAccessPoints(uuid),
     answer: done,
-    result: undefined,
+    result: 'done',
   },
   "Override a domain's access points": {
     call: client => client.sensors.overrideAccessPoints(uuid, points),
     answer: done,
-    result: undefined,
+    result: 'done',
     body: points,
   },
   'List all users as JSON': {
@@ -277,6 +277,27 @@ describe('a call that would reach another address', () => {
 });
 
 describe('a list as CSV', () => {
+  const csv = 'Nombre;Usuario;Clave\n=Ana;john_smith_2024_admin;another-key-of-hers\n';
+
+  it('is read beside the users where it does not tell their keys, and masked by them', async () => {
+    const list = [{ login: 'john_smith_2024_admin', authentication_token: 'another-key-of-hers' }];
+    answer = ({ url }, response) =>
+      response.end(url?.includes('.csv') ? csv : JSON.stringify({ query: true, users: list }));
+    expect(await client.users.csv()).toBe(
+      `Nombre;Usuario;Clave\n'=Ana;john_smith_2024_admin;(key not shown)\n`,
+    );
+    expect(await client.users.csvWithKeys()).toBe(csv.replace('=Ana', `'=Ana`));
+    expect(await client.accessPoints.csv()).toBe(csv.replace('=Ana', `'=Ana`));
+  });
+
+  it('is masked by what a key looks like where the users cannot be read', async () => {
+    answer = ({ url }, response) => {
+      response.statusCode = url?.includes('.csv') ? 200 : 500;
+      response.end('Login;Clave\nana;M4X5c4xhwYbPZ3s5xzHU\n');
+    };
+    expect(await client.users.csv()).toBe('Login;Clave\nana;(key not shown)\n');
+  });
+
   it('is refused when a web page comes instead', async () => {
     answer = (_request, response) => {
       response.setHeader('content-type', 'text/html');

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { ApiError, isOutcomeUnknown, type ApiErrorReason } from '../../../src/api/apiError.js';
 import { networkFailure } from '../../../src/api/networkFailure.js';
 
-const request = { method: 'PATCH', path: '/racks/1', key: 'the-key', secrets: ['hunter2'], viaProxy: false };
+const request = {
+  method: 'PATCH',
+  path: '/racks/1',
+  key: 'the-key',
+  secrets: ['hunter2'],
+  viaProxy: false,
+  isRead: true,
+};
 const coded = (code: string, message = code) => Object.assign(new Error(message), { code });
 const named = (name: string) => Object.assign(new Error(name), { name });
 

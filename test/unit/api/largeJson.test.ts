@@ -22,6 +22,31 @@ function isBeginning(part: unknown, whole: unknown): boolean {
 }
 
 describe('JSON that is parsed while it arrives', () => {
+  it('lets others run in between, also when all of it is there already', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    try {
+      const text = JSON.stringify({ list: Array.from({ length: 200 }, (_, id) => ({ id })) });
+      let isDone = false;
+      let turns = 0;
+      const take = () => {
+        turns += 1;
+        if (!isDone) setImmediate(take);
+      };
+      setImmediate(take);
+      function* pieces() {
+        for (let at = 0; at < text.length; at += 10) {
+          vi.advanceTimersByTime(1);
+          yield text.slice(at, at + 10);
+        }
+      }
+      expect(await parseLargeJson(pieces())).toEqual(JSON.parse(text));
+      isDone = true;
+      expect(turns).toBeGreaterThan(text.length / 10 / 20);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('is told in parts, each a beginning of the whole, while it takes its time', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     try {

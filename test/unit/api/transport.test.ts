@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../../../src/api/apiError.js';
 import { ManagerClient } from '../../../src/api/managerClient.js';
+import { patientSignal, untilSent } from '../../../src/model/text/patientSignal.js';
 
 const key = 'k3y/with +odd%chars';
 const servers: Server[] = [];
@@ -17,8 +18,12 @@ async function listen(handler: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
+const guesses: string[] = [];
+
 function clientOf(address: string, timeout = 5_000): ManagerClient {
-  const client = new ManagerClient({ address, key, trust: {}, timeout, log: line => lines.push(line) });
+  const log = (line: string) => lines.push(line);
+  const onGuessedLetters = () => guesses.push('guessed');
+  const client = new ManagerClient({ address, key, trust: {}, timeout, log, onGuessedLetters });
   clients.push(client);
   return client;
 }
@@ -45,10 +50,37 @@ afterEach(async () => {
     server.closeAllConnections();
     server.close();
   }
-  lines.length = 0;
+  lines.length = guesses.length = 0;
 });
 
 describe('a manager client', () => {
+  it('reads letters in the charset of the answer in every kind of answer, and says once that it guesses', async () => {
+    const named = { id: 1, uuid: 'u', name: 'Café Größe', type: 1, children: [] };
+    const of: Record<string, string> = {
+      '/api/v1/inventory/racks': JSON.stringify([named]),
+      '/api/v1/sensors/tree': JSON.stringify({ sensor: { ...named, padding: 'x'.repeat(1_100_000) } }),
+      '/api/v1/access_points.csv': 'Name\nCafé\n',
+      '/api/v1/inventory/racks/1': JSON.stringify({ error: 'Ungültig' }),
+    };
+    let charset = '; charset=iso-8859-1';
+    const address = await listen((request, answer) => {
+      const path = request.url?.split('?')[0] ?? '';
+      answer.writeHead(path.endsWith('/1') ? 422 : 200, { 'content-type': `application/json${charset}` });
+      answer.end(Buffer.from(of[path] ?? '', 'latin1'));
+    });
+    const client = clientOf(address);
+    for (charset of [charset, '']) {
+      expect((await client.listRecords('racks')).rows).toMatchObject([{ name: 'Café Größe' }]);
+      expect(await client.sensors.tree()).toMatchObject({ name: 'Café Größe' });
+      expect(await client.accessPoints.csv()).toBe('Name\nCafé\n');
+      expect((await failureOf(client.getRecord('racks', 1))).detail).toBe('Ungültig');
+      expect(guesses).toEqual(charset === '' ? ['guessed'] : []);
+    }
+    expect(lines.filter(line => line.includes('windows-1252'))).toEqual([
+      'GET /api/v1/inventory/racks is no UTF-8 and names no charset, read as windows-1252 there',
+    ]);
+  });
+
   it('lets calls end that are under way when it is closed, and sends no other one', async () => {
     const seen: string[] = [];
     let answerNow: () => void = () => undefined;
@@ -69,6 +101,48 @@ describe('a manager client', () => {
     await deleting;
     await closing;
     expect(seen).toEqual(['DELETE']);
+  });
+
+  it('sends no write once its connection is locked, whoever holds it, and reads on', async () => {
+    const seen: string[] = [];
+    const address = await listen((request, answer) => {
+      seen.push(`${request.method} ${request.url?.split('?')[0]}`);
+      json(200, [])(request, answer);
+    });
+    let isLocked = false;
+    const requireUnlocked = () => {
+      if (isLocked) throw new Error('locked');
+    };
+    const options = { address, key, trust: {}, timeout: 5_000, log: () => undefined };
+    const client = new ManagerClient({ ...options, requireUnlocked });
+    clients.push(client);
+    await client.deleteRecord('racks', 1);
+    isLocked = true;
+    const change = { fields: { name: 'A' } };
+    const writes: Record<string, () => Promise<unknown>> = {
+      delete: () => client.deleteRecord('racks', 2),
+      create: () => client.createRecord('racks', { name: 'A' }),
+      update: () => client.updateRecord('racks', 2, { changes: { name: 'A' } }),
+      'renewal of a key': () => client.users.renewKey(7),
+      'create of a sensor': () => client.sensors.create('domain', { name: 'A' }),
+      'change of a sensor': () => client.sensors.modify('flow', 'a', change),
+      'delete of a sensor': () => client.sensors.delete('a'),
+      'overwrite of a tree': () => client.sensors.override({}),
+      'delete of access points': () => client.sensors.deleteAccessPoints('a'),
+      'override of access points': () => client.sensors.overrideAccessPoints('a', {}),
+      'create of an access point': () => client.accessPoints.create({ name: 'A' }),
+      'change of an access point': () => client.accessPoints.modify(1, change),
+      'replacement of an access point': () => client.accessPoints.replace(1, change),
+      'delete of listed access points': () => client.accessPoints.delete([{ id: 1 }]),
+    };
+    for (const [name, write] of Object.entries(writes)) await expect(write(), name).rejects.toThrow('locked');
+    await client.listRecords('racks');
+    await client.runQuery({ queryType: 'timeseries' });
+    expect(seen).toEqual([
+      'DELETE /api/v1/inventory/racks/1',
+      'GET /api/v1/inventory/racks',
+      'POST /api/data',
+    ]);
   });
 
   it('asks the proxy for an http manager, and sends it there alone', async () => {
@@ -239,6 +313,30 @@ describe('a manager client', () => {
     );
     expect((await failureOf(client.runQuery({}))).status).toBe(503);
     expect(count).toBe(3);
+  });
+
+  it.each([
+    ['the client is closed', 'unreachable'],
+    ['it is cancelled', 'cancelled'],
+    ['nothing more is to be sent', 'cancelled'],
+  ] as const)('waits to repeat a read only until %s', async (when, reason) => {
+    const [cancel, end] = [new AbortController(), new AbortController()];
+    const client = clientOf(
+      await listen((request, answer) => {
+        json(503, {}, { 'retry-after': '20' })(request, answer);
+        if (when === 'the client is closed')
+          answer.on('finish', () => setTimeout(() => void client.close(), 50));
+        else
+          answer.on('finish', () =>
+            setTimeout(() => (when === 'it is cancelled' ? cancel : end).abort(), 50),
+          );
+      }),
+    );
+    const signal = patientSignal(cancel, untilSent(end.signal).patience);
+    const started = performance.now();
+    const failure = await failureOf(client.listRecords('racks', signal));
+    expect(failure).toMatchObject({ reason, neverSent: reason === 'unreachable' });
+    expect(performance.now() - started).toBeLessThan(10_000);
   });
 
   it('repeats a read after as many seconds as a busy manager asks for', async () => {
