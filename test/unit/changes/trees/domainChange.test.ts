@@ -18,12 +18,23 @@ const company = (name: string) => node('1', name, { domain_type: 2, children: [s
 const treeOf = (name = 'Company') => readSensorTree(node('0', 'root', { children: [company(name)] }));
 
 /** A manager that shows a tree, and throws when it is written to. */
-function managerOf(shown: { tree: SensorRecord }, failure?: ApiErrorReason): TreeManager {
+function managerOf(
+  shown: { tree: SensorRecord; later?: SensorRecord[] | 'unreadable' },
+  took: ApiErrorReason | 'done' | 'accepted' = 'done',
+): TreeManager {
   const write = async () => {
-    if (failure) throw new ApiError({ reason: failure, method: 'POST', path: '/', status: 500 });
+    if (took === 'done' || took === 'accepted') return took;
+    throw new ApiError({ reason: took, method: 'POST', path: '/', status: 500 });
   };
   const sensors = {
-    tree: async (uuid?: string) => (uuid ? shown.tree.children[0]?.children[0] : shown.tree),
+    tree: async (uuid?: string) => {
+      if (!uuid) return shown.tree;
+      if (shown.later === 'unreadable')
+        throw new ApiError({ reason: 'forbidden', method: 'GET', path: '/', status: 403 });
+      const [next, ...later] = shown.later ?? [];
+      Object.assign(shown, next && { tree: next, later });
+      return shown.tree.children[0]?.children[0];
+    },
     override: write,
     overrideAccessPoints: write,
   } as unknown as ManagerClient['sensors'];
@@ -47,20 +58,67 @@ describe('a domain that is overridden', () => {
 });
 
 describe('a domain of which no answer came', () => {
+  const renamedSite = node('2', 'Renamed', { domain_type: 5 });
+  const renamed = readSensorTree(
+    node('0', 'root', { children: [node('1', 'Company', { domain_type: 2, children: [renamedSite] })] }),
+  );
   const receiptOf = async (
-    failure: ApiErrorReason,
-    asked: Pick<OverwriteRequest, 'said'> = {},
+    took: Parameters<typeof managerOf>[1],
+    {
+      later = [],
+      receiving = signal,
+      ...asked
+    }: Pick<OverwriteRequest, 'said'> & {
+      later?: SensorRecord[] | 'unreadable';
+      receiving?: AbortSignal;
+    } = {},
   ): Promise<string> => {
-    const body = { sensor: { ...node('2', 'Renamed', { domain_type: 5 }) } };
-    const manager = managerOf({ tree: treeOf() }, failure);
+    const manager = managerOf({ tree: treeOf(), later }, took);
+    const body = { sensor: renamedSite };
     const change = overwrite(manager, { uuid: '2', body, operation: 'overwrite', ...asked });
     const plan: DomainPlan = await change.plan(signal);
     const applied = await change.apply(plan, { signal, tell: () => undefined });
-    return change.receive(plan, applied, signal).then(
+    return change.receive(plan, applied, { signal: receiving, tell: () => undefined }).then(
       ({ message }) => message,
       (error: Error) => error.message,
     );
   };
+
+  it.each(['cancelled', 'timeout', 'unreachable', 'server', 'accepted', 'done'] as const)(
+    'is overwritten when the manager does that a little later: %s',
+    async took => {
+      expect(await receiptOf(took, { later: [treeOf(), treeOf(), renamed] })).toBe('Site was overwritten.');
+    },
+  );
+
+  it('is waited for while it changes step by step, and is what stays the same after that', async () => {
+    const middle = (name: string) =>
+      readSensorTree(
+        node('0', 'root', {
+          children: [
+            node('1', 'Company', { domain_type: 2, children: [node('2', name, { domain_type: 5 })] }),
+          ],
+        }),
+      );
+    const [half, more] = [middle('Ren'), middle('Rename')];
+    expect(await receiptOf('done', { later: [half, renamed] })).toBe('Site was overwritten.');
+    expect(await receiptOf('done', { later: [half, more] })).toMatch(
+      /^Site was overwritten, but these differ/,
+    );
+  });
+
+  it('is not called anything when the manager only says that it will, and does not', async () => {
+    expect(await receiptOf('accepted')).toMatch(
+      /^Site is unchanged so far, but the manager may still be at it\./,
+    );
+  });
+
+  it('is not called anything when nobody wanted to wait', async () => {
+    const waiting = new AbortController();
+    const receiving = receiptOf('done', { receiving: waiting.signal });
+    setTimeout(() => waiting.abort(), 5);
+    expect(await receiving).toMatch(/^Site is unchanged so far, but the manager may still be at it\./);
+  });
 
   it.each<ApiErrorReason>(['cancelled', 'timeout', 'unreachable'])(
     'is not called unchanged for good, since the manager may be at it still: %s',
@@ -71,13 +129,27 @@ describe('a domain of which no answer came', () => {
     },
   );
 
-  it('is unchanged when the manager said that it failed', async () => {
-    expect(await receiptOf('server')).toMatch(/^Site was not overwritten; nothing was changed\. /);
+  it('is not called unchanged for good when the manager said that it failed: it may do it all the same', async () => {
+    expect(await receiptOf('server')).toMatch(
+      /^Site is unchanged so far, but the manager may still be at it\. /,
+    );
   });
 
-  it('is not called overwritten when a backup was to be restored', async () => {
+  it('is not called overwritten when the manager took it without an error and shows it as it was', async () => {
+    expect(await receiptOf('done')).toBe(
+      'The manager took this without an error, but Site is unchanged so far: it may still be at it, or the API key may not manage it. Look at the tree again before you repeat this.',
+    );
+  });
+
+  it('is not called overwritten when it could not be read again', async () => {
+    const unreadable = { later: 'unreadable' } as const;
+    expect(await receiptOf('done', unreadable)).toMatch(
+      /^The manager took the overwrite of Site, but it could not be read again\. .+ Look at the tree again/,
+    );
     const words = restoreWords(quoted('Floor 3'), quoted('Lab'));
     const said = { ...words, question: inert('Restore Floor 3?'), button: inert('Restore') };
-    expect(await receiptOf('server', { said })).toMatch(/^Floor 3 was not restored; nothing was changed\. /);
+    expect(await receiptOf('done', { ...unreadable, said })).toMatch(
+      /^The manager took what restores Floor 3, but it could not be read again\./,
+    );
   });
 });

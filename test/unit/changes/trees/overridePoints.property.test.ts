@@ -12,7 +12,9 @@ import {
 } from '../../../../src/model/trees/pointList.js';
 import { readPointsCsv } from '../../../../src/model/trees/pointsCsv.js';
 import { sensorRecord } from '../../../../src/model/sensors/sensors.js';
+import { guardedText } from '../../../../src/model/text/csvCells.js';
 import { runs } from '../../../support/depth.js';
+import { spreadsheetHabits, spreadsheetText } from '../../../support/spreadsheetText.js';
 import { startTestManager, type TestManager } from '../../localManager/testManager.js';
 
 let manager: TestManager;
@@ -173,6 +175,36 @@ describe('access points from CSV', () => {
     ]);
   });
 
+  it('change nothing when a spreadsheet wrote their file again', { timeout: 600_000 }, async () => {
+    const before = await whole();
+    const texts = fc.constantFrom('', 'two\r\nlines', ' padded', '=1+1', "'0012", 'a;b,c\td|"e"');
+    const given = fc.array(fc.record({ description: texts, latitude: fc.integer({ min: -9e5, max: 9e5 }) }), {
+      minLength: 4,
+      maxLength: 4,
+    });
+    const listed = await current();
+    fc.assert(
+      fc.property(given, spreadsheetHabits, (values, habits) => {
+        const elements = listed.map((element, index) => {
+          const { description = '', latitude = 0 } = values[index] ?? {};
+          return { ...element, ...(description && { description }), latitude: latitude / 10_000 };
+        });
+        const point = habits.delimiter === ',' ? '.' : ',';
+        const rows = elements.map(element => [
+          element.mac_address,
+          guardedText(String('description' in element ? element.description : '')),
+          String(element.latitude).replace('.', point),
+        ]);
+        const csv = readPointsCsv(
+          spreadsheetText([['mac_address', 'description', 'latitude'], ...rows], habits),
+        );
+        expect(csv.problems).toEqual([]);
+        expect(overlayCsv(csv, elements, { tree: before, domain })).toEqual(elements);
+      }),
+      { numRuns: runs({ broad: 200, deep: 20_000 }) },
+    );
+  });
+
   it('change only the fields that have a column', async () => {
     const csv = readPointsCsv(
       'mac_address;name;status\nf2:00:00:00:00:01;Renamed;0\nf2:00:00:00:00:08;New;1\n',
@@ -188,6 +220,12 @@ describe('access points from CSV', () => {
     const problems = (text: string) => readPointsCsv(text).problems.map(({ kind, line }) => [kind, line]);
     expect(problems('mac_address,colour\n')).toEqual([['unknownColumn', 1]]);
     expect(problems('name\nA\n')).toEqual([['noMacColumn', 1]]);
+    expect(problems('mac_address;floor_uuid;latitude;status\n1,12E+11;2,58E+18;404168;1.000\n')).toEqual([
+      ['spoilt', 2],
+      ['spoilt', 2],
+      ['outOfRange', 2],
+      ['notNumber', 2],
+    ]);
     const mac = 'aa:bb:cc:00:11:22';
     expect(problems(`mac_address,x\n${mac},1\n\n${mac.toUpperCase()},two\nwrong,3\n`)).toEqual([
       ['notNumber', 4],
