@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ManagerClient } from '../../../src/api/managerClient.js';
-import { agreesTo, carryOut, parsePlan, printPlan, type Caller } from '../../../src/changes/change.js';
+import {
+  agreesTo,
+  carryOut,
+  parsePlan,
+  printPlan,
+  type Caller,
+  type Change,
+} from '../../../src/changes/change.js';
+import { shown } from '../../../src/words/inert.js';
 import type { DeletePlan } from '../../../src/changes/deletion/deletePlan.js';
 import { nodesDeletion } from '../../../src/changes/deletion/nodesDeletion.js';
 import { recordsDeletion } from '../../../src/changes/deletion/recordsDeletion.js';
@@ -12,6 +20,11 @@ import { domainDeletion, makeByScript, planByScript, racksDeletion } from './del
 const leaky = {
   path: ['root'],
   sensor: { uuid: '18', name: 'Vendor', type: 7, secret: '52bc', children: [], access_points: [] },
+};
+
+/** Of a manager on which no earlier save is open. */
+const nothingOpen = {
+  createAgain: async () => undefined,
 };
 
 describe('a change without VS Code', () => {
@@ -124,7 +137,8 @@ describe('a change without VS Code', () => {
     const [rack] = await newRacks(1, 'Listed');
     await client.createRecord('rack_reservations', { rack_id: rack?.id, units: '1', description: 'kept' });
     const agree = async () => true;
-    const manager = { name: 'Lab', client, keepMine: agree, useTwins: agree, secretsOf: async () => ({}) };
+    const asking = { keepMine: agree, useTwins: agree, secretsOf: async () => ({}) };
+    const manager = { name: 'Lab', client, ...asking, ...nothingOpen };
     const base = rack ? [documentFields('racks', rack)] : [];
     const change = listChange(manager, { type: 'racks', base, items: [] });
     const plan = await change.plan(new AbortController().signal);
@@ -163,6 +177,7 @@ describe('a change without VS Code', () => {
     const change = listChange(
       {
         ...{ name: 'Lab', client, keepMine: async () => true, useTwins: async () => true },
+        ...nothingOpen,
         secretsOf: async (_, name) => {
           asked.push(name);
           return { password };
@@ -179,8 +194,9 @@ describe('a change without VS Code', () => {
     expect(text).not.toContain(password);
     const { plan } = parsePlan<typeof made>(printPlan(change, made));
     await change.prepare?.(plan);
-    const outcomes = await change.apply(plan, { signal, tell: () => undefined });
-    const { message, afterwards } = await change.receive(plan, outcomes, signal);
+    const running = { signal, tell: () => undefined };
+    const outcomes = await change.apply(plan, running);
+    const { message, afterwards } = await change.receive(plan, outcomes, running);
     expect(message).toBe('Account keys: 3 saved on Lab.');
     expect(afterwards.items.map(({ id }) => typeof id)).toEqual(['number', 'number']);
     expect(asked).toEqual(['New']);
@@ -219,11 +235,22 @@ describe('a change without VS Code', () => {
     const { made, seen } = caller(async () => true);
     const chosen = [{ kind: 'sensor', ...campus }] as const;
     const done = await carryOut(nodesDeletion({ name: 'Lab', client }, chosen), made);
-    expect(done).toEqual({
+    expect(done).toMatchObject({
       receipt: { severity: 'info', message: 'Deleted 2 domains and sensors.' },
       backup: 'file:backup',
     });
     expect(seen.slice(1)).toEqual(['unlocked', 'backup of Essen', 'deleting from Lab, file:backup', 'ended']);
+  });
+
+  it.each(['backUp', 'requireUnlocked'] as const)('sends nothing when %s fails', async step => {
+    const { campus } = await newCampus(`Kept ${step}`);
+    const { made } = caller(async () => true);
+    const refused = () => {
+      throw new Error('not now');
+    };
+    const change = nodesDeletion({ name: 'Lab', client }, [{ kind: 'sensor', ...campus }]);
+    await expect(carryOut(change, { ...made, [step]: refused })).rejects.toThrow('not now');
+    expect(await hasNode(campus.uuid)).toBe(true);
   });
 
   it('is asked about again when more would go than was shown, and not made without a yes', async () => {
@@ -239,6 +266,29 @@ describe('a change without VS Code', () => {
     expect(seen).toHaveLength(2);
     expect(seen[1]).toMatch(/^The tree has changed while you were asked.* Deletes 3 domains and sensors:/);
     expect(await hasNode(campus.uuid)).toBe(true);
+  });
+
+  it('keeps a community and a salt as settings in a backup and in a printed plan, and no secret', async () => {
+    const settings = { snmp_community: 'c0mmunity', mac_hasing_salt: 'pinch' };
+    const fields = { ...settings, secret: 'hidden', authentication_token: 'hidden' };
+    const text = printPlan({ deciding: plan => plan }, { sensor: fields });
+    expect(parsePlan<{ sensor: object }>(text).plan.sensor).toMatchObject(settings);
+    expect(text).not.toContain('hidden');
+    const backups: object[] = [];
+    const change: Change<object, void> = {
+      ...{ reading: shown`r`, meanwhile: shown`m`, writing: () => shown`w`, doing: () => shown`d` },
+      ...{ plan: async () => ({}), deciding: plan => plan, apply: async () => undefined },
+      word: () => ({ question: shown`q`, lines: [], button: shown`b` }),
+      receive: async () => ({ severity: 'info', message: shown`done` }),
+      backup: () => ({
+        ...{ operation: 'delete', called: 'Edge', access_points: [] },
+        sensors: [{ path: ['Edge'], sensor: { uuid: 'u', name: 'Edge', type: 5, ...fields } as never }],
+      }),
+    };
+    const { made } = caller(async () => true);
+    await carryOut(change, { ...made, backUp: async kept => (backups.push(kept), 'file:b') });
+    expect(backups).toMatchObject([{ sensors: [{ sensor: settings }] }]);
+    expect(JSON.stringify(backups)).not.toContain('hidden');
   });
 
   it('is made by one who agreed to its printed plan, and only while that is still what would be done', async () => {

@@ -7,6 +7,7 @@ import {
   planDeleteAccessPoints,
   survivors,
 } from '../../../../src/changes/deletion/deletePlan.js';
+import { treeOf } from '../../../../src/model/sensors/visitNodes.js';
 import type { AccessPointTarget, SensorTarget } from '../../../../src/model/sensors/nodeTarget.js';
 import { type SensorRecord, walkTree } from '../../../../src/model/sensors/sensors.js';
 
@@ -45,44 +46,54 @@ const point = (macAddress: string): AccessPointTarget => ({
   sensorUuid: '',
 });
 
+const planOf = async (...[top, chosen]: [SensorRecord, Parameters<typeof planDelete>[1]]) =>
+  (await planDelete(treeOf(top), chosen)).plan;
+const pointsPlanOf = async (top: SensorRecord, chosen: SensorTarget) =>
+  (await planDeleteAccessPoints(treeOf(top), chosen))?.plan;
+const leftOf = async (plan: Parameters<typeof survivors>[0], after: SensorRecord) => {
+  const { sensors, accessPoints } = await survivors(plan, treeOf(after));
+  return {
+    sensors: sensors.map(({ record }) => record['uuid']),
+    points: accessPoints.map(({ mac_address: mac, id }) => mac ?? id),
+  };
+};
+
 describe('a plan to delete', () => {
-  it('counts what goes with a node', () => {
-    const plan = planDelete(tree, [sensor('a')]);
+  it('counts what goes with a node', async () => {
+    const plan = await planOf(tree, [sensor('a')]);
     expect(plan.sensors).toMatchObject([
       { parentUuid: 'top', path: ['Domain top', 'Domain a'], subordinates: 2, accessPoints: 3 },
     ]);
     expect(countDeleted(plan)).toEqual({ sensors: 3, accessPoints: 3 });
   });
 
-  it('takes each node once, and none that goes with a node above it', () => {
+  it('takes each node once, and none that goes with a node above it', async () => {
     const chosen = [sensor('a1'), point('AA:02'), sensor('a'), sensor('a'), point('aa:03'), point('AA:04')];
-    const plan = planDelete(tree, chosen);
+    const plan = await planOf(tree, chosen);
     expect(plan.sensors.map(at => at.sensor.uuid)).toEqual(['a']);
     expect(plan.accessPoints.map(at => at.accessPoint.mac_address)).toEqual(['aa:04']);
     expect(plan.missing).toEqual([]);
   });
 
-  it('names what the tree does not have any more', () => {
-    const plan = planDelete(tree, [sensor('gone'), point('aa:99'), sensor('b')]);
+  it('names what the tree does not have any more', async () => {
+    const plan = await planOf(tree, [sensor('gone'), point('aa:99'), sensor('b')]);
     expect(plan.missing).toEqual(['gone', 'aa:99']);
   });
 
-  it('holds all access points below a domain, and none of the domain beside it', () => {
-    const macs = planDeleteAccessPoints(tree, sensor('a'))?.accessPoints.map(
-      at => at.accessPoint.mac_address,
-    );
+  it('holds all access points below a domain, and none of the domain beside it', async () => {
+    const macs = (await pointsPlanOf(tree, sensor('a')))?.accessPoints.map(at => at.accessPoint.mac_address);
     expect(macs).toEqual(['aa:03', 'AA:01', 'aa:02']);
-    expect(planDeleteAccessPoints(tree, sensor('gone'))).toBeUndefined();
-    expect(planDeleteAccessPoints(tree, sensor('a1'))?.accessPoints[0]).toMatchObject({
+    expect(await pointsPlanOf(tree, sensor('gone'))).toBeUndefined();
+    expect((await pointsPlanOf(tree, sensor('a1')))?.accessPoints[0]).toMatchObject({
       sensorUuid: 'a1',
       path: ['Domain top', 'Domain a', 'Domain a1', 'AP AA:01'],
     });
   });
 
-  it('knows an access point without an address by its id, and says where it stands', () => {
+  it('knows an access point without an address by its id, and says where it stands', async () => {
     const floor = { ...domain('floor'), access_points: [6, 7].map(id => ({ id, name: `AP ${id}` })) };
     const chosen = [7, 8].map(id => ({ ...point(''), macAddress: undefined, id, name: `AP ${id}` }));
-    const plan = planDelete(domain('top', [floor]), chosen);
+    const plan = await planOf(domain('top', [floor]), chosen);
     expect(plan.accessPoints).toEqual([
       {
         accessPoint: { id: 7, name: 'AP 7' },
@@ -91,32 +102,32 @@ describe('a plan to delete', () => {
       },
     ]);
     expect(plan.missing).toEqual(['AP 8']);
-    expect(survivors(plan, domain('top', [floor])).accessPoints.map(({ id }) => id)).toEqual([7]);
+    expect((await leftOf(plan, domain('top', [floor]))).points).toEqual([7]);
   });
 
-  it('is another plan when somebody adds a node below a chosen one', () => {
+  it('is another plan when somebody adds a node below a chosen one', async () => {
     const grown = domain('top', [
       domain('a', [domain('a1', [domain('new')], ['AA:01', 'aa:02']), domain('a2')], ['aa:03']),
     ]);
-    const keys = deletedKeys(planDelete(tree, [sensor('a')]));
-    expect(deletedKeys(planDelete(grown, [sensor('a')]))).not.toEqual(keys);
-    expect(deletedKeys(planDelete(tree, [sensor('a'), sensor('a1')]))).toEqual(keys);
+    const keys = deletedKeys(await planOf(tree, [sensor('a')]));
+    expect(deletedKeys(await planOf(grown, [sensor('a')]))).not.toEqual(keys);
+    expect(deletedKeys(await planOf(tree, [sensor('a'), sensor('a1')]))).toEqual(keys);
   });
 
-  it('finds what survived, below a chosen node too', () => {
-    const left = survivors(planDelete(tree, [sensor('a'), point('aa:04')]), tree);
-    expect(left.sensors.map(at => at.sensor.uuid)).toEqual(['a', 'a1', 'a2']);
-    expect(left.accessPoints.map(at => at.mac_address)).toEqual(['aa:03', 'AA:01', 'aa:02', 'aa:04']);
+  it('finds what survived, below a chosen node too', async () => {
+    const left = await leftOf(await planOf(tree, [sensor('a'), point('aa:04')]), tree);
+    expect(left.sensors).toEqual(['a', 'a1', 'a2']);
+    expect(left.points).toEqual(['aa:03', 'AA:01', 'aa:02', 'aa:04']);
     const after = domain('top', [domain('b')]);
-    expect(survivors(planDelete(tree, [sensor('a')]), after)).toEqual({ sensors: [], accessPoints: [] });
+    expect(await leftOf(await planOf(tree, [sensor('a')]), after)).toEqual({ sensors: [], points: [] });
   });
 
-  it('deletes exactly the chosen nodes and what is below them, in any tree', () => {
-    fc.assert(
-      fc.property(
+  it('deletes exactly the chosen nodes and what is below them, in any tree', async () => {
+    await fc.assert(
+      fc.asyncProperty(
         fc.array(fc.nat(), { minLength: 1, maxLength: 30 }),
         fc.array(fc.nat(30)),
-        (parents, picks) => {
+        async (parents, picks) => {
           const nodes = parents.map((_, index) => ({
             ...domain(`${index}`, [], [`aa:${index}`]),
             children: [] as SensorRecord[],
@@ -128,10 +139,10 @@ describe('a plan to delete', () => {
           const gone = new Set<string>();
           for (const { sensor: at, parent } of walkTree(nodes[0]!))
             if (chosen.includes(at.uuid) || (parent && gone.has(parent.sensor.uuid))) gone.add(at.uuid);
-          const plan = planDelete(nodes[0]!, chosen.map(sensor));
+          const plan = await planOf(nodes[0]!, chosen.map(sensor));
           expect(countDeleted(plan)).toEqual({ sensors: gone.size, accessPoints: gone.size });
-          const left = survivors(plan, nodes[0]!).sensors.map(at => at.sensor.uuid);
-          expect(new Set(left)).toEqual(gone);
+          const left = await leftOf(plan, nodes[0]!);
+          expect(new Set(left.sensors)).toEqual(gone);
         },
       ),
     );
