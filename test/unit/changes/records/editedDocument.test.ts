@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import {
+  EditedDocument,
+  type AcceptedSave,
+  type EarlierSaves,
+} from '../../../../src/changes/records/editedDocument.js';
+
+const mayBeStored = () => false;
+const shows = (text: string, isDirty = false) => ({ isDirty, getText: () => text });
+const saving = (accepted: AcceptedSave) => ({ write: () => Promise.resolve(accepted), mayBeStored });
+
+it('saves one after another, and what is read waits for them', async () => {
+  const document = new EditedDocument('B');
+  const log: string[] = [];
+  let end = (): void => undefined;
+  const first = document.save({
+    write: () => new Promise<AcceptedSave>(resolve => (end = () => resolve({ saved: 'T' }))),
+    mayBeStored,
+  });
+  const second = document.save({
+    write: () => Promise.resolve({ saved: log.push(`starts from ${document.baseText}`) ? 'U' : '' }),
+    mayBeStored,
+  });
+  const read = document.read(async () => log.push(`read after ${document.baseText}`));
+  await Promise.resolve();
+  expect(log).toEqual([]);
+  end();
+  await Promise.all([first, second, read]);
+  expect(log).toEqual(['starts from T', 'read after U']);
+});
+
+it('reads once more what was read before a save that began meanwhile', async () => {
+  const document = new EditedDocument('B');
+  let stored = 'B';
+  let saved: Promise<unknown> | undefined;
+  const read = await document.read(async () => {
+    const found = stored;
+    saved ??= document.save({ write: async () => ({ saved: (stored = 'T') }), mayBeStored });
+    await saved;
+    return found;
+  });
+  expect(read).toBe('T');
+});
+
+it('goes on after a save that was refused', async () => {
+  const document = new EditedDocument('B');
+  const refused = document.save({ write: () => Promise.reject(new Error('no')), mayBeStored });
+  await expect(refused).rejects.toThrow('no');
+  await document.save(saving({ saved: 'T' }));
+  expect(document.baseText).toBe('T');
+});
+
+it('remembers what was created until the editor shows what is stored, beyond the window', async () => {
+  const kept: EarlierSaves[] = [];
+  const document = new EditedDocument('B', undefined, ({ earlier }) => kept.push(earlier));
+  const created = [{ fields: { name: 'N' }, id: 7 }];
+  await document.save(saving({ saved: 'T', goesOn: 'T7', created }));
+  // VS Code says so after each save, of what was typed into meanwhile too.
+  expect(document.show(shows('T and more'))).toBe(false);
+  expect(document.show(shows('T'))).toBe(true);
+  expect([document.baseText, document.earlier.created]).toEqual(['T7', created]);
+  expect(new EditedDocument('T7', kept.at(-1)).earlier.created).toEqual(created);
+  document.serve('S');
+  document.show(shows('S'));
+  expect([document.baseText, document.earlier.created, kept.at(-1)?.created]).toEqual(['S', [], []]);
+});
+
+it('stays what it has become', async () => {
+  const document = new EditedDocument('B');
+  await document.save(saving({ saved: 'T', became: 'record' }));
+  await document.save(saving({ saved: 'U' }));
+  expect(document.earlier.became).toBe('record');
+});
+
+describe('a document of which a part was saved', () => {
+  it('tells its next saves what was created and what is open, until it shows what the manager has', async () => {
+    const created = [{ fields: { name: 'N' }, id: 7 }];
+    const sent = [['1', { name: 'New' }]] as const;
+    const document = new EditedDocument('base');
+    const earlierOf = async (): Promise<EarlierSaves> => {
+      let known: EarlierSaves = { sent: [], created: [] };
+      const write = async (earlier: EarlierSaves) => {
+        known = earlier;
+        throw new Error('not taken');
+      };
+      await document.save({ write, mayBeStored: () => false }).catch(() => undefined);
+      return known;
+    };
+    document.decide('rest', { created, sent });
+    expect(await earlierOf()).toEqual({ sent, created });
+    expect([(await earlierOf()).sent, document.baseText]).toEqual([sent, 'rest']);
+    document.serve('fresh');
+    document.show({ isDirty: false, getText: () => 'fresh' });
+    expect((await earlierOf()).sent).toEqual([]);
+  });
+});
