@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { secretName } from '../../../src/connections/connection.js';
 import { environmentConnection } from '../../../src/connections/environmentConnection.js';
 import { parseManagerAddress, proxyFor } from '../../../src/connections/managerAddress.js';
 import { makeCertificate } from '../../../src/localManager/variety/certificate.js';
@@ -11,14 +12,33 @@ describe('parseManagerAddress', () => {
     ['manager.example.net', 'https://manager.example.net'],
     ['  https://Manager.example.net:8443/ ', 'https://manager.example.net:8443'],
     ['http://10.0.0.1', 'http://10.0.0.1'],
+    ['"https://manager.example.net/api/v1/?auth_token=k",', 'https://manager.example.net'],
+    ['<http://[fd00::1]:8080/>', 'http://[fd00::1]:8080'],
+    ['https//manager.example.net', 'https://manager.example.net'],
+    ['https:\\\\manager.example.net', 'https://manager.example.net'],
+    ['gestión.example', 'https://xn--gestin-fxa.example'],
     ['https://host/base/path/', 'https://host/base/path'],
     ['[::1]:8443', 'https://[::1]:8443'],
+    ['https://host/api/v1/', 'https://host'],
+    ['host/api/v1', 'https://host'],
+    ['https://host/base/api/v1//', 'https://host/base'],
+    ['https://host:8443/api/v1/sensors/tree?auth_token=abc', 'https://host:8443'],
+    ['https://host/api/v1/sensors/7106963634872672634/tree/', 'https://host'],
+    ['https://host/api/v1/inventory/racks/3?auth_token=abc#x', 'https://host'],
+    ['https://host/api/v1/access_points.json?auth_token=abc', 'https://host'],
+    ['https://host/api/data?auth_token=abc', 'https://host'],
+    ['\u200bhttps://host/\ufeff', 'https://host'],
+    ['https://gateway/api/v1/managers/3', 'https://gateway/api/v1/managers/3'],
+    ['https://gateway/api', 'https://gateway/api'],
+    ['https://host/api/v1sensors', 'https://host/api/v1sensors'],
   ])('reads %j', (typed, address) => {
     expect(parseManagerAddress(typed)).toEqual({ address });
   });
 
   it.each([
     ['', 'notAddress'],
+    ['my "manager"', 'notAddress'],
+    ['mana"ger.example', 'notAddress'],
     ['https://', 'notAddress'],
     ['not an address', 'notAddress'],
     ['ftp://host', 'notHttp'],
@@ -116,6 +136,80 @@ describe('proxyFor', () => {
   });
 });
 
+describe('the place of a key', () => {
+  const place = (address: string, id = 'a') => secretName({ id, address });
+
+  it('is one for a connection and the scheme, the host and the port of its address', () => {
+    const address = 'https://m.example:8443';
+    expect(place(address)).toBe(place('https://M.example:8443/base'));
+    const others = [
+      place('http://m.example:8443'),
+      place('https://other.example:8443'),
+      place('https://m.example'),
+      place('https://m.example:8444'),
+      place('https://sub.m.example:8443'),
+      place(address, 'b'),
+    ];
+    expect(new Set([place(address), ...others]).size).toBe(others.length + 1);
+  });
+});
+
+describe('an exception from the proxy', () => {
+  const isDirect = (address: string, exception: string) =>
+    proxyFor(address, {
+      ...{ proxy: 'http://proxy:3128', support: 'override', noProxy: [] },
+      env: { NO_PROXY: exception },
+    }) === undefined;
+
+  it.each([
+    ['https://10.1.2.3', '10.0.0.0/8'],
+    ['https://10.1.2.3:8443', 'a.example, 10.0.0.0/8'],
+    ['https://10.1.2.3', 'a.example 10.1.2.3'],
+    ['https://10.1.2.3:8443', '10.1.2.3:8443'],
+    ['https://10.1.2.3', '10.1.2.3/32'],
+    ['https://10.1.2.3', '0.0.0.0/0'],
+    ['https://10.1.2.3', '::ffff:10.1.2.3'],
+    ['https://10.1.2.3', '::ffff:10.0.0.0/104'],
+    ['https://[::ffff:10.1.2.3]', '10.0.0.0/8'],
+    ['https://[::ffff:10.1.2.3]', '10.1.2.3'],
+    ['https://[fd12::7]', 'fd00::/8'],
+    ['https://[fd12::7]', '[fd00::]/8'],
+    ['https://[fd12::7]', 'fd12:0:0::0007'],
+    ['https://[fd12::7]', 'FD12::7'],
+    ['https://[fd12::7]', '[fd12::7]'],
+    ['https://[fd12::7]:8443', '[fd12::7]:8443'],
+    ['https://[fd12::7]', '[fd12::7]:443'],
+    ['https://manager.example.net.', '.example.net'],
+    ['https://manager.example.net', 'MANAGER.EXAMPLE.NET:443'],
+  ])('lets %s go past it by %s', (address, exception) => {
+    expect(isDirect(address, exception)).toBe(true);
+  });
+
+  it.each([
+    ['https://11.1.2.3', '10.0.0.0/8'],
+    ['https://10.1.2.3', '10.1.2.3:8443'],
+    ['https://10.1.2.3', '10.0.0.0/33'],
+    ['https://10.1.2.3', '10.0.0.0/x'],
+    ['https://10.1.2.3', '2.3'],
+    ['https://10.1.2.3', 'fd00::/8'],
+    ['https://[fe12::7]', 'fd00::/8'],
+    ['https://[fd12::7]', '10.0.0.0/8'],
+    ['https://[fd12::7]', '[fd12::7]:8443'],
+    ['https://[fd12::7]', 'fd12::8'],
+    ['https://10.example.net', '10.0.0.0/8'],
+    ['https://manager.example.net', '[fd12::7'],
+  ])('keeps %s behind it in spite of %s', (address, exception) => {
+    expect(isDirect(address, exception)).toBe(false);
+  });
+
+  it('is found in small letters where the other name is empty', () => {
+    const given = { proxy: 'http://proxy:3128', support: 'override', noProxy: ['fd00::/8'] };
+    const env = { NO_PROXY: '', no_proxy: '10.0.0.0/8' };
+    for (const address of ['https://10.1.2.3', 'https://[fd12::7]'])
+      expect(proxyFor(address, { ...given, env })).toBeUndefined();
+  });
+});
+
 describe('environmentConnection', () => {
   it('needs both an address and a key', () => {
     expect(environmentConnection({ NETSENSOR_URL: 'https://m.example' })).toBeUndefined();
@@ -140,6 +234,7 @@ describe('environmentConnection', () => {
     ['http://127.0.0.2', 'Local manager', 'test'],
     ['https://localhost.example.net:8443', 'localhost.example.net:8443', 'none'],
     ['http://127.evil.com', '127.evil.com', 'none'],
+    ['http://10.0.0.5', '10.0.0.5', 'none'],
   ])('of %s is called %s and labelled %s', (url, name, environment) => {
     const found = environmentConnection({ NETSENSOR_URL: url, NETSENSOR_API_KEY: 'k' });
     expect(found?.connection).toMatchObject({ name, environment, source: 'environment' });

@@ -58,3 +58,11 @@ it('tries again after a failure, and a late failure takes no newer client away',
   await expect(first).rejects.toThrow('no key');
   expect([second, await get('a')]).toEqual(['a 2', 'a 2']);
 });
+
+it('opens a connection anew after it could not be opened', async () => {
+  const { get } = openClients(async made => {
+    if (made === 1) throw new Error('no key');
+  });
+  await expect(get('a')).rejects.toThrow('no key');
+  expect(await get('a')).toBe('a 2');
+});

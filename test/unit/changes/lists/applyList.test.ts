@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../../src/api/apiError.js';
-import { applyList, type ListAccess, listAfterwards } from '../../../../src/changes/lists/applyList.js';
+import { applyList, type ListAccess } from '../../../../src/changes/lists/applyList.js';
+import { listAfterwards } from '../../../../src/changes/lists/listAfterwards.js';
 import type { InventoryRecord } from '../../../../src/model/inventory/inventoryRecord.js';
 import { readList } from '../../../../src/model/inventory/listDocument.js';
 import { planList, sizeOf } from '../../../../src/changes/lists/planList.js';
@@ -32,6 +33,7 @@ function manager(records: readonly InventoryRecord[], faults: readonly Fault[]) 
   };
   const access: ListAccess = {
     list: () => Promise.resolve([...stored.values()]),
+    isThere: id => Promise.resolve(stored.has(id)),
     create: ({ fields }) =>
       attempt(`create ${JSON.stringify(fields)}`, () => {
         const record = { ...fields, id: (id += 1) };

@@ -79,6 +79,16 @@ describe('the plan of a list', () => {
     ).toEqual([9]);
   });
 
+  it('knows a twin that the manager spells otherwise, one in the same spelling first', () => {
+    const { creates } = plan([...base, { name: 'Lost rack', u_height: 1, width: 19 }]);
+    const other = { id: 8, name: 'LOST  RÁCK', u_height: 1, width: 19 };
+    const idsOf = (...known: (typeof other)[]) =>
+      findListTwins(creates, base, known).map(({ record }) => record.id);
+    expect(idsOf(other)).toEqual([8]);
+    expect(idsOf(other, { ...other, id: 9, name: 'Lost rack' })).toEqual([9]);
+    expect(idsOf({ ...other, width: 21 })).toEqual([]);
+  });
+
   it('shows the records that it touches as they are and as they will be', () => {
     const found = plan([{ name: 'N', u_height: 1, width: 19 }, rack(2, 'B2'), rack(3, 'C')]);
     const { now, planned } = planTexts('racks', found);

@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../../src/api/apiError.js';
-import {
-  applyList,
-  type ListAccess,
-  type ListOutcome,
-  listAfterwards,
-} from '../../../../src/changes/lists/applyList.js';
+import { applyList, type ListAccess, type ListOutcome } from '../../../../src/changes/lists/applyList.js';
+import { listAfterwards } from '../../../../src/changes/lists/listAfterwards.js';
+import { UnsettledError } from '../../../../src/changes/settle.js';
 import { planList } from '../../../../src/changes/lists/planList.js';
 import type { RecordFields } from '../../../../src/model/inventory/recordText.js';
 
@@ -37,11 +34,15 @@ async function write(
   const plan = planList({ type: 'racks', base: start, items, current: start });
   const log: string[] = [];
   let id = 100;
+  const removed = new Set<number>();
   const access: ListAccess = {
     create: async ({ fields }) => ({ ...fields, id: (id += 1) }),
     update: async ({ item }) => ({ ...item.fields, stored: true }),
-    remove: async () => undefined,
-    list: async () => start,
+    remove: async ({ id }) => void removed.add(id),
+    list: async () => start.filter(({ id }) => !removed.has(id)),
+    isThere: async () => {
+      throw new Error('unreadable');
+    },
     ...given,
   };
   const logged = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
@@ -54,7 +55,7 @@ async function write(
     {
       ...access,
       create: creation => logged(`create ${String(creation.fields['name'])}`, () => access.create(creation)),
-      update: update => logged(`update ${update.id}`, () => access.update(update)),
+      update: (update, patience) => logged(`update ${update.id}`, () => access.update(update, patience)),
       remove: removal => logged(`delete ${removal.id}`, () => access.remove(removal)),
     },
     {
@@ -169,6 +170,15 @@ describe('a create whose answer is lost', () => {
     }
   });
 
+  it('is one whose answer is a record that was there before', async () => {
+    const twin = { id: 9, ...added('N') };
+    const answered = { create: async () => rack(3), list: async () => [...start, twin] };
+    const { outcomes } = await write([...start, added('N')], answered);
+    expect(outcomes).toMatchObject([{ kind: 'done', result: twin }]);
+    const unseen = await write([...start, added('N')], { ...answered, list: async () => start });
+    expect(kinds(unseen.outcomes)).toEqual(['create failed']);
+  });
+
   it('is not looked up when it was refused', async () => {
     const twin = { id: 9, ...added('N') };
     const { outcomes } = await write([...start, added('N')], {
@@ -203,6 +213,99 @@ describe('a delete whose answer is lost', () => {
   });
 });
 
+describe('a delete that is answered', () => {
+  const outcomeOf = async (given: Partial<ListAccess>) => (await write(start.slice(2), given)).outcomes;
+  const open = { kind: 'failed', error: expect.any(UnsettledError) as unknown };
+
+  it('has not deleted what is there still, and may be at it', async () => {
+    const list = async () => start.slice(1);
+    expect(await outcomeOf({ list })).toMatchObject([
+      { kind: 'done', step: { removal: { id: 1 } } },
+      { ...open, step: { removal: { id: 2 } } },
+    ]);
+  });
+
+  it('has deleted what goes late, with one look for all of them', async () => {
+    let looks = 0;
+    const late = async () => (++looks < 3 ? start : start.slice(2));
+    expect(kinds(await outcomeOf({ list: late }))).toEqual(['delete done', 'delete done']);
+    expect(looks).toBe(3);
+  });
+
+  it('is looked for once where the manager itself said that it failed', async () => {
+    let looks = 0;
+    const failed = new ApiError({ reason: 'server', status: 500, method: 'DELETE', path: '/' });
+    const list = async () => ((looks += 1), start);
+    expect(await outcomeOf({ list, remove: fail(failed) })).toMatchObject([
+      { kind: 'failed', error: failed },
+      { kind: 'failed', error: failed },
+    ]);
+    expect(looks).toBe(1);
+  });
+
+  it('is not waited for any longer once that is cancelled', async () => {
+    const cancelling = new AbortController();
+    let looks = 0;
+    const list = async () => {
+      if ((looks += 1) === 2) cancelling.abort();
+      return start;
+    };
+    const { outcomes } = await write(start.slice(2), { list }, cancelling.signal);
+    expect(outcomes).toMatchObject([open, open]);
+    expect(looks).toBe(2);
+  });
+
+  it('is looked for one by one where only a part of the list comes, and is open when nobody can say', async () => {
+    const list = fail(new Error('only a part'));
+    expect(kinds(await outcomeOf({ list, isThere: async id => id === 1 }))).toEqual([
+      'delete failed',
+      'delete done',
+    ]);
+    expect(await outcomeOf({ list })).toMatchObject([open, open]);
+  });
+});
+
+describe('a create that is answered', () => {
+  const withNew = [...start, added('N')];
+  const late = (looks: number) => {
+    let left = looks;
+    return async () => ((left -= 1) < 0 ? [...start, { ...added('N'), id: 101 }] : start);
+  };
+
+  it('counts once it shows, and is open when it never does', async () => {
+    const isThere = async () => false;
+    expect(kinds((await write(withNew, { list: late(2), isThere })).outcomes)).toEqual(['create done']);
+    const { outcomes } = await write(withNew, { isThere });
+    expect(outcomes).toMatchObject([{ kind: 'failed', error: expect.any(UnsettledError) as unknown }]);
+  });
+
+  it('counts when the list is behind and the record itself is there, or when nobody can say', async () => {
+    expect(kinds((await write(withNew, { isThere: async () => true })).outcomes)).toEqual(['create done']);
+    const list = fail(new Error('only a part'));
+    expect(kinds((await write(withNew, { list })).outcomes)).toEqual(['create done']);
+  });
+});
+
+describe('updates that show late', () => {
+  it('do not keep others from being sent meanwhile', async () => {
+    let sent = 0;
+    let release = (): void => undefined;
+    const shown = new Promise<void>(resolve => (release = resolve));
+    const update: ListAccess['update'] = async ({ item }, { onWaiting }) => {
+      sent += 1;
+      if (sent === start.length) release();
+      onWaiting?.();
+      await shown;
+      return item.fields;
+    };
+    const { outcomes } = await write(
+      start.map(({ id }) => rack(id, 'new')),
+      { update },
+    );
+    expect(kinds(outcomes)).toEqual(start.map(() => 'update done'));
+  });
+});
+
 describe('a list after it was written', () => {
   it('holds what was stored where it stood, and starts from that', async () => {
     const { afterwards } = await write([added('N'), rack(1, 'new'), ...start.slice(2)]);
@@ -211,8 +314,18 @@ describe('a list after it was written', () => {
     expect(afterwards).toEqual({
       items: [created, stored, ...start.slice(2)],
       base: [stored, ...start.slice(2), created],
+      // What is typed on shows neither what others changed nor what the manager added.
+      goesOn: [{ ...added('N'), id: 101 }, rack(1, 'new'), ...start.slice(2)],
+      created: [{ fields: added('N'), id: 101 }],
       left: [],
     });
+  });
+
+  it('goes on, where it was typed into, from what was written as it was saved and from the rest as it was before', async () => {
+    const refuse = { update: fail(new Error('no')) };
+    const edited = [added('N'), rack(1, 'new'), ...start.slice(2)];
+    const { afterwards } = await write(edited, refuse);
+    expect(afterwards.goesOn).toEqual([{ ...added('N'), id: 101 }, ...start.slice(2), start[0]]);
   });
 
   it('holds what was not written as it was edited, with its place and the reason', async () => {
