@@ -15,6 +15,7 @@ import {
 } from '../../../../src/model/inventory/inventoryRecord.js';
 import { readRows, secretPlaceholder } from '../../../../src/model/text/looseValues.js';
 import { toJsonSchema } from '../../../../src/model/schemas/jsonSchema.js';
+import { readList } from '../../../../src/model/inventory/listDocument.js';
 import { parseRecord, printRecord, RecordTextError } from '../../../../src/model/inventory/recordText.js';
 import { sensorRecord } from '../../../../src/model/sensors/sensors.js';
 
@@ -129,12 +130,25 @@ describe('record text', () => {
     );
   });
 
-  it.each(['[]', '1', 'null', '"x"', '', '{"__proto__": {"polluted": true}}', '{"a": 1,}', '// no\n{}'])(
-    'refuses %j as a record',
-    text => {
-      expect(() => parseRecord(text)).toThrow(RecordTextError);
+  it.each(['1e400', '-1e400', '1e-400', '9007199254740993', '12345678901234567.5'])(
+    'refuses %s, which would be sent as another number, in a record and in a list',
+    number => {
+      expect(() => parseRecord(`{\n  "a": [${number}]\n}`)).toThrow(
+        expect.objectContaining({ line: 2, column: 9 }) as Error,
+      );
+      expect(readList(`[{"id": 1, "a": ${number}}]`).problems).toMatchObject([
+        { code: 'syntax', offset: 16, length: number.length },
+      ]);
     },
   );
+
+  it.each([1e308, 5e-324, 2 ** 70, 12345678901234567000, 0.1])('takes %s as it was printed', a => {
+    expect(parseRecord(JSON.stringify({ a }))).toEqual({ a });
+  });
+
+  it.each(['[]', '1', 'null', '"x"', '', '{"a": 1,}', '// no\n{}'])('refuses %j as a record', text => {
+    expect(() => parseRecord(text)).toThrow(RecordTextError);
+  });
 });
 
 describe('record paths', () => {

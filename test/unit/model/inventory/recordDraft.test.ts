@@ -4,6 +4,7 @@ import { inventoryTypeNames } from '../../../../src/model/inventory/inventoryTyp
 import { createSchema, findRecordTwins } from '../../../../src/model/inventory/inventoryRecord.js';
 import {
   copiedFields,
+  keptInTemplate,
   newRecordFields,
   parseRecordDraft,
   recordDraftAddress,
@@ -59,6 +60,11 @@ describe('a draft of a record', () => {
     expect(copiedFields('rack_reservations', { id: 3, ...units })).toEqual(units);
   });
 
+  it('leaves no secret in a template, not even its place', () => {
+    const record = { id: 7, name: 'K', username: 'root', password: 'hunter2', created_at: 'then' };
+    expect(keptInTemplate('account_keys', record)).toEqual({ name: 'K', username: 'root' });
+  });
+
   it('from a template has what the template says, the required fields, and no secret', () => {
     const template = { id: 7, username: 'root', password: 'hunter2', colour: 'red', description: null };
     expect(templateFields('account_keys', template)).toEqual({
@@ -78,5 +84,25 @@ describe('a draft of a record', () => {
     ];
     const twins = findRecordTwins({ type: 'power_feeds' }, stored, { name: 'Feed', power_panel_id: 3 });
     expect(twins.map(({ id }) => id)).toEqual([5, 1]);
+  });
+
+  it.each([
+    ['racks', { name: 'Lost rack' }, { name: 'LOST-RACK ' }],
+    ['racks', { name: 'Co\u0301rdoba' }, { name: 'CORDOBA' }],
+    ['racks', { name: 'Straße 1' }, { name: 'STRASSE 1' }],
+    ['rack_reservations', { rack_id: 1, units: '8,9,10' }, { rack_id: 1, units: '8-10' }],
+    ['rack_reservations', { rack_id: 1, units: '9, 8' }, { rack_id: 1, units: '8,9' }],
+  ] as const)(
+    'may have become one of %s that the manager spells otherwise: %j, %j',
+    (type, fields, stored) => {
+      expect(findRecordTwins({ type }, [{ id: 3, ...stored }], fields)).toHaveLength(1);
+    },
+  );
+
+  it.each([
+    ['racks', { name: 'Rack 1' }, { name: 'Rack 11' }],
+    ['rack_reservations', { rack_id: 1, units: '8,9' }, { rack_id: 1, units: '89' }],
+  ] as const)('has not become one of %s with another name: %j, %j', (type, fields, stored) => {
+    expect(findRecordTwins({ type }, [{ id: 3, ...stored }], fields)).toEqual([]);
   });
 });

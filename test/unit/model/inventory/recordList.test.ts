@@ -86,6 +86,7 @@ describe('a list of records', () => {
       [
         { id: 1, name: 'Core rack', u_height: 42, updated_at: '2026-11-24T24:24:24Z' },
         { id: 2, name: 'Edge rack', u_height: 24 },
+        { id: 3, name: 'Ma\u0301laga Straße', u_height: 9 },
       ],
       { readAt: 0 },
     );
@@ -94,6 +95,8 @@ describe('a list of records', () => {
     expect([...matchingRecords(list, 'rack nothing')]).toEqual([]);
     expect([...matchingRecords(list, '24')]).toEqual([2]);
     expect([...matchingRecords(list, '#1')]).toEqual([1]);
+    expect([...matchingRecords(list, 'MALAGA strasse')]).toEqual([3]);
+    expect(ids(findRecords(list, 'málaga', 9))).toEqual([3]);
   });
 
   it('is filtered by what people read of a record, too', () => {

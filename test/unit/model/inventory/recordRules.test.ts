@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { nodeRules } from '../../../../src/model/sensors/nodeDocument.js';
 import { changedFields, planPatch, inventoryRules } from '../../../../src/model/inventory/recordRules.js';
 import type { RecordFields } from '../../../../src/model/inventory/recordText.js';
 
@@ -46,6 +47,18 @@ describe('planPatch', () => {
 
   it('is no conflict when both sides changed a field to the same value', () => {
     expect(plan({ ...base, u_height: 45 }, { ...base, u_height: 45 })).toEqual({ kind: 'nothing' });
+  });
+
+  it('refuses of a list what somebody typed, and nothing that the manager had so', () => {
+    const [odd, wrong] = ['001e.bd4a.6001', 'lobby'].map(value => ({ name: 'a', value }));
+    const rules = nodeRules('flow');
+    const was = { router_macs: [odd, { name: 'b', value: '00:1e:bd:4a:60:02' }] };
+    const planned = (...router_macs: unknown[]) =>
+      planPatch({ rules, base: was, edited: { router_macs }, current: was }).kind;
+    expect(planned({ ...odd, name: 'renamed' })).toBe('patch');
+    expect(planned(odd, { name: 'b', value: '00:1e:bd:4a:60:03' })).toBe('patch');
+    expect(planned(odd, wrong)).toBe('rejected');
+    expect(planned(odd, { name: 'b' })).toBe('rejected');
   });
 
   it.each([

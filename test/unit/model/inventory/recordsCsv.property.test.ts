@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parseCsv } from '../../../../src/model/text/csvText.js';
+import { runs } from '../../../support/depth.js';
+import { spreadsheetHabits, spreadsheetText } from '../../../support/spreadsheetText.js';
 import { inventoryTypeNames } from '../../../../src/model/inventory/inventoryTypes.js';
-import { mergeRecords, printRecordsCsv, readRecordsCsv } from '../../../../src/model/inventory/recordsCsv.js';
+import type { InventoryRecord } from '../../../../src/model/inventory/inventoryRecord.js';
+import {
+  mergeRecords,
+  printRecordsCsv,
+  readRecordsCsv,
+  unbentRecords,
+} from '../../../../src/model/inventory/recordsCsv.js';
 
 const texts = fc.oneof(
   fc.constantFrom('=1+1', '@SUM(A1)', '-2', '+49 30', "'=x", 'a,b', '"q"', ' padded ', 'null', '<img src=x>'),
@@ -22,6 +31,66 @@ describe('records as CSV', () => {
         expect(items).toEqual(records);
       }),
     );
+  });
+
+  const anyText = fc.oneof(texts, fc.string({ unit: 'binary', minLength: 1 }));
+  const lists = {
+    contacts: fc.record({ id: fc.nat(), name: anyText, phone: fc.option(anyText), job_title: anyText }),
+    tags: fc.record({
+      id: fc.nat(),
+      name: anyText,
+      weight: fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }),
+      allowed_object_types: fc.array(anyText, { maxLength: 3 }),
+    }),
+    table_configs: fc.record({ id: fc.nat(), name: anyText, enabled: fc.boolean(), shared: fc.boolean() }),
+  };
+
+  it.each(['contacts', 'tags', 'table_configs'] as const)(
+    'change nothing when a spreadsheet wrote the file again: %s',
+    { timeout: 1_800_000 },
+    type => {
+      const record: fc.Arbitrary<InventoryRecord> = lists[type];
+      const records = fc.uniqueArray(record, { selector: ({ id }) => id, maxLength: 8 });
+      fc.assert(
+        fc.property(records, spreadsheetHabits, (list, habits) => {
+          const rows = parseCsv(printRecordsCsv(type, list)).map(({ cells }) => cells);
+          const { items, problems } = readRecordsCsv(type, spreadsheetText(rows, habits));
+          expect(problems).toEqual([]);
+          expect(mergeRecords(list, unbentRecords(list, items))).toEqual(list);
+        }),
+        { numRuns: runs({ broad: 300, deep: 30_000 }) },
+      );
+    },
+  );
+
+  it.each([
+    ['delimiters at the ends of lines', 'id;name;width;;\r\n1;A;19;;\r\n2;B;23;;\r\n;;;;\r\n'],
+    ['its delimiter in the first line', 'sep=;\nid;name;width\n1;A;19\n2;B;23'],
+    ['a column between that has no name', 'id,,name,width\n1,,A,19\n2,,B,23\n'],
+    ['names as people write them', ' ID \tName\tWIDTH\n1\tA\t19\n2\tB\t23\n'],
+    ['every cell as a text', `"id";"name";"width"\n"'1";"=""A""";"'19"\n2;="B";23\n`],
+    ['lines above that are empty', '\n,,\nid,name,width\n\n1,A,19\n2,B,23\n'],
+  ])('are read from a file with %s', (_what, text) => {
+    expect(readRecordsCsv('racks', text)).toEqual({
+      items: [
+        { id: 1, name: 'A', width: 19 },
+        { id: 2, name: 'B', width: 23 },
+      ],
+      problems: [],
+    });
+  });
+
+  it.each([
+    ['a cell beyond the header', 'id,name\n1,A, Inc.\n', ['unnamedCell', 2, '3']],
+    ['a cell below no name', 'id;;name\n1;;A\n2;x;B\n', ['unnamedCell', 3, '2']],
+    ['two columns of one name', 'id,name,Name\n1,A,B\n', ['duplicateColumn', 1, 'name']],
+    ['two records of one id', 'id,name\n1,A\n2,B\n1,C\n', ['duplicateId', 4, '1']],
+    ['an id that was rounded', 'sep=;\nid;name\n1,23E+12;A\n', ['spoilt', 3, 'id']],
+    ['a name that was rounded', 'name;width\n3,46E+10;19\n', ['spoilt', 2, 'name']],
+    ['a formula that failed', 'name,width\n#NAME?,19\n', ['spoilt', 2, 'name']],
+    ['one or a thousand', 'name;width\nA;1.000\n', ['notNumber', 2, 'width']],
+  ])('are refused for %s', (_what, text, [kind, line, subject]) => {
+    expect(readRecordsCsv('racks', text).problems).toEqual([{ kind, line, subject }]);
   });
 
   it('hold nothing that a spreadsheet runs', () => {
