@@ -156,12 +156,12 @@ export class FaultyProxy {
     return reply.status(statusCode).headers(headers).send(answer);
   }
 
-  /** Whatever host was asked for, which makes this a proxy for `http.proxy` too. */
+  /** Whatever host was asked for, which makes this a proxy for `http.proxy` too; the manager is asked by its own name. */
   private forward({ method, originalUrl, headers, body, raw }: FastifyRequest): Promise<IncomingMessage> {
     const { pathname, search } = new URL(originalUrl, this.target);
     const url = new URL(`${pathname}${search}`, this.target);
     return new Promise(resolve => {
-      ask(url, { method, headers: { ...headers, connection: 'close' } }, resolve)
+      ask(url, { method, headers: { ...headers, host: url.host, connection: 'close' } }, resolve)
         .on('error', () => raw.socket.destroy())
         .end(body);
     });

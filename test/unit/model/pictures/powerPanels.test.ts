@@ -3,7 +3,7 @@ import type { InventoryRecord } from '../../../../src/model/inventory/inventoryR
 import { withDocuments } from '../../../../src/model/pictures/editedRecords.js';
 import { powerPanels, powerTicks, strayFeeds } from '../../../../src/model/pictures/racks/powerPanels.js';
 import { drawPower } from '../../../../src/model/pictures/racks/powerDrawing.js';
-import { filteredPicture, partsOf } from '../../../../src/model/pictures/shownPicture.js';
+import { filteredPicture, partsOf } from '../../../../src/model/pictures/pictureKinds.js';
 import { powerScale, powerTable, saidPanel } from '../../../../src/words/powerWords.js';
 
 const feed = (id: number, fields: Record<string, unknown> = {}): InventoryRecord => ({

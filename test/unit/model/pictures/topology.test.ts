@@ -175,8 +175,8 @@ describe('the traffic of a topology', () => {
     const before = nodeTraffic(tree, flows, undefined);
     expect([before.bytesOf(point), boxBytes(tree, fold!, before.bytesOf)]).toEqual([undefined, undefined]);
     const asked = new Map([
-      ['00:00:00:00:00:2', 40],
-      ['00:00:00:00:00:5', 2],
+      ['00:00:00:00:00:02', 40],
+      ['00:00:00:00:00:05', 2],
     ]);
     const { bytesOf } = nodeTraffic(tree, flows, asked);
     expect([bytesOf(point), boxBytes(tree, fold!, bytesOf)]).toEqual([40, 42]);

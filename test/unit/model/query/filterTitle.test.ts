@@ -9,6 +9,18 @@ describe('what a filter keeps, in short', () => {
     ['campus = North', north],
     ['campus = ""', is('campus', null)],
     ['port ≠ 80', { type: 'not', field: is('port', 80) }],
+    ['port ≠ 80', { type: 'or', fields: [{ type: 'not', field: is('port', '80') }, is('port', null)] }],
+    [
+      'campus = North, port ≠ 80',
+      {
+        type: 'and',
+        fields: [north, { type: 'or', fields: [{ type: 'not', field: is('port', 80) }, is('port', null)] }],
+      },
+    ],
+    [
+      '(port ≠ 80 or campus = "")',
+      { type: 'or', fields: [{ type: 'not', field: is('port', 80) }, is('campus', null)] },
+    ],
     ['campus = North, port = 80', { type: 'and', fields: [north, is('port', '80')] }],
     ['(campus = North or port = 80)', { type: 'or', fields: [north, is('port', 80)] }],
     ['campus = North', { type: 'or', fields: [north] }],

@@ -33,7 +33,7 @@ describe('changing the text of a query', () => {
     const third = withFilter(second!, three!);
     const fields = [
       selector('src', 'a'),
-      { type: 'not', field: selector('src', 'b') },
+      { type: 'or', fields: [{ type: 'not', field: selector('src', 'b') }, selector('src', null)] },
       selector('src', null),
     ];
     expect(read(third)?.['filter']).toEqual({ type: 'and', fields });

@@ -20,6 +20,15 @@ describe('the text of a query cell', () => {
     });
   });
 
+  it.each(['1e400', '-1E+400', '1e-400', '12345678901234567.5'])(
+    'is not sent with %s, which would be another number',
+    number => {
+      expect(parseQueryText(`{\n  "value": ${number}}`)).toEqual({
+        problem: { code: 'LostNumber', line: 2, column: 12 },
+      });
+    },
+  );
+
   it('keeps a field called __proto__ as a field', () => {
     const text = '{"__proto__":{"polluted":true}}';
     const parsed = parseQueryText(text);

@@ -55,6 +55,41 @@ describe('the three layouts of an answer', () => {
   });
 });
 
+describe('names of columns that mean something else besides', () => {
+  const dimensions = ['version', 'timestamp'];
+  const event = JSON.parse(
+    '{"timestamp":"noon","version":"2","__proto__":3,"constructor":4,"result":5}',
+  ) as object;
+
+  it('hide neither the time nor each other', () => {
+    expect(lines([{ version: 'v1', timestamp: time, event }], dimensions)).toEqual([
+      [
+        ...['time timestamp', 'dimension version', 'dimension timestamp_2'],
+        ...['value __proto__', 'value constructor', 'value result'],
+      ],
+      [time, '2', 'noon', 3, 4, 5],
+    ]);
+  });
+
+  it('are shown once, also where the name beside the time is taken', () => {
+    const taken = { timestamp: 1, timestamp_2: 2 };
+    expect(lines([{ timestamp: time, result: taken }], ['timestamp_2', 'timestamp_2'])[0]).toEqual([
+      'time timestamp',
+      'dimension timestamp_2',
+      'value timestamp_3',
+    ]);
+  });
+
+  it('are missing where they are only what every object has', () => {
+    const events: object[] = [{ toString: 1 }, {}];
+    const rows = events.map(event => ({ timestamp: time, event }));
+    expect(lines(rows).slice(1)).toEqual([
+      [time, 1],
+      [time, null],
+    ]);
+  });
+});
+
 describe('a row that has no layout that is known', () => {
   const good = { timestamp: time, event: { a: 1 } };
 

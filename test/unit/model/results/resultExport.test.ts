@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { literalPattern } from '../../../../src/model/text/looseValues.js';
+import { printRecordsCsv } from '../../../../src/model/inventory/recordsCsv.js';
 import { parseCsv } from '../../../../src/model/text/csvText.js';
 import {
   dimensionOf,
@@ -6,8 +8,12 @@ import {
   toResultTable,
   resultCsv,
   resultJson,
+  outputPlainText,
+  readQueryRows,
+  resultMarkdown,
 } from '../../../../src/model/results/queryResult.js';
-import { queryFacts } from '../../../../src/model/results/queryFacts.js';
+import { parseExactJson } from '../../../../src/model/text/exactJson.js';
+import { inColumnNames, queryFacts } from '../../../../src/model/results/queryFacts.js';
 import { readViewSettings } from '../../../../src/model/results/viewSettings.js';
 
 const time = '2026-11-20T08:00:00.000Z';
@@ -35,6 +41,14 @@ describe('an exported result', () => {
     expect(rows.slice(1, 4).map(({ cells }) => cells[2])).toEqual(['0', '-1', '-2']);
   });
 
+  it.each([...'=+-@\t\r＝＋－＠'])('is CSV in which nothing begins with %j', start => {
+    const text = `${start}x`;
+    expect(resultCsv(tableOf({ host: text, [text]: 1 })).split(`'${text}`)).toHaveLength(3);
+    expect(printRecordsCsv('contacts', [{ id: 1, name: text }])).toContain(`'${text}`);
+    const tag = { id: 1, name: 'T', color: 'ff0000', allowed_object_types: [text] };
+    expect(printRecordsCsv('tags', [tag])).not.toMatch(new RegExp(`(^|,)"?${literalPattern(text)}`, 'm'));
+  });
+
   it('is JSON with every digit and every kind of value', () => {
     const text = resultJson(
       tableOf({ host: '9223372036854775807', bytes: 9223372036854775807n, ratio: 'Infinity', none: null }),
@@ -44,9 +58,38 @@ describe('an exported result', () => {
     );
     expect(JSON.parse(resultJson(tableOf()))).toEqual([]);
   });
+
+  it('has numbers that JavaScript does not hold as they were sent', () => {
+    const { rows } = readQueryRows([
+      parseExactJson(`{"timestamp":"${time}","event":{"host":"1e400","a":1e400,"b":-1.5E+400,"c":1e-400}}`),
+    ]);
+    const table = toResultTable(rows, ['host'], 100);
+    expect(resultJson(table)).toContain('"host": "1e400", "a": 1e400, "b": -1.5E+400, "c": 1e-400 }');
+    expect(resultCsv(table)).toContain(`${time},1e400,1e400,-1.5E+400,1e-400\n`);
+    expect(resultMarkdown(table, 1)).toContain('| 1e400 | 1e400 | &#45;1.5E&#43;400 | 1e&#45;400 |');
+    expect(outputPlainText(table, 1)).toContain('1e400\t1e400\t-1.5E+400\t1e-400');
+  });
+
+  it('has its time and what a query calls like it, in every format', () => {
+    const table = tableOf({ timestamp: 1764000000, host: 'a' });
+    expect(JSON.parse(resultJson(table))).toEqual([{ timestamp: time, host: 'a', timestamp_2: 1764000000 }]);
+    expect(resultCsv(table).split('\n')[0]).toBe('timestamp,host,timestamp_2');
+    expect(resultMarkdown(table, 1)).toContain('| timestamp | host | timestamp&#95;2 |');
+  });
 });
 
 describe('what a drawing knows of a query', () => {
+  it('has the names of the columns, where a query calls something like the time', () => {
+    const aggregations = [{ type: 'longSum', name: 'timestamp', fieldName: 'bytes' }];
+    const asked = { queryType: 'topN', dimension: 'host', metric: 'timestamp', aggregations };
+    const { columns } = tableOf({ timestamp: 7, host: 'a' });
+    expect(inColumnNames(queryFacts(asked), columns)).toMatchObject({
+      dimensions: ['host'],
+      metric: 'timestamp_2',
+      measures: [{ name: 'timestamp_2', unit: 'bytes', isSum: true }],
+    });
+  });
+
   const query = {
     queryType: 'groupBy',
     granularity: 'hour',

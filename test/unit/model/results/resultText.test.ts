@@ -51,5 +51,6 @@ describe('a result as plain text', () => {
   it('is tab-separated, with a header and the first rows', () => {
     const result = table(['a', 1, 2, 3], ['b\tc', 'x\ty\nz', null, '']);
     expect(outputPlainText(result, 2)).toBe('a\tb c\n1\tx y z\n2\tnull');
+    expect(outputPlainText(table(['=a', '@b', -1, '-2']), 3)).toBe("'=a\n'@b\n-1\n-2");
   });
 });

@@ -26,6 +26,7 @@ const table: fc.Arbitrary<ResultTable> = fc.tuple(fc.nat(4), fc.nat(5)).chain(([
     columns: fc.array(
       fc.record({
         name: fc.string(),
+        askedName: fc.constantFrom(undefined, 'timestamp'),
         kind: fc.constantFrom('time' as const, 'dimension' as const, 'value' as const),
         values: fc.array(value, { minLength: rowCount, maxLength: rowCount }),
       }),

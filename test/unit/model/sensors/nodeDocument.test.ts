@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readMac } from '../../../../src/model/sensors/macAddress.js';
 import { draftAddress, draftFields, parseDraft, findTwins } from '../../../../src/model/sensors/nodeDraft.js';
 import { createProblems, planPatch } from '../../../../src/model/inventory/recordRules.js';
 import {
@@ -40,10 +41,13 @@ describe('paths of nodes', () => {
 
   it('lead back to the access point, by id and by any text in place of a MAC address', () => {
     fc.assert(
-      fc.property(fc.oneof(hostile, fc.constantFrom('ed:f4:22:45:ff:ef', '112233445566', 'a-b')), mac => {
-        const path = accessPointPath({ macAddress: mac }, 'x');
-        expect(parseAccessPointPath(path)).toEqual({ macAddress: mac });
-      }),
+      fc.property(
+        fc.oneof(hostile, fc.constantFrom('ed:f4:22:45:ff:ef', '112233445566', '1122334455', 'a-b')),
+        mac => {
+          const path = accessPointPath({ macAddress: mac }, 'x');
+          expect(parseAccessPointPath(path)).toEqual({ macAddress: readMac(mac) ?? mac });
+        },
+      ),
       { numRuns: 50 },
     );
     expect(parseAccessPointPath(accessPointPath({ id: 776 }, 'Lobby.1'))).toEqual({ id: 776 });
@@ -162,13 +166,17 @@ describe('a draft', () => {
 
   it('finds what it may have become', () => {
     const child = (uuid: string, name: string, type: number) => ({ uuid, name, type });
+    const points = [
+      { name: 'AP', mac_address: 'AA:0b' },
+      { name: 'Dashes', mac_address: '00-1E-BD-4A-60-01' },
+    ];
     const tree = sensorRecord.parse({
       ...child('1', 'root', 1),
       children: [
         child('2', 'N', 1),
         child('3', 'N', 5),
         { ...child('4', 'X', 1), children: [child('5', 'N', 1)] },
-        { ...child('6', 'V', 99), access_points: [{ name: 'AP', mac_address: 'AA:0b' }] },
+        { ...child('6', 'V', 99), access_points: points },
       ],
     });
     const twins = (kind: NodeKind, fields: RecordFields) =>
@@ -176,10 +184,13 @@ describe('a draft', () => {
     expect([
       twins('domain', { name: 'N', parent_uuid: '1' }),
       twins('domain', { name: 'N', uuid: '5' }),
+      twins('domain', { name: 'N', uuid: 'other', parent_uuid: '4' }),
       twins('flow', { name: 'N', parent_uuid: '1' }),
       twins('vendor', { name: 'V', parent_uuid: '1' }),
       twins('accessPoint', { name: 'Other', mac_address: 'aa:0B' }),
-    ]).toEqual([['2'], ['5'], ['3'], ['6'], ['AP']]);
+      twins('domain', { name: ' ñ', parent_uuid: '1' }),
+      twins('accessPoint', { name: 'Other', mac_address: '001e.bd4a.6001' }),
+    ]).toEqual([['2'], ['5'], ['5'], ['3'], ['6'], ['AP'], ['2'], ['Dashes']]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NodeSearch } from '../../../../src/model/sensors/nodeSearch.js';
-import { childGroup, SensorIndex } from '../../../../src/model/sensors/sensorIndex.js';
+import { childGroup } from '../../../../src/model/sensors/nodeRecord.js';
+import { SensorIndex } from '../../../../src/model/sensors/sensorIndex.js';
 
 const index = new SensorIndex({
   name: 'root',
@@ -21,6 +22,12 @@ const index = new SensorIndex({
     },
     { name: 'Core 10.2.0.7', uuid: '697893457705749905', type: 5, ip: '10.9.0.1' },
     { name: 'Probe', uuid: '8', type: 99 },
+    {
+      name: 'CO\u0301RDOBA',
+      uuid: '9',
+      type: 1,
+      access_points: [{ name: 'Straße', mac_address: '001E.BD4A.6001' }],
+    },
   ],
 });
 const search = new NodeSearch(index);
@@ -39,11 +46,20 @@ describe('searching a tree', () => {
     ['ED-F4-22-45-FF-EF', ['Lobby']],
     ['edf4.2245.ffef', ['Lobby']],
     ['edf42245ffef', ['Lobby']],
+    ['EDF422-45FFEF', ['Lobby']],
+    ['edf4-2245-ffef', ['Lobby']],
+    ['ed f4 22 45 ff ef', ['Lobby']],
+    ['lobby edf4-2245', ['Lobby', 'Old lobby']],
+    ['ed:f4:22:45:ff:ef\u200b', ['Lobby']],
+    ['0:1e:bd:4a:60:1', ['Straße']],
+    ['00:1e:bd', ['Straße']],
+    ['córdoba', ['CO\u0301RDOBA']],
+    ['strasse', ['Straße']],
     ['f4-22', ['Lobby', 'Old lobby']],
     ['0643c1c1-ec74', ['Lobby floor']],
     ['697893457705749905', ['Core 10.2.0.7']],
     ['needs apply', ['Lobby floor']],
-    ['access point', ['Lobby', 'Old lobby']],
+    ['access point', ['Lobby', 'Old lobby', 'Straße']],
     ['flow sensor', ['Core 10.2.0.7']],
     ['type 99', ['Probe']],
   ])('finds %s', (query, names) => {
@@ -64,7 +80,7 @@ describe('searching a tree', () => {
     const isDomain = (number: number) => index.group(number) === childGroup.domain;
     const labels = (numbers: readonly number[]) => numbers.map(number => index.label(number));
     const first = search.first(1, isDomain);
-    expect([labels(first.numbers), first.total]).toEqual([['root'], 2]);
+    expect([labels(first.numbers), first.total]).toEqual([['root'], 3]);
     const lobby = search.find('lobby', 10, isDomain);
     expect([labels(lobby.numbers), lobby.total]).toEqual([['Lobby floor'], 1]);
   });

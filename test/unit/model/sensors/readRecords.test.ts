@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { uncertain } from '../../../../src/model/sensors/sensors.js';
-import { readAccessPoint, readSensor, readSensorTree } from '../../../../src/model/sensors/readRecords.js';
+import {
+  readAccessPoint,
+  readSensor,
+  readSensorTree,
+  readUser,
+} from '../../../../src/model/sensors/readRecords.js';
 
 describe('a sensor tree', () => {
   it('is read beside odd records, each of which keeps what it holds', () => {
@@ -51,5 +56,36 @@ describe('a sensor tree', () => {
     expect(readAccessPoint({ name: [], mac_address: null })).toEqual({ name: null, mac_address: null });
     const hostile = JSON.parse('{"__proto__":{"name":"x"},"uuid":"u"}') as Record<string, unknown>;
     expect(readSensor(hostile)).toMatchObject({ name: '', uuid: 'u' });
+  });
+});
+
+it.each([
+  [7, 7],
+  ['7', 7],
+  ['0643c1c1-ec74-40b1-95dc-8d7ef868acc3', '0643c1c1-ec74-40b1-95dc-8d7ef868acc3'],
+  ['7106963634872672634', '7106963634872672634'],
+  [7106963634872672634n, '7106963634872672634'],
+  [null, null],
+  [undefined, null],
+  ['', null],
+  [{}, null],
+  [1.5, null],
+])('a user whose id is %s goes by %s, never by 0', (id, known) => {
+  expect(readUser({ id, login: 'ana', authentication_token: 'k' }, 'k')).toMatchObject({
+    id: known,
+    ownsKey: true,
+  });
+});
+
+it('shows no key of a user, whatever the manager calls it', () => {
+  const own = 'own-key-0123456789';
+  const raw = {
+    ...{ id: 7, login: 'ana', auth_token: own, api_key: 'a', access: own },
+    ...{ profile: { apiKeys: [{ value: 'b' }], password_digest: 'c' }, token: null, key_count: 2 },
+  };
+  const word = '(secret, not shown)';
+  expect(readUser(raw, own)).toEqual({
+    ...{ id: 7, login: 'ana', auth_token: word, api_key: word, access: word },
+    ...{ profile: { apiKeys: word, password_digest: word }, token: null, key_count: 2, ownsKey: true },
   });
 });

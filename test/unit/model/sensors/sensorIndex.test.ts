@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { kindWords, type RawRecord } from '../../../../src/model/sensors/nodeRecord.js';
-import { childGroup, SensorIndex } from '../../../../src/model/sensors/sensorIndex.js';
+import { childGroup, kindWords, type RawRecord } from '../../../../src/model/sensors/nodeRecord.js';
+import { SensorIndex } from '../../../../src/model/sensors/sensorIndex.js';
 
 const domain = (name: string, fields: object = {}): RawRecord => ({
   name,

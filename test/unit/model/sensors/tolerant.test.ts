@@ -46,6 +46,7 @@ describe('a value as managers send it', () => {
   it.each([
     [true, true],
     ['true', true],
+    ['True', true],
     [1, true],
     ['1', true],
     [false, false],

@@ -1,12 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  CsvTextError,
-  maskedKey,
-  maskUserKeys,
-  parseCsv,
-  printCsv,
-} from '../../../../src/model/text/csvText.js';
+import { parseCsv, printCsv, type CsvTextError } from '../../../../src/model/text/csvText.js';
 
 describe('CSV text', () => {
   it('tells the line of every row, behind line breaks in quotes and empty lines too', () => {
@@ -22,8 +16,19 @@ describe('CSV text', () => {
     expect(parseCsv(`a${delimiter}b\n1${delimiter}2`)[1]?.cells).toEqual(['1', '2']);
   });
 
-  it('names the line of a quote that does not end', () => {
-    expect(() => parseCsv('a,b\n1,"2')).toThrow(CsvTextError);
+  it('may have other delimiters in its cells, as long as the header has most of one', () => {
+    expect(parseCsv('"a,b,c";d\n1,5;2')[1]?.cells).toEqual(['1,5', '2']);
+  });
+
+  it.each([
+    ['a,b\n"1\n2",3\n\n4,"5\n6\n', 'openQuote', 5],
+    ['a,b\n1,2\n"3"4,5\n', 'textBehindQuote', 3],
+  ])('names the line in which a row with a wrong quote begins: %j', (text, kind, line) => {
+    expect(() => parseCsv(text)).toThrow(expect.objectContaining({ kind, line }) as CsvTextError);
+  });
+
+  it('may have quotes within a cell, as a spreadsheet takes them', () => {
+    expect(parseCsv('a,b\n5" disk,="0012"\n')[1]?.cells).toEqual(['5" disk', '="0012"']);
   });
 
   it('is read as it was printed', () => {
@@ -37,23 +42,5 @@ describe('CSV text', () => {
         ).toEqual(rows);
       }),
     );
-  });
-});
-
-describe('the user list as CSV', () => {
-  const published =
-    'Name,Email,ID,Login,Admin,Enabled,Authentication_token,Sensor_ID\n' +
-    'John Doe,user@example.net,5,User,true,true,M4X5c4xhwYbPZ3s5xzHU,472\n';
-
-  it('is shown without the keys', () => {
-    expect(maskUserKeys(published)).toBe(published.replace('M4X5c4xhwYbPZ3s5xzHU', maskedKey));
-  });
-
-  it('is shown without the keys when no column is named after them', () => {
-    expect(maskUserKeys('Name,T\nJohn Doe,M4X5c4xhwYbPZ3s5xzHU\n')).toBe(`Name,T\nJohn Doe,${maskedKey}\n`);
-  });
-
-  it('is shown without the keys when it has no header', () => {
-    expect(maskUserKeys('John Doe,M4X5c4xhwYbPZ3s5xzHU\n')).not.toContain('M4X5');
   });
 });

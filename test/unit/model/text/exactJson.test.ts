@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseExactJson, printExactJson } from '../../../../src/model/text/exactJson.js';
+import { exactKey, parseExactJson, printExactJson } from '../../../../src/model/text/exactJson.js';
 
 describe('JSON with long integers', () => {
   it.each<[string, unknown]>([
@@ -13,8 +13,18 @@ describe('JSON with long integers', () => {
     ['{"9223372036854775807":"9223372036854775807"}', { '9223372036854775807': '9223372036854775807' }],
     ['["\\"9223372036854775807",9223372036854775807]', ['"9223372036854775807', 9223372036854775807n]],
     ['["\\\\",9223372036854775807]', ['\\', 9223372036854775807n]],
-    ['[0.12345678901234567890,12345678901234567890.5]', [0.12345678901234568, 12345678901234567000]],
-    ['[1e1234567890123456,12345678901234567890e2]', [Infinity, 1.2345678901234567e21]],
+    ['[0.12345678901234567890,12345678901234567890.5]', [0.12345678901234568, '12345678901234567890.5']],
+    ['[1e1234567890123456,12345678901234567890e2]', ['1e1234567890123456', 1.2345678901234567e21]],
+    ['1e400', '1e400'],
+    [
+      '{"a":-1E+400,"b":[1e-400, -0.5e-0400],"c":1e308}',
+      { a: '-1E+400', b: ['1e-400', '-0.5e-0400'], c: 1e308 },
+    ],
+    [`[0.${'0'.repeat(400)}1,${'9'.repeat(400)}.5]`, [`0.${'0'.repeat(400)}1`, `${'9'.repeat(400)}.5`]],
+    ['[0e400,0.0e-400,-0.0,5e-324]', [0, 0, -0, 5e-324]],
+    ['["1e400",{"1e400":"x 1e400"}]', ['1e400', { '1e400': 'x 1e400' }]],
+    ['01e400', undefined],
+    ['012345678901234567890', undefined],
   ])('reads %s', (text, value) => {
     if (value === undefined) expect(() => parseExactJson(text)).toThrow(SyntaxError);
     else expect(parseExactJson(text)).toEqual(value);
@@ -57,5 +67,35 @@ describe('JSON with long integers', () => {
         expect(printExactJson(parseExactJson(text))).toBe(text);
       }),
     );
+  });
+});
+
+describe('a key of a value', () => {
+  const apart: unknown[] = [
+    ...[null, undefined, NaN, Infinity, -Infinity, 0, -0, 1, 1n, 2n ** 53n + 1n, 2 ** 53, true, false],
+    ...[
+      '',
+      'null',
+      'NaN',
+      'Infinity',
+      '-0',
+      '1',
+      '1n',
+      '\0',
+      '\0Infinity',
+      '\0\0Infinity',
+      '\0undefined',
+      '\ud800',
+    ],
+    ...[[], [null], [undefined], [[]], [-0], {}, { a: null }, { a: undefined }, { a: Infinity }, { a: [] }],
+    ...[{ a: 1, b: 2 }, { b: 2, a: 1 }, { '\0': 1 }, JSON.parse('{"__proto__":1}')],
+  ];
+
+  it('is that of no other value', () => {
+    expect(new Set(apart.map(exactKey)).size).toBe(apart.length);
+  });
+
+  it('is that of an equal one', () => {
+    for (const value of apart) expect(exactKey(structuredClone(value))).toBe(exactKey(value));
   });
 });

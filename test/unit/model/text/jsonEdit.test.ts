@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withFields } from '../../../../src/model/text/jsonEdit.js';
+import { withFields, withoutLayout } from '../../../../src/model/text/jsonEdit.js';
 
 describe('fields that are set in the text of an object', () => {
   it('changes nothing but their values', () => {
@@ -17,5 +17,28 @@ describe('fields that are set in the text of an object', () => {
   it('leaves alone what is no object', () => {
     expect(withFields('[1]', { x: 1, y: 2 })).toBeUndefined();
     expect(withFields('', { x: 1, y: 2 })).toBeUndefined();
+  });
+});
+
+describe('JSON text without its layout', () => {
+  it('is the same however it is laid out', () => {
+    const laidOut = '{\n  "name": "Rack 1, left",\n  "sizes": [ 1, -2.50e3 ],\n  "note": null\n}\n';
+    expect(withoutLayout('{"name":"Rack 1, left","sizes":[1,-2.50e3],"note":null}')).toBe(
+      withoutLayout(laidOut),
+    );
+  });
+
+  it.each([
+    ['9007199254740993', '9007199254740992'],
+    ['1e400', 'null'],
+    ['1e400', '2e400'],
+    ['"1"', '1'],
+    ['-0', '0'],
+    ['"a b"', '"a  b"'],
+    ['["a","b"]', '["a,b"]'],
+    ['{"a":1,"a":2}', '{"a":2}'],
+    ['{"a":1,"b":2}', '{"b":2,"a":1}'],
+  ])('tells %s from %s', (one, other) => {
+    expect(withoutLayout(one)).not.toBe(withoutLayout(other));
   });
 });

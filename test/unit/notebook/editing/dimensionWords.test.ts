@@ -2,6 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { dimensionMeaning } from '../../../../src/notebook/editing/dimensionWords.js';
 
 describe('what a dimension holds', () => {
+  it.each(['constructor', 'toString', '__proto__'])('are none for %s', name => {
+    expect(dimensionMeaning(name, 'rb_event')).toBeUndefined();
+    expect(dimensionMeaning(name, undefined)).toBeUndefined();
+  });
+
   it('is said of what is published', () => {
     expect(dimensionMeaning('l4_proto', 'rb_event')).toMatch(/^Number of the protocol/);
     expect(dimensionMeaning('l4_proto', undefined)).toMatch(/^Number of the protocol/);
