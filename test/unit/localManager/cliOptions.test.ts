@@ -85,11 +85,30 @@ describe('the command line of the local manager', () => {
     [['--dialect', 'latin'], /^--dialect must be one of manager, rails, newest, data, results, not "latin"/],
     [['--druid-era', '9'], /^--druid-era must be one of 0\.8, 28, 31, not "9"/],
     [['--tls', 'yes'], /^--tls must be self-signed, not "yes"/],
+    ...[
+      'http://box.example',
+      'box.example:80',
+      'ann@box.example',
+      'box/x',
+      '*.example',
+      'fd00::1',
+      'a b',
+    ].map((name): [string[], RegExp] => [
+      ['--host-name', name],
+      /^--host-name must be a name such as manager\.example/,
+    ]),
   ])('%j is refused with one sentence', (args, sentence) => {
     const request = parseCli(args);
     expect(request).toMatchObject({ kind: 'problem', sentence: expect.stringMatching(sentence) });
     expect((request as { sentence: string }).sentence).not.toContain('\n');
     expect((request as { sentence: string }).sentence).toMatch(/ \(--help lists the options\)$/);
+  });
+
+  it('reads names as browsers send them', () => {
+    const names = ['Box.Example.', '10.0.0.5', '[FD00:0::1]', 'b\u00fccher.example'];
+    const request = parseCli(names.flatMap(name => ['--host-name', name]));
+    const hostNames = ['box.example', '10.0.0.5', '[fd00::1]', 'xn--bcher-kva.example'];
+    expect(request).toMatchObject({ kind: 'run', options: { hostNames } });
   });
 
   it('explains every option in its help, in lines that fit', () => {

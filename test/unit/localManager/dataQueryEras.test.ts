@@ -132,11 +132,59 @@ describe.each<EraName>([...eraNames])('Druid %s', { timeout: 20_000 }, era => {
     expect(found.get('12')).toEqual([12, 12, 12]);
     expect(found.get('.5')).toEqual([0.5, 0.5, 0]);
     expect(found.get('n/a')).toEqual(by({ '0.8': zero, '28': passedOver, '31': passedOver }));
-    expect(found.get(null)).toEqual(by<Json>({ '0.8': zero, '28': passedOver, '31': passedOver }));
+    expect(found.get(null)).toEqual(by<Json>({ '0.8': zero, '28': passedOver, '31': [null, null, null] }));
     if (era === '0.8') return;
     expect(found.get(' 7')).toEqual(passedOver);
     expect(found.get('1d')).toEqual([1, 1, 1]);
     expect(found.get('9223372036854775808')).toEqual([2 ** 63, 2 ** 63, 2 ** 63]);
+  });
+
+  it.each<[string, (string | null)[]]>([
+    ['no value', [null, null]],
+    ['text', [null, 'n/a']],
+    ['number', [null, '5']],
+  ])('aggregates a group with %s', async (url, numbers) => {
+    const rows = numbers.map(client_rssi => ({ at: '2026-03-01T10:00Z', url, client_rssi }));
+    const others = [{ at: '2026-03-01T10:00Z', url: 'other', client_rssi: '7' }];
+    const own = await managerWithRows([...rows, ...others], 'rb_flow', { era });
+    const on = (type: string) => ({ type, name: type, fieldName: 'client_rssi' });
+    const aggregations = ['longSum', 'doubleSum', 'longMin', 'doubleMax'].map(on);
+    const asked = { ...rowsOfDay, aggregations, dimensions: ['url'] };
+    const answer = await own.ask(asked);
+    await own.stop();
+    const found = answer.map(({ event }: Json) => event).find((event: Json) => event.url === url);
+    const nothing = { longSum: 0, doubleSum: 0, longMin: 2 ** 63, doubleMax: '-Infinity' };
+    const zero = { longSum: 0, doubleSum: 0, longMin: 0, doubleMax: 0 };
+    const none = { longSum: null, doubleSum: null, longMin: null, doubleMax: null };
+    const five = { longSum: 5, doubleSum: 5, longMin: era === '0.8' ? 0 : 5, doubleMax: 5 };
+    const start = by<Json>({ '0.8': zero, '28': nothing, '31': url === 'no value' ? none : nothing });
+    expect(found).toEqual({ url, ...(url === 'number' ? five : start) });
+  });
+
+  // The columns of a segment without a value have no index; so have those of a filtered aggregation.
+  it.each<[object, string[], string[]]>([
+    [{ lower: '', lowerStrict: true }, ['1', '2', '3'], ['1']],
+    [{ lower: '', lowerStrict: true, upper: 'M' }, ['1', '2', '3'], ['1']],
+    [{ lower: '', lowerStrict: true, upper: '' }, ['2', '3'], []],
+    [{ lower: '', lowerStrict: true, alphaNumeric: true }, ['1'], ['1']],
+    [{ lower: '' }, ['1', '2', '3'], ['1', '2', '3']],
+  ])('knows the empty lower side of %j', async (sides, older, rowByRow) => {
+    if (isSql) return;
+    const rows = [
+      { at: '2026-03-01T10:00Z', url: '1', host: 'L' },
+      { at: '2026-03-01T10:00Z', url: '2', host: null },
+      { at: '2026-03-01T11:00Z', url: '3', host: null },
+    ];
+    const own = await managerWithRows(rows, 'rb_flow', { era });
+    const filter = { type: 'bound', dimension: 'host', ...sides };
+    const found = await own.ask({ ...rowsOfDay, dimensions: ['url'], filter });
+    const aggregations = [{ type: 'filtered', filter, aggregator: count }];
+    const [{ event }] = await own.ask({ ...rowsOfDay, aggregations });
+    await own.stop();
+    const indexed = 'upper' in sides && sides.upper === '' ? [] : [...new Set([...rowByRow, ...older])];
+    const withIndex = indexed.filter(url => url !== '3' || rowByRow.includes('3'));
+    expect(found.map(({ event: { url } }: Json) => url)).toEqual(era === '28' ? withIndex : older);
+    expect(event.rows).toBe(era === '28' ? rowByRow.length : older.length);
   });
 
   it('answers nothing in one bucket', async () => {

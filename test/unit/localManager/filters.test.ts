@@ -65,6 +65,10 @@ describe('filters', { timeout: 20_000 }, () => {
     [{ type: 'like', dimension: host, pattern: 'a%' }, ['a10', 'a9']],
     [{ type: 'like', dimension: host, pattern: 'a_' }, ['a9']],
     [{ type: 'like', dimension: host, pattern: 'a!_', escape: '!' }, []],
+    [{ type: 'like', dimension: host, pattern: 'a9!', escape: '!' }, ['a9']],
+    [{ type: 'like', dimension: host, pattern: 'a%!', escape: '!' }, ['a10', 'a9']],
+    [{ type: 'like', dimension: host, pattern: 'a9!!', escape: '!' }, []],
+    [{ type: 'not', field: { type: 'like', dimension: host, pattern: '%!', escape: '!' } }, []],
     [{ type: 'like', dimension: host, pattern: '%' }, all],
     [
       { type: 'search', dimension: host, query: { type: 'insensitive_contains', value: 'TUBE' } },

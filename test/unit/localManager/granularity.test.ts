@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readGranularity } from '../../../src/localManager/dataQuery/time/granularity.js';
 import { managerWithRows } from './smallTable.js';
 import type { Json } from './testManager.js';
 
@@ -102,6 +103,12 @@ const cases: [unknown, Truncate][] = [
 ];
 
 describe('granularity', { timeout: 20_000 }, () => {
+  it.each(['P300000YT1H', 'P3000YT1H'])('refuses at once a period that clocks cannot follow: %s', period => {
+    const granularity = { type: 'period', period, timeZone: 'Europe/Madrid' } as const;
+    const day = { start: Date.parse('2026-11-20'), end: Date.parse('2026-11-21') };
+    expect(() => readGranularity(granularity, day)).toThrow(/longer than 400 years/);
+  });
+
   let manager: Manager;
   const times: number[] = [];
   beforeAll(async () => {
@@ -269,4 +276,22 @@ describe('granularity', { timeout: 20_000 }, () => {
     });
     expect(answer.status).toBe(400);
   });
+});
+
+/** Starts of buckets as a live 28.0.0 has them, which steps from 1970 by the clocks that Joda 2.12 knows (field notes §2.11). */
+it.each<[string, string, string, string]>([
+  ['Atlantic/Azores', 'P1DT1H', '2026-03-27T16:00-01:00', '2026-03-28T17:00-01:00'],
+  ['Atlantic/Azores', 'P1DT1H', '2026-03-28T17:00-01:00', '2026-03-29T18:00Z'],
+  ['Atlantic/Azores', 'P1DT1H', '2026-10-24T02:00Z', '2026-10-25T03:00-01:00'],
+  ['Atlantic/Azores', 'P1DT30M', '2026-10-24T12:30Z', '2026-10-25T13:00-01:00'],
+  ['Atlantic/Azores', 'P1DT12H', '2026-10-23T14:00Z', '2026-10-25T01:00-01:00'],
+  ['Atlantic/Azores', 'P1WT1H', '2026-03-21T13:00-01:00', '2026-03-28T14:00-01:00'],
+  ['America/New_York', 'P1DT1M', '2026-10-24T10:36-04:00', '2026-10-25T10:37-04:00'],
+  ['Europe/Berlin', 'P1DT30M', '2026-10-24T11:30+02:00', '2026-10-25T12:00+01:00'],
+  ['Europe/London', 'P1DT6H', '2026-03-27T23:00Z', '2026-03-29T06:00+01:00'],
+  ['Australia/Lord_Howe', 'P1DT1H', '2026-03-28T17:30+11:00', '2026-03-29T18:30+11:00'],
+])('steps in %s by %s from 1970', (timeZone, period, first, next) => {
+  const range = { start: Date.parse(first) + hour, end: Date.parse(next) + hour };
+  const { buckets } = readGranularity({ type: 'period', period, timeZone }, range);
+  expect(buckets?.starts(range)).toEqual([Date.parse(first), Date.parse(next)]);
 });

@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eras } from '../../../src/localManager/dataQuery/eras.js';
-import { extentCache } from '../../../src/localManager/dataQuery/time/storedHours.js';
 import { matchInWorker } from '../../../src/localManager/dataQuery/patterns/patternWorker.js';
-import { QueryQueue } from '../../../src/localManager/dataQuery/queryQueue.js';
-import { runQuery, type QueryEngine } from '../../../src/localManager/dataQuery/runQuery.js';
-import { readColumns } from '../../../src/localManager/dataQuery/sql/sourceColumns.js';
+import { queryEngine, runQuery, type QueryEngine } from '../../../src/localManager/dataQuery/runQuery.js';
 // Worked out by java.util.regex of Java 17 (`Pattern.compile(pattern).matcher(value).find()`), not by this project.
 import java from './javaPatterns.json' with { type: 'json' };
 import { managerWithRows } from './smallTable.js';
@@ -42,12 +39,8 @@ describe('regular expressions', () => {
 
   const matching = async (filter: object): Promise<(string | null)[]> =>
     (await manager.ask({ ...base, filter })).map((row: Json) => row.event.host);
-  const engine = async (longestMatching?: number): Promise<QueryEngine> => ({
-    database: manager.database,
-    columns: await manager.database.read(readColumns),
-    era: eras['0.8'],
-    queue: new QueryQueue(2),
-    extents: extentCache(manager.database),
+  const engine = (longestMatching?: number): QueryEngine => ({
+    ...queryEngine(manager.stores, eras['0.8']),
     ...(longestMatching === undefined ? {} : { longestMatching }),
   });
 
@@ -153,7 +146,7 @@ describe('regular expressions', () => {
 
   it('gives up on a pattern without end, and answers others meanwhile', async () => {
     const query = { ...base, intervals: ['2026-03-02/P1D'], filter: regex(endless) };
-    const hanging = runQuery(await engine(1500), request(query), new AbortController().signal);
+    const hanging = runQuery(engine(1500), request(query), new AbortController().signal);
     let ended = false;
     const refusal = hanging.then(
       () => undefined,
@@ -176,13 +169,13 @@ describe('regular expressions', () => {
   it('stops a pattern when the client is gone, and when the time of the query is over', async () => {
     const query = { ...base, intervals: ['2026-03-02/P1D'], filter: regex(endless) };
     const gone = new AbortController();
-    const hanging = runQuery(await engine(600_000), request(query), gone.signal);
+    const hanging = runQuery(engine(600_000), request(query), gone.signal);
     const left = new Error('left');
     setImmediate(() => gone.abort(left));
     await expect(hanging).rejects.toBe(left);
     const short = { ...query, context: { timeout: 300 } };
     await expect(
-      runQuery(await engine(600_000), request(short), new AbortController().signal),
+      runQuery(engine(600_000), request(short), new AbortController().signal),
     ).rejects.toMatchObject({
       status: 504,
       message: 'Query timeout',

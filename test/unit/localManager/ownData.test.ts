@@ -64,12 +64,15 @@ describe("data of one's own", () => {
       const said: string[] = [];
       const loads = sources.map(source => request(file, source));
       await startTestManager({ loads, history: 1, progress: text => said.push(text) });
-      return said.filter(text => text.startsWith('Generating'));
+      return said.filter(text => /^Generating|history/.test(text));
     };
     expect(await sentences(dataSourceNames.slice(1))).toEqual([
       expect.stringMatching(/a network and .* of traffic/),
     ]);
-    expect(await sentences(dataSourceNames)).toEqual(['Generating a network...']);
+    expect(await sentences(dataSourceNames)).toEqual([
+      'No traffic is generated, so --history counts for nothing: all four data sources are those of files.',
+      'Generating a network...',
+    ]);
   });
 
   it('maps columns to time, dimensions, metrics and extra ones, and says so', async () => {
@@ -160,6 +163,10 @@ describe("data of one's own", () => {
     ['lines.ndjson', '{"ts":"2026-01-01","src":"10.0.0.1"}\n{"ts":"2026-01-02"}\n'],
     ['array.json', '[{"ts":1767225600,"src":"10.0.0.1"},\n {"src":null,"ts":1767312000000}]'],
     ['array.json.gz', gzipSync('[{"ts":1767225600000000,"src":"10.0.0.1"},{"ts":"2026-01-02T02:00+02:00"}]')],
+    ['ends.csv', 'ts;src;;\r\n2026-01-01;10.0.0.1;;\r\n;;;\r\n2026-01-02\r\n\r\n'],
+    ['said.csv', 'sep=;\nTS ; src\n2026-01-01; 10.0.0.1\n"\'2026-01-02";\n'],
+    ['guarded.csv', `ts|src\r'2026-01-01|="10.0.0.1"\r2026-01-02|\r`],
+    ['unicode.csv', Buffer.from('\ufeffts\tsrc\r\n2026-01-01\t10.0.0.1\r\n2026-01-02\t\r\n', 'utf16le')],
     ['odd [name]*?.csv', 'ts,src\n2026-01-01,10.0.0.1\n2026-01-02,\n'],
   ])('reads %s', async (name, content) => {
     const manager = await load(await save(name, content), 'rb_event');
@@ -204,10 +211,44 @@ describe("data of one's own", () => {
     await manager.stop();
   });
 
+  it('reads commas as points where cells are not parted by them, and thousands nowhere', async () => {
+    const text = 'ts;monitor;value;events\n2026-01-01;cpu;5,5;2,0\n2026-01-01;cpu;1,125;3,00\n';
+    const manager = await load(await save('commas.csv', text), 'rb_monitor');
+    const aggregations = [sum('longSum', 'events'), sum('doubleSum', 'sum_value')];
+    expect(events(await manager.ask({ aggregations }))).toEqual([{ events: 5, sum_value: 6.625 }]);
+    await manager.stop();
+  });
+
   it('counts the events that a row names, and one for a row that names none', async () => {
     const counted = 'ts,events\n2026-01-01T00:00,5\n2026-01-01T00:00,\n2026-01-01T00:00,\n';
     const manager = await load(await save('counted.csv', counted));
     expect(events(await manager.ask({}))).toEqual([{ events: 7 }]);
+    await manager.stop();
+  });
+
+  it('keeps the whole numbers that 64 bits hold to their last digit', async () => {
+    const numbers = [
+      '9223372036854775807',
+      '-9223372036854775808',
+      '9007199254740993',
+      '-9007199254740993.0',
+      '1e18',
+    ];
+    const rows = numbers.map((number, at) => `2026-01-01T00:0${at},${at},${number},${number}`);
+    const file = await save('longest.csv', `ts,src,bytes,own\n${rows.join('\n')}\n`);
+    const manager = await load(file);
+    const sums = events(
+      await manager.ask({ dimensions: ['src'], aggregations: [sum('longSum', 'sum_bytes')] }),
+    );
+    expect(sums.map(({ sum_bytes }) => String(sum_bytes))).toEqual(
+      numbers.map(number => String(Number(number))),
+    );
+    const stored = await manager.sql('SELECT sum_bytes::VARCHAR AS n FROM rb_flow ORDER BY "timestamp"');
+    expect(stored.map(({ n }: Json) => n)).toEqual([
+      ...numbers.slice(0, 3),
+      '-9007199254740993',
+      '1000000000000000000',
+    ]);
     await manager.stop();
   });
 
@@ -227,6 +268,23 @@ describe("data of one's own", () => {
       /row 3, column "bytes": "12x" is not a whole number/,
     ],
     ['half.csv', 'ts,bytes\n2026-01-01,1.5\n', /row 2, column "bytes": "1.5" is not a whole number/],
+    ...['1e400', '1e19', '-9223372036854775809', '4611686018427387904.5', 'NaN', 'Infinity'].map(
+      (text): [string, string, RegExp] => [
+        'beyond.csv',
+        `ts,bytes\n2026-01-01,${text}\n`,
+        /row 2, column "bytes": ".*" is not a whole number/,
+      ],
+    ),
+    [
+      'marked.json',
+      Buffer.from('\ufeff[{"ts":"2026-01-01"}]', 'utf16le'),
+      /UTF-16 or UTF-32; save it as UTF-8/,
+    ],
+    ['unmarked.json', Buffer.from('[{"ts":"2026-01-01"}]', 'utf16le'), /UTF-16 or UTF-32; save it as UTF-8/],
+    ['packed.json.gz', gzipSync(Buffer.from('[{"ts":"2026-01-01"}]', 'utf16le')), /UTF-16 or UTF-32/],
+    ['broken.json.gz', Buffer.from('[{"ts":"2026-01-01"}]'), /the file cannot be read/],
+    ['latin.json', Buffer.from('[{"ts":"2026-01-01","src":"\xff"}]', 'latin1'), /is not JSON/],
+    ['marked32.csv', Buffer.from([0xff, 0xfe, 0, 0, 0x74, 0, 0, 0]), /./],
     ['huge.csv', 'ts,bytes\n2026-01-01,9223372036854775808\n', /row 2, column "bytes"/],
     [
       'when.csv',
@@ -235,7 +293,12 @@ describe("data of one's own", () => {
     ],
     ['never.csv', 'ts,bytes\n2026-02-30,1\n', /row 2, column "ts": "2026-02-30" is not a time/],
     ['none.csv', 'ts,bytes\n,1\n', /row 2, column "ts": nothing is not a time/],
-    ['short.csv', 'ts,bytes\n2026-01-01,1\n2026-01-01\n', /row 3 has 1 columns, but the header has 2/],
+    ['behind.csv', 'ts,bytes\n\n2026-01-01,1\n,,\n2026-01-01,12x\n', /row 5, column "bytes": "12x"/],
+    ['said.csv', 'sep=;\nts;bytes\n2026-01-01;1.5\n', /row 3, column "bytes": "1.5"/],
+    ['thousands.csv', 'ts;bytes\n2026-01-01;1,000\n', /row 2, column "bytes": "1,000" is not a whole/],
+    ['rounded.csv', 'ts;bytes\n2026-01-01;1,23E+12\n', /row 2, column "bytes": "1,23E\+12" is not/],
+    ['after.csv', 'ts,src\n2026-01-01,"a"b\n', /row 2 has a cell that goes on after its closing quote/],
+    ['unmarked.csv', Buffer.from('ts,src\n2026-01-01,\n', 'utf16le'), /row 1 is not UTF-8 text/],
     ['long.csv', 'ts,bytes\n2026-01-01,1,2\n', /row 2 has 3 columns, but the header has 2/],
     ['quote.csv', 'ts,src\n2026-01-01,"open\n', /row 2 opens a quote that is never closed/],
     ['latin.csv', Buffer.from('ts,src\n2026-01-01,\xff\n', 'latin1'), /row 2 is not UTF-8 text/],

@@ -15,7 +15,8 @@ afterAll(() => rm(folder, { recursive: true }));
 const save = async (name: string, content: unknown): Promise<string> => {
   const path = join(folder, name);
   await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content));
+  const isWritten = typeof content === 'string' || Buffer.isBuffer(content);
+  await writeFile(path, isWritten ? content : JSON.stringify(content));
   return path;
 };
 const treeOf = async (manager: TestManager): Promise<Json> =>
@@ -201,6 +202,14 @@ describe('inventory records of one’s own', () => {
     return join(folder, name);
   };
 
+  it.each(['utf16le', 'utf8'] as const)('reads records in %s with a byte order mark', async encoding => {
+    const text = `\ufeff${JSON.stringify([{ name: 'Größe', color: 'aa1409', weight: 5 }])}`;
+    const path = await inventory(`marked-${encoding}`, { 'tags.json': Buffer.from(text, encoding) });
+    const manager = await startTestManager({ inventory: path });
+    expect((await manager.get('/api/v1/inventory/tags')).json().tags).toMatchObject([{ name: 'Größe' }]);
+    await manager.stop();
+  });
+
   it('replaces the inventory with the records of files and folders, and keeps their ids', async () => {
     const path = await inventory('good', {
       'rack_reservations.json': { data: [{ rack_id: 9, units: '1,2', description: 'x' }] },
@@ -235,6 +244,25 @@ describe('inventory records of one’s own', () => {
     ['a name that is no type', { 'shelves.json': [] }, /shelves\.json is not called like an inventory type/],
     ['no array', { 'racks.json': { rack: rack() } }, /racks\.json holds no array of racks/],
     ['no object', { 'racks.json': [3] }, /racks\.json, record 1 is not an object/],
+    ...['contact_groups', 'wireless_lan_groups'].flatMap(type =>
+      [[3, 2, 3], [2, 3, 2], [1]].map((parents): [string, Record<string, unknown>, RegExp] => [
+        `a ring of ${type}`,
+        {
+          [`${type}.json`]: parents.map((parent_id, at) => ({
+            ...{ id: at + 1, name: `G${at}`, slug: `g${at}` },
+            parent_id,
+          })),
+        },
+        /_groups\.json, record \d: Parent cannot be the record itself or one below it/,
+      ]),
+    ),
+    ['an empty file', { 'racks.json': '' }, /racks\.json: the file is empty/],
+    [
+      'latin letters',
+      { 'racks.json': Buffer.from('[{"name":"\xe9"}]', 'latin1') },
+      /racks\.json: .* save it as UTF-8/,
+    ],
+    ['no mark', { 'racks.json': Buffer.from('[]', 'utf16le') }, /racks\.json: .* save it as UTF-8/],
     ['no JSON', { 'racks/a.json': '{' }, /racks\/a\.json: this is not JSON/],
     ['nothing', { 'readme.txt': 'x' }, /it holds no records/],
   ])('names file and record for %s and keeps the old inventory', async (name, files, sentence) => {

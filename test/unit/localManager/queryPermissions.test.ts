@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keptRights } from '../../../src/localManager/dataQuery/readableRows.js';
 import type { DataSource } from '../../../src/model/query/dataSources.js';
 import { startTestManager, type Answer, type Json, type TestManager } from './testManager.js';
 
@@ -105,6 +106,42 @@ describe('permissions of a data query', { timeout: 30_000 }, () => {
       await count(hotels, { dataSource: 'rb_flow' }),
       await count(hotels, { dataSource: 'rb_event' }),
     ]).toEqual(before.map(number => number + 1));
+  });
+
+  it('a user sees the rows that name something of the own tree in any way, also those that come later', async () => {
+    const rights = (await keptRights(manager.database)(
+      manager.stores.users.all().find(user => user.login === 'hotels.reception')!,
+    ))!;
+    const named: [string, readonly string[]][] = [...rights.domains, ['sensor_uuid', rights.sensorUuids]];
+    const filter = {
+      type: 'or',
+      fields: named.map(([dimension, values]) => ({ type: 'in', dimension, values })),
+    };
+    const byHour = {
+      ...{ dataSource: 'rb_flow', granularity: 'hour', dimensions: ['host'] },
+      intervals: ['2026-11-10T00:30Z/PT90M', '2026-11-10T05:00Z/PT1H', '2026-11-18T11:00Z/PT1H'],
+    };
+    for (const [at, [dimension, values]] of named.entries()) {
+      for (const [hour, value] of [...values.slice(0, 3), 'nobody', null].entries()) {
+        await manager.database.writeAnalytics(session =>
+          session.run(
+            `INSERT INTO rb_flow BY NAME SELECT TIMESTAMP '2026-11-10 0${hour}:4${at}' AS "timestamp", $1::VARCHAR AS ${dimension},
+              'made up' AS host, 1 AS events, 0 AS sum_bytes, 0 AS sum_pkts, 0 AS sum_rssi`,
+            [value ?? null],
+          ),
+        );
+      }
+      const theirs = await groupBy(hotels, byHour);
+      expect(theirs).toEqual(await groupBy(manager.key, { ...byHour, filter }));
+      expect(theirs.some(({ host }) => host === 'made up')).toBe(true);
+      const buckets = { ...byHour, queryType: 'timeseries', aggregations: [rows] };
+      const [series, whole] = [await post(hotels, buckets), await post(manager.key, buckets)];
+      const times = series.json().map(({ timestamp }: Json) => timestamp);
+      expect(whole.json().map(({ timestamp }: Json) => timestamp)).toEqual(expect.arrayContaining(times));
+      expect(series.json().reduce((sum: number, { result }: Json) => sum + result.rows, 0)).toBe(
+        theirs.reduce((sum, event) => sum + event.rows, 0),
+      );
+    }
   });
 
   it('a user whose top domain is gone may read nothing', async () => {

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { eras } from '../../../src/localManager/dataQuery/eras.js';
-import { extentCache } from '../../../src/localManager/dataQuery/time/storedHours.js';
 import { QueryQueue } from '../../../src/localManager/dataQuery/queryQueue.js';
-import { runQuery, type QueryEngine } from '../../../src/localManager/dataQuery/runQuery.js';
-import { readColumns } from '../../../src/localManager/dataQuery/sql/sourceColumns.js';
+import { queryEngine, runQuery, type QueryEngine } from '../../../src/localManager/dataQuery/runQuery.js';
 import { eventually } from '../../support/eventually.js';
 import { managerWithRows } from './smallTable.js';
 
@@ -46,16 +44,13 @@ describe('a query that waits or takes long', () => {
   });
   afterAll(() => manager.stop());
 
-  const engine = async (parts: Partial<QueryEngine> = {}): Promise<QueryEngine> => ({
-    database: manager.database,
-    columns: await manager.database.read(readColumns),
-    era: eras['0.8'],
+  const engine = (parts: Partial<QueryEngine> = {}): QueryEngine => ({
+    ...queryEngine(manager.stores, eras['0.8']),
     queue: new QueryQueue(1),
-    extents: extentCache(manager.database),
     ...parts,
   });
   const run = async (parts: Partial<QueryEngine>, body: object = query, gone: AbortSignal = nobodyLeaves) =>
-    runQuery(await engine(parts), { body, caller: manager.stores.users.administrator() }, gone);
+    runQuery(engine(parts), { body, caller: manager.stores.users.administrator() }, gone);
   /** Looks for many patterns in each of many values; would take a long time, but can be stopped at any. */
   const endless = {
     ...query,
@@ -74,7 +69,7 @@ describe('a query that waits or takes long', () => {
     const { queue, leave, inside } = occupied();
     const gone = new AbortController();
     const request = { body: query, caller: manager.stores.users.administrator() };
-    const waiting = await engine({ queue });
+    const waiting = engine({ queue });
     const first = runQuery(waiting, request, gone.signal);
     const second = runQuery(waiting, request, nobodyLeaves);
     const left = new Error('left');
@@ -106,7 +101,7 @@ describe('a query that waits or takes long', () => {
 
   it('is stopped after the time that the manager allows, whatever longer time it asks for', async () => {
     const timeout = { status: 504, message: 'Query timeout' };
-    const { queue } = await engine();
+    const { queue } = engine();
     for (const context of [
       undefined,
       { timeout: 3_600_000 },
@@ -131,7 +126,7 @@ describe('a query that waits or takes long', () => {
   });
 
   it('is stopped when its client leaves while it runs, and frees its place', async () => {
-    const { queue } = await engine();
+    const { queue } = engine();
     const gone = new AbortController();
     const left = new Error('left');
     const running = run({ queue }, endless, gone.signal);
@@ -171,7 +166,7 @@ describe('a query that waits or takes long', () => {
   });
 
   it('is answered however many ask at once', async () => {
-    const { queue } = await engine();
+    const { queue } = engine();
     const answers = await Promise.all(Array.from({ length: 20 }, () => run({ queue })));
     expect(new Set(answers).size).toBe(1);
   });

@@ -17,6 +17,8 @@ interface RawRequest {
   /** Path and query. */
   readonly target: string;
   readonly body?: unknown;
+  /** Header lines that tell whom the request is for, and from where. */
+  readonly named?: readonly string[];
 }
 
 /**
@@ -25,7 +27,7 @@ interface RawRequest {
  */
 export async function rawExchange(
   origin: string,
-  { method = 'GET', target, body }: RawRequest,
+  { method = 'GET', target, body, named = ['Host: 127.0.0.1'] }: RawRequest,
   enough: (text: string) => boolean = () => false,
 ): Promise<RawAnswer> {
   const { port, protocol } = new URL(origin);
@@ -43,7 +45,7 @@ export async function rawExchange(
     socket.destroy();
   });
   const payload = body === undefined ? '' : JSON.stringify(body);
-  const head = [`${method} ${target} HTTP/1.1`, 'Host: manager', 'Connection: close'];
+  const head = [`${method} ${target} HTTP/1.1`, ...named, 'Connection: close'];
   if (payload) head.push('Content-Type: application/json', `Content-Length: ${Buffer.byteLength(payload)}`);
   socket.write(`${head.join('\r\n')}\r\n\r\n${payload}`);
   await once(socket, 'close').catch(() => undefined);

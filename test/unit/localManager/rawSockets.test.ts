@@ -5,23 +5,26 @@ import { recordTables } from './asUser.js';
 import { startTestManager, type TestManager } from './testManager.js';
 
 const racks = '/api/v1/inventory/racks?auth_token=KEY';
-const json = 'Host: x\r\nContent-Type: application/json\r\n';
+const json = 'Host: 127.0.0.1\r\nContent-Type: application/json\r\n';
 
 /** Bytes that are no request, or a broken one; `KEY` stands for the key. */
 const garbage: readonly [string, string | Buffer][] = [
   ['nothing', ''],
   ['noise', Buffer.from(Array.from({ length: 3000 }, (_, index) => (index * 7919) % 256))],
   ['a TLS greeting', Buffer.from('16030100f5010000f10303', 'hex')],
-  ['a method that is none', `EAT ${racks} HTTP/1.1\r\nHost: x\r\n\r\n`],
-  ['a version that is none', `GET ${racks} HTTP/9.9\r\nHost: x\r\n\r\n`],
+  ['a method that is none', `EAT ${racks} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`],
+  ['a version that is none', `GET ${racks} HTTP/9.9\r\nHost: 127.0.0.1\r\n\r\n`],
   ['no host', `GET ${racks} HTTP/1.1\r\n\r\n`],
-  ['a header without a colon', `GET ${racks} HTTP/1.1\r\nHost: x\r\nbroken\r\n\r\n`],
-  ['a NUL in a header', `GET ${racks} HTTP/1.1\r\nHost: x\r\nA: b\u0000c\r\n\r\n`],
-  ['headers of a megabyte', `GET ${racks} HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(1e6)}\r\n\r\n`],
-  ['ten thousand headers', `GET ${racks} HTTP/1.1\r\nHost: x\r\n${'a: b\r\n'.repeat(10_000)}\r\n`],
-  ['an address of a megabyte', `GET /${'a'.repeat(1e6)} HTTP/1.1\r\nHost: x\r\n\r\n`],
-  ['an address with a space', `GET /api/v1/ x HTTP/1.1\r\nHost: x\r\n\r\n`],
-  ['raw bytes in the address', Buffer.from(`GET /api/v1/\xff\xfe HTTP/1.1\r\nHost: x\r\n\r\n`, 'latin1')],
+  ['a header without a colon', `GET ${racks} HTTP/1.1\r\nHost: 127.0.0.1\r\nbroken\r\n\r\n`],
+  ['a NUL in a header', `GET ${racks} HTTP/1.1\r\nHost: 127.0.0.1\r\nA: b\u0000c\r\n\r\n`],
+  ['headers of a megabyte', `GET ${racks} HTTP/1.1\r\nHost: 127.0.0.1\r\nA: ${'a'.repeat(1e6)}\r\n\r\n`],
+  ['ten thousand headers', `GET ${racks} HTTP/1.1\r\nHost: 127.0.0.1\r\n${'a: b\r\n'.repeat(10_000)}\r\n`],
+  ['an address of a megabyte', `GET /${'a'.repeat(1e6)} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`],
+  ['an address with a space', `GET /api/v1/ x HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`],
+  [
+    'raw bytes in the address',
+    Buffer.from(`GET /api/v1/\xff\xfe HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`, 'latin1'),
+  ],
   ['a negative length', `POST ${racks} HTTP/1.1\r\n${json}Content-Length: -5\r\n\r\n{}`],
   ['two lengths', `POST ${racks} HTTP/1.1\r\n${json}Content-Length: 2\r\nContent-Length: 9\r\n\r\n{}`],
   [
@@ -65,7 +68,9 @@ describe('what is no request', { timeout: 30_000 }, () => {
   /** Sends a whole request, and returns the answer. */
   const ask = (path: string): Promise<string> => {
     const socket = connect(port, '127.0.0.1');
-    socket.write(`GET ${path.replace('KEY', manager.key)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    socket.write(
+      `GET ${path.replace('KEY', manager.key)} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`,
+    );
     return received(socket);
   };
 

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eras } from '../../../src/localManager/dataQuery/eras.js';
-import { QueryQueue } from '../../../src/localManager/dataQuery/queryQueue.js';
-import { runQuery } from '../../../src/localManager/dataQuery/runQuery.js';
-import { readColumns } from '../../../src/localManager/dataQuery/sql/sourceColumns.js';
+import { queryEngine, runQuery } from '../../../src/localManager/dataQuery/runQuery.js';
 import { extentCache, type StoredHours } from '../../../src/localManager/dataQuery/time/storedHours.js';
 import { managerWithRows } from './smallTable.js';
 
@@ -26,8 +24,7 @@ async function bytesOfDay(meanwhile: () => Promise<void>): Promise<unknown> {
     isFirst = false;
     return hours;
   };
-  const columns = await database.read(readColumns);
-  const engine = { era: eras['31'], database, columns, queue: new QueryQueue(1), extents };
+  const engine = { ...queryEngine(manager.stores, eras['31']), extents };
   const body = {
     queryType: 'timeseries',
     dataSource: 'rb_flow',

@@ -118,7 +118,7 @@ describe('the certificate that a manager shows to a cluster', { timeout: 20_000 
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 2 * day });
       const manager = await managerOf({ addresses: [(await brokerWith()).url, url], ca, pair });
       expect(manager.said).toContain(`${url} ${problem}.`);
-      expect(JSON.parse(await manager.get('/health'))).toMatchObject({
+      expect(await manager.health()).toMatchObject({
         brokers: [{ up: true }, { address: url, problem }],
       });
       await expect(startClusterManager({ addresses: [url], ca, pair })).rejects.toThrow(

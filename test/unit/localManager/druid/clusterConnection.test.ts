@@ -21,11 +21,11 @@ describe('the connection to a cluster', { timeout: 20_000 }, () => {
     for (let query = 0; query < 4; query += 1)
       expect(await manager.ask(flows)).toMatchObject({ status: 200 });
     expect(other.asked.length).toBe(6);
-    expect(JSON.parse(await manager.get('/health'))).toEqual({
+    expect(await manager.health()).toEqual({
       up: true,
       brokers: [
-        { address: one.url, up: false, problem: 'takes no connections' },
-        { address: other.url, up: true, problem: null },
+        { broker: 1, address: one.url, up: false, problem: 'takes no connections' },
+        { broker: 2, address: other.url, up: true, problem: null },
       ],
     });
     await other.stop();
@@ -42,11 +42,11 @@ describe('the connection to a cluster', { timeout: 20_000 }, () => {
     expect(manager.said).toContain(`${alone.url} ${problem}.`);
     for (let query = 0; query < 2; query += 1) await manager.ask(flows);
     expect([alone.asked.length, serving.asked.length]).toEqual([0, 2]);
-    expect(JSON.parse(await manager.get('/health'))).toEqual({
+    expect(await manager.health()).toEqual({
       up: true,
       brokers: [
-        { address: alone.url, up: false, problem },
-        { address: serving.url, up: true, problem: null },
+        { broker: 1, address: alone.url, up: false, problem },
+        { broker: 2, address: serving.url, up: true, problem: null },
       ],
     });
   });
@@ -139,6 +139,25 @@ describe('the connection to a cluster', { timeout: 20_000 }, () => {
     leaving.abort();
     await expect(answer).rejects.toThrow();
     await expect.poll(() => broker.cancelled).toContain(broker.asked[0]!.context.queryId);
+  });
+
+  it('calls back, and looks at a broker, on connections by which no query is asked', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval'] });
+    const broker = await brokerWith();
+    const manager = await managerOf({ addresses: [broker.url] });
+    await manager.ask(flows);
+    broker.answer = () => undefined;
+    const ended = broker.next('cancel');
+    await manager.ask({ ...flows, context: { timeout: 50 } });
+    await ended;
+    const looks = () => broker.ports.filter(({ method }) => method === 'GET').length;
+    const before = looks();
+    vi.advanceTimersToNextTimer();
+    await expect.poll(looks).toBeGreaterThan(before);
+    const portsOf = (isQuery: boolean) =>
+      broker.ports.filter(({ method }) => (method === 'POST') === isQuery).map(({ port }) => port);
+    expect(portsOf(true).length).toBeGreaterThan(1);
+    expect(portsOf(true).filter(port => portsOf(false).includes(port))).toEqual([]);
   });
 
   it('says once that its user may not call queries back', async () => {
@@ -284,7 +303,7 @@ describe('the connection to a cluster', { timeout: 20_000 }, () => {
       'netsensor_query_duration_seconds_count{type="timeseries"} 2',
       'netsensor_queries_in_flight 0',
       `netsensor_answer_bytes_total{type="timeseries"} ${rows.length}`,
-      `netsensor_broker_up{broker="${broker.url}"} 1`,
+      'netsensor_broker_up{broker="1"} 1',
     ]) {
       expect(metrics).toContain(`${line}\n`);
     }

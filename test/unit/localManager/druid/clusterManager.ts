@@ -52,6 +52,8 @@ export async function startClusterManager({ era, environment = {}, ...druid }: C
         return { status: response.status, body: (await response.json()) as Json };
       },
       get: async (path: string) => (await fetch(`${url}${path}`)).text(),
+      /** As its administrator sees it. */
+      health: async () => (await (await fetch(`${url}/health?auth_token=${key}`)).json()) as Json,
       stop: async () => {
         await app.close();
         await opened.engine.close();

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
-import { createServer as createTlsServer, type ServerOptions } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { createServer as createTlsServer, Server as TlsServer, type ServerOptions } from 'node:https';
+import type { AddressInfo, Socket } from 'node:net';
 import { json } from 'node:stream/consumers';
+import { TLSSocket, type SecureContextOptions } from 'node:tls';
 import type { Json } from '../testManager.js';
 
 type Answering = (response: ServerResponse, query?: Json) => void;
@@ -17,6 +18,12 @@ export interface FakeBroker {
   readonly cancelled: string[];
   /** Headers of every request. */
   readonly headers: IncomingMessage['headers'][];
+  /** Ports from which it was asked, by the method. */
+  readonly ports: { readonly method: string | undefined; readonly port: number | undefined }[];
+  /** Names of the certificates that it was shown with each request; undefined for none. */
+  readonly shown: (string | undefined)[];
+  /** Takes other certificates than before, also from those who are connected. */
+  readonly trust: (tls: SecureContextOptions) => void;
   /** Answers the next queries; an empty result until it is set. */
   answer: Answering;
   /** Answers when it is told to give a query up; at once until it is set. */
@@ -58,6 +65,8 @@ export async function startFakeBroker(options: FakeBrokerOptions = {}): Promise<
     asked: [] as Json[],
     cancelled: [] as string[],
     headers: [] as IncomingMessage['headers'][],
+    ports: [] as { method: string | undefined; port: number | undefined }[],
+    shown: [] as (string | undefined)[],
     answer: answering('[]'),
     answerCancel: answering('', 202) as (response: ServerResponse) => void,
     fails: options.fails,
@@ -65,7 +74,9 @@ export async function startFakeBroker(options: FakeBrokerOptions = {}): Promise<
   };
   const handle: RequestListener = (request, response) => {
     broker.headers.push(request.headers);
+    broker.shown.push(nameShown(request.socket));
     const { method, url = '' } = request;
+    broker.ports.push({ method, port: request.socket.remotePort });
     const { fails } = broker;
     if (fails !== undefined && !url.startsWith('/status')) return void response.writeHead(fails).end();
     if (options.readable && (url === '/status' || method === 'DELETE')) {
@@ -95,6 +106,10 @@ export async function startFakeBroker(options: FakeBrokerOptions = {}): Promise<
   return Object.assign(broker, {
     port,
     url: `${tls ? 'https' : 'http'}://127.0.0.1:${port}`,
+    trust: (renewed: SecureContextOptions) => {
+      if (server instanceof TlsServer) server.setSecureContext(renewed);
+      server.closeAllConnections();
+    },
     next: (event: 'query' | 'cancel') => once(events, event),
     stop: async () => {
       server.closeAllConnections();
@@ -103,6 +118,9 @@ export async function startFakeBroker(options: FakeBrokerOptions = {}): Promise<
     },
   });
 }
+
+const nameShown = (socket: Socket): string | undefined =>
+  socket instanceof TLSSocket ? socket.getPeerCertificate().subject?.CN : undefined;
 
 const known = (
   url: string,

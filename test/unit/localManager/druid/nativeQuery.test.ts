@@ -22,7 +22,7 @@ const native = (body: object, version = '28.0.0'): Json => {
     query,
     intervals: readIntervals(query.intervals),
     readable: undefined,
-    columns: { dimensions: new Map(), metrics: new Map(), sketches: new Map() },
+    columns: { dimensions: new Map(), metrics: new Map(), sketches: new Map(), numbers: new Map() },
     dataSource: 'my_flows',
     words: nativeWords(version),
     queryId: 'q1',
