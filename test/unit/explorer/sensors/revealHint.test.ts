@@ -19,6 +19,7 @@ const index = new SensorIndex({
 
 it.each<[string, object, object | undefined]>([
   ['the highest node of a name', { name: 'Twice' }, { uuid: '4' }],
+  ['the node of another spelling of a name', { name: 'SÓUTH' }, { uuid: '5' }],
   ['an access point of a name, by its address', { name: 'AP' }, { macAddress: 'aa:01' }],
   ['the node of a uuid', { uuid: '3' }, { uuid: '3' }],
   ['nothing for a name that nobody has', { name: 'East' }, undefined],

@@ -6,6 +6,10 @@ import { renewOwnKey, type Renewal } from '../../../../src/operations/users/rene
 let valid: string;
 let stored: string;
 let renewals: number;
+let pauses: number;
+/** What happens while somebody waits. */
+let onPause: () => void;
+let cancelling: AbortController;
 let faults: Partial<Record<keyof Renewal | 'answer', Error>>;
 
 const apiError = (reason: ApiErrorReason, neverSent = false) =>
@@ -32,21 +36,28 @@ const parts: Renewal = {
     fail('store');
     stored = key;
   },
+  whileLooking: look => look(cancelling.signal),
+  pause: async () => {
+    pauses += 1;
+    onPause();
+  },
 };
 
 beforeEach(() => {
-  [valid, stored, renewals, faults] = ['old', 'old', 0, {}];
+  [valid, stored, renewals, faults, pauses] = ['old', 'old', 0, {}, 0];
+  onPause = () => undefined;
+  cancelling = new AbortController();
 });
 
 describe("renewing the connection's own key", () => {
   it('stores the new key and checks it', async () => {
     expect(await renewOwnKey(parts)).toEqual({ kind: 'done' });
-    expect([stored, renewals]).toEqual(['new', 1]);
+    expect([stored, renewals, pauses]).toEqual(['new', 1, 0]);
   });
 
   it('renews nothing when the secret storage cannot be written', async () => {
     faults = { rehearse: new Error('The keyring is locked') };
-    expect(await renewOwnKey(parts)).toMatchObject({ kind: 'unchanged', answerWasLost: false });
+    expect(await renewOwnKey(parts)).toMatchObject({ kind: 'unchanged' });
     expect([valid, renewals]).toEqual(['old', 0]);
   });
 
@@ -54,15 +65,38 @@ describe("renewing the connection's own key", () => {
     'says that nothing changed when the manager refused or was not reached: $reason',
     async renew => {
       faults = { renew };
-      expect(await renewOwnKey(parts)).toEqual({ kind: 'unchanged', error: renew, answerWasLost: false });
+      expect(await renewOwnKey(parts)).toEqual({ kind: 'unchanged', error: renew });
       expect(stored).toBe(valid);
     },
   );
 
-  it('tries the old key when no answer came, and keeps it when it still works', async () => {
+  it('gives no verdict while the old key works after no answer came, and keeps it', async () => {
     faults = { renew: apiError('timeout') };
-    expect(await renewOwnKey(parts)).toMatchObject({ kind: 'unchanged', answerWasLost: true });
-    expect([stored, renewals]).toEqual([valid, 1]);
+    expect(await renewOwnKey(parts)).toEqual({ kind: 'pending', error: faults.renew });
+    expect([stored, renewals, pauses]).toEqual([valid, 1, 3]);
+  });
+
+  it('says that the key was renewed when the manager does that after its answer was lost', async () => {
+    faults = { renew: apiError('timeout') };
+    onPause = () => {
+      if (pauses === 2) valid = 'new';
+    };
+    expect(await renewOwnKey(parts)).toEqual({ kind: 'lost' });
+    expect(pauses).toBe(2);
+  });
+
+  it('gives no verdict when nobody wants to wait for it', async () => {
+    faults = { renew: apiError('unreachable') };
+    onPause = () => cancelling.abort();
+    expect(await renewOwnKey(parts)).toEqual({ kind: 'pending', error: faults.renew });
+    expect(pauses).toBe(1);
+  });
+
+  it('checks the new key again when a part of the manager does not know it yet', async () => {
+    faults = { verify: apiError('unauthorized') };
+    onPause = () => (faults = {});
+    expect(await renewOwnKey(parts)).toEqual({ kind: 'done' });
+    expect(pauses).toBe(1);
   });
 
   it.each(['unreachable', 'timeout', 'badResponse', 'server'] as const)(
