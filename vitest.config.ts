@@ -9,6 +9,7 @@ const broad: TestProjectConfiguration[] = [
     extends: true,
     test: {
       name: 'node',
+      setupFiles: ['test/unit/hastenSettling.ts'],
       include: ['test/unit/**/*.test.ts'],
       exclude: [...configDefaults.exclude, rendererTests],
     },
@@ -36,6 +37,7 @@ const deep: TestProjectConfiguration[] = [
     extends: true,
     test: {
       name: 'deep',
+      setupFiles: ['test/unit/hastenSettling.ts'],
       include: [
         'test/unit/**/*.property.test.ts',
         'test/unit/**/*.deep.ts',

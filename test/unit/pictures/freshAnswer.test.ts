@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FreshAnswer, Turns } from '../../../src/pictures/freshAnswer.js';
+import { Arriving, FreshAnswer, Turns } from '../../../src/pictures/freshAnswer.js';
 
 describe('an answer for a picture', () => {
   beforeEach(() => vi.useFakeTimers());
@@ -47,5 +47,21 @@ describe('pictures that are read at the same time', () => {
     const [slow, quick, later] = [turns.begin(), turns.begin(), turns.begin()];
     expect([quick(), slow(), later(), quick()]).toEqual([true, false, true, false]);
     expect(turns.begin()()).toBe(true);
+  });
+});
+
+describe('an answer that is waited for', () => {
+  it('stays when the next one fails, which is said beside it, until a better one is there', async () => {
+    const changed = vi.fn();
+    const arriving = new Arriving<number>(changed);
+    const follow = async (answer: Promise<number>) => {
+      arriving.follow(answer);
+      await answer.catch(() => undefined);
+      return [arriving.value, arriving.problem];
+    };
+    expect(await follow(Promise.resolve(1))).toEqual([1, undefined]);
+    expect(await follow(Promise.reject(new Error('down')))).toEqual([1, 'down']);
+    expect(await follow(Promise.resolve(2))).toEqual([2, undefined]);
+    expect(changed).toHaveBeenCalledTimes(3);
   });
 });

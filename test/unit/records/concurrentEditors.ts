@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ManagerClient } from '../../../src/api/managerClient.js';
-import { createOnlyOnce, saveFields } from '../../../src/changes/records/saveFlow.js';
+import { createOnlyOnce, twinsOfTries, type DraftOutcome } from '../../../src/changes/records/createFlow.js';
+import { saveFields } from '../../../src/changes/records/saveFlow.js';
 import { inventoryRules, changedFields } from '../../../src/model/inventory/recordRules.js';
 import { findRecordTwins } from '../../../src/model/inventory/inventoryRecord.js';
 import { documentFields, type RecordFields } from '../../../src/model/inventory/recordText.js';
@@ -159,29 +160,37 @@ export async function letEditorsWork({
       decide(document, random() < 0.5, outcome.conflicts);
     } else {
       count.failures += 1;
-      const reason = outcome.kind === 'failed' ? String(outcome.error) : '';
+      const reason =
+        outcome.kind === 'failed'
+          ? String(outcome.error)
+          : outcome.kind === 'unsettled'
+            ? outcome.became
+            : '';
       if (outcome.kind === 'rejected' || reason === '') say('refused without a reason');
     }
   };
 
   const createOne = async (name: string): Promise<void> => {
-    let outcome: number | 'unknown' | undefined;
+    let outcome: DraftOutcome<number> | undefined;
     const fields = { name, u_height: 42, width: 19 };
-    for (let attempt = 0; attempt < 20 && typeof outcome !== 'number'; attempt += 1) {
+    for (let attempt = 0; attempt < 20 && !(outcome && 'address' in outcome); attempt += 1) {
       try {
         const result = await createOnlyOnce<number, number>({
           outcome,
-          noteSent: async () => void (outcome = 'unknown'),
-          noteRefused: async () => void (outcome = undefined),
+          fields,
+          note: async tries => void (outcome = { tries }),
           create: async () => (await client.createRecord(type, fields)).id,
-          chooseTwin: async (_when, error) => {
+          chooseTwin: async ({ tries, error }) => {
             const { rows } = await client.listRecords(type).catch((failure: unknown) => {
               throw error ?? failure;
             });
-            return findRecordTwins({ type }, rows, fields)[0]?.id;
+            const find = (sent: RecordFields) =>
+              findRecordTwins({ type }, rows, sent).map(({ id }) => ({ id, identity: `#${id}` }));
+            const [found] = twinsOfTries({ tries, fields, named: undefined, find });
+            return found && { ...found, twin: found.twin.id };
           },
         });
-        if (result.kind === 'created' || result.kind === 'adopted') outcome = result.created;
+        if (result.kind === 'created' || result.kind === 'adopted') outcome = { address: result.created };
       } catch {
         count.failures += 1;
       }

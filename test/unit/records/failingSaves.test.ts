@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ManagerClient } from '../../../src/api/managerClient.js';
-import { createOnlyOnce, saveFields, type RecordAccess } from '../../../src/changes/records/saveFlow.js';
+import { createOnlyOnce, type DraftOutcome } from '../../../src/changes/records/createFlow.js';
+import { saveFields, type RecordAccess } from '../../../src/changes/records/saveFlow.js';
 import { findTwins } from '../../../src/model/sensors/nodeDraft.js';
 import {
   fullWrite,
@@ -188,6 +189,7 @@ describe('a save while any one request fails', () => {
         send: (changes, current) => access.send(client, changes, current),
         onStored: () => (isStored = true),
       });
+      if (outcome.kind === 'unsettled') throw outcome.error;
       expect(outcome.kind).toBe('saved');
     };
     return { save, look, done, isStored: () => isStored };
@@ -208,25 +210,27 @@ function creation<T>(
   create: (client: ManagerClient) => Promise<T>,
   findTwin: (client: ManagerClient) => Promise<T | undefined>,
 ): SaveAttempt['save'] {
-  let outcome: 'done' | 'unknown' | undefined;
+  let outcome: DraftOutcome<'done'> | undefined;
   return async client => {
     let lost: unknown;
     const result = await createOnlyOnce<T, 'done'>({
       outcome,
-      noteSent: async () => void (outcome = 'unknown'),
-      noteRefused: async () => void (outcome = undefined),
+      fields: {},
+      note: async tries => void (outcome = tries.length > 0 ? { tries } : undefined),
       create: () =>
         create(client).catch((error: unknown) => {
           lost = error;
           throw error;
         }),
-      chooseTwin: (_when, error) =>
-        findTwin(client).catch((failure: unknown) => {
+      chooseTwin: async ({ error }) => {
+        const twin = await findTwin(client).catch((failure: unknown) => {
           throw error ?? failure;
-        }),
+        });
+        return twin === undefined ? undefined : { twin, sent: {} };
+      },
     });
     if (result.kind === 'unknown') throw lost;
-    outcome = 'done';
+    outcome = { address: 'done' };
   };
 }
 

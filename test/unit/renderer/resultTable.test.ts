@@ -143,6 +143,21 @@ describe('selecting and copying', () => {
     expect(shown.root.querySelector('[aria-live]')?.textContent).toBe('Copied 4 cells');
   });
 
+  it('copies nothing that a spreadsheet runs, whatever cell or row it makes of it', () => {
+    const formulas = column('@name', 'dimension', '=1+1', '-5', '+a\t=b', '＝c', "a\n=1\n-2\n'-x", null);
+    const shown = renderer.draw(output(table(formulas, column('bytes', 'value', -1, 0, 1, 2, 3, 4))));
+    const copied = Array.from({ length: 6 }, () => {
+      const text = copy(shown);
+      shown.press('ArrowDown');
+      return text;
+    });
+    expect(copied).toEqual(["'=1+1", '-5', "'+a\t'=b", "'＝c", "a\n'=1\n-2\n''-x", 'null']);
+    shown.press('a', { ctrlKey: true });
+    expect(copy(shown)).toBe(
+      ["'@name\tbytes", "'=1+1\t-1", '-5\t0', "'+a =b\t1", "'＝c\t2", "a =1 -2 '-x\t3", '\t4'].join('\n'),
+    );
+  });
+
   it('is marked also in rows that come into sight', () => {
     const { grid } = renderer.draw(many(1000));
     grid.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', ctrlKey: true }));

@@ -19,6 +19,7 @@ const sorted = (column: OrderColumn, isDescending = false) => [
 ];
 
 const hosts = shown('dimension', ['Web', 'web-2', 'db', null]);
+const places = shown('dimension', ['Cafe\u0301 Tun\u0303a', 'Café Tuña', 'Straße']);
 const bytes = shown('value', [2, 10, null, -3, 'Infinity']);
 
 describe('the rows that pass a filter', () => {
@@ -34,6 +35,9 @@ describe('the rows that pass a filter', () => {
     ['=WEB', hosts, [0]],
     ['!web', hosts, [2, 3]],
     ['!null', hosts, [0, 1, 2]],
+    ['tuna', places, [0, 1]],
+    ['=CAFÉ TUÑA', places, [0, 1]],
+    ['!strasse', places, [0, 1]],
     ['>2', hosts, []],
     ['=2', hosts, []],
   ])('%s are the same at every edge', (text, column, rows) => {

@@ -10,7 +10,7 @@ const rules: Record<string, readonly string[]> = {
   model: ['model', 'zod', 'jsonc-parser', 'luxon', 'csv-parse', 'd3-contour', 'd3-hierarchy', 'supercluster'],
   changes: ['words', 'changes', 'model', 'zod', 'node:crypto', 'api/apiError', 'type:api'],
   words: ['words', 'model', 'api/apiError', '@vscode/l10n', 'luxon'],
-  api: ['model', 'api', 'undici', 'zod', 'node:'],
+  api: ['model', 'api', 'undici', 'zod', 'luxon', 'node:'],
   localManager: [
     'model',
     'localManager',

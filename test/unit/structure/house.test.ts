@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest';
 
 /** A folder that one takes in at a glance, and a file that is read in one go. */
 const mostInFolder = 24;
-const mostLines = 250;
+const mostLines = 350;
+/** A file that has fewer lines has room for a few more. */
+const roomyLines = 250;
 /** A file of its own has more lines than this, two importers, or is loaded by itself. */
 const fewLines = 40;
 
@@ -50,7 +52,7 @@ describe('the house', () => {
       const [only = '', ...others] = importers.get(`src/${name}`) ?? [];
       if (others.length > 0 || !only.startsWith('src/') || linesOf(name) >= fewLines) return false;
       // The entry of the extension has lines for the rooms alone.
-      return only !== 'src/extension.ts' && linesOf(only.slice('src/'.length)) + linesOf(name) <= mostLines;
+      return only !== 'src/extension.ts' && linesOf(only.slice('src/'.length)) + linesOf(name) <= roomyLines;
     });
     expect(lonely).toEqual([]);
   });

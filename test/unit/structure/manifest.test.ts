@@ -13,6 +13,7 @@ interface MenuItem {
 
 interface Manifest {
   readonly activationEvents: readonly string[];
+  readonly capabilities: { readonly untrustedWorkspaces: unknown };
   readonly contributes: {
     readonly commands: readonly { command: string; title: string }[];
     readonly views: Readonly<Record<string, readonly { id: string; icon: string }[]>>;
@@ -193,6 +194,13 @@ describe('the manifest', () => {
         'diffEditor.codeLens': true,
       },
     });
+  });
+
+  it('is not switched off in a workspace that nobody trusts, where the first look waits, and takes no setting from it', () => {
+    const { untrustedWorkspaces } = manifest.capabilities;
+    expect(untrustedWorkspaces).toMatchObject({ supported: 'limited' });
+    for (const [name, { scope }] of Object.entries(contributes.configuration.properties))
+      expect(['machine', 'application'].includes(scope), name).toBe(true);
   });
 
   it('has no setting that names an address, a certificate or a key, and none that a workspace may set', () => {

@@ -7,6 +7,7 @@ import { KeptBases } from '../../../../src/records/documents/keptBases.js';
 import { storedState } from '../../storedState.js';
 
 const uri = { toString: () => 'netsensor://environment/subtree/North.1.json' } as vscode.Uri;
+const other = { toString: () => 'netsensor://environment/subtree/South.2.json' } as vscode.Uri;
 const large = 'x'.repeat(100_000);
 const day = 24 * 3600 * 1000;
 let folder: string;
@@ -50,6 +51,28 @@ it('deletes files that were forgotten a month ago, and none that is needed or ma
   const longAgo = new Date(Date.now() - 40 * day);
   for (const name of ['forgotten.json', 'of another window.json']) await writeFile(join(folder, name), large);
   for (const name of [needed, 'forgotten.json']) await utimes(join(folder, name), longAgo, longAgo);
+  const lately = new Date(Date.now() - 29 * day);
+  await utimes(join(folder, 'of another window.json'), lately, lately);
   await bases.removeForgotten();
   expect((await readdir(folder)).sort()).toEqual([needed, 'of another window.json'].sort());
+});
+
+it('keeps for each document what its earlier saves did, also for the next window, until there is nothing of it', async () => {
+  const state = storedState();
+  const sent = { sent: [['u_height', 44]], created: [] } as const;
+  const created = { sent: [], created: [{ fields: { name: 'New' }, id: 7 }] };
+  const both = { sent: sent.sent, created: created.created };
+  const became = { sent: [], created: [], became: 'netsensor://environment/inventory/racks/New.7.json' };
+  const bases = new KeptBases(state, folder);
+  for (const earlier of [sent, created, both, became]) {
+    await bases.setEarlier(uri, earlier);
+    expect(new KeptBases(state, folder).earlier(uri)).toEqual(earlier);
+    expect(bases.earlier(other)).toBeUndefined();
+  }
+  await bases.set(uri, 'base');
+  await bases.setEarlier(uri, { sent: [], created: [] });
+  expect([bases.earlier(uri), bases.get(uri)]).toEqual([undefined, 'base']);
+  await bases.setEarlier(uri, sent);
+  await bases.setEarlier(uri, undefined);
+  expect(state.keys()).toHaveLength(1);
 });

@@ -3,15 +3,21 @@ import { ApiError } from '../../../../src/api/apiError.js';
 import type { ManagerClient } from '../../../../src/api/managerClient.js';
 import type { NodeIdentity } from '../../../../src/model/sensors/nodeRecord.js';
 import type { AccessPoint } from '../../../../src/model/sensors/accessPoints.js';
-import { createdNode } from '../../../../src/records/creation/createdNode.js';
+import type { NodeKind } from '../../../../src/model/sensors/nodeDocument.js';
+import type { RawRecord } from '../../../../src/model/sensors/nodeRecord.js';
+import { createdNode, isDescribed, readCreated } from '../../../../src/records/creation/createdNode.js';
 import { WriteOnlyFields } from '../../../../src/records/kinds/writeOnlyFields.js';
 import { NodeReader } from '../../../../src/records/kinds/nodeReader.js';
 
+const points = [
+  { name: 'AP', id: 7, mac_address: 'AA:0b' },
+  { name: 'Dashes', mac_address: '00-1E-BD-4A-60-01' },
+];
 const tree = {
   ...{ uuid: '1', name: 'root', type: 1 },
   children: [
     {
-      ...{ uuid: '2', name: 'A', type: 1, access_points: [{ name: 'AP', id: 7, mac_address: 'AA:0b' }] },
+      ...{ uuid: '2', name: 'A', type: 1, access_points: points },
       children: [{ uuid: '3', name: 'B', type: 1 }],
     },
   ],
@@ -33,6 +39,17 @@ function readerOf(reason?: ApiError['reason']) {
 }
 
 describe('the reader of single nodes', () => {
+  it.each(['00:1e:bd:4a:60:01', '001E.BD4A.6001', '0:1e:bd:4a:60:1'])(
+    'finds an access point that was opened as %s and that the manager writes otherwise',
+    async macAddress => {
+      const { read, asked } = readerOf();
+      const expected = { raw: { name: 'Dashes' }, parentUuid: '2' };
+      expect(await read({ macAddress })).toMatchObject(expected);
+      expect(await read({ macAddress })).toMatchObject(expected);
+      expect(asked).toEqual(['all', '2']);
+    },
+  );
+
   it('looks through the whole tree once, and from then on below the parent only', async () => {
     const { read, asked } = readerOf();
     const expected = { raw: { name: 'B' }, parentUuid: '2' };
@@ -95,6 +112,79 @@ describe('what a draft has become', () => {
     expect(made({ mac_address: 'aa:0b' })).toMatchObject({
       ...{ name: 'AP', ref: { connectionId: 'c', macAddress: 'aa:0b' } },
     });
+  });
+});
+
+describe('a node that a manager answered that it created', () => {
+  const mac = 'aa:bb:cc:dd:ee:01';
+  const children = [
+    { uuid: '4', name: 'FLOOR 1', type: 1 },
+    { uuid: '5', name: 'Floor 1', type: 5 },
+    { uuid: '6', name: 'Cloud', type: 77 },
+    { uuid: '7', name: 'Floor 1', type: 1, is_deleted: true },
+    { uuid: '8', name: 'Floor 1', type: 1 },
+  ];
+  const points = [
+    { id: 1, name: 'AABB', mac_address: 'AA-BB-CC-DD-EE-01' },
+    { id: 2, name: 'Lobby', mac_address: '00:00:00:00:00:02' },
+    { id: 3, name: 'Other', mac_address: '00:00:00:00:00:03' },
+  ];
+  const below: RawRecord = { uuid: '2', name: 'A', type: 1, children, access_points: points };
+  const client = {
+    sensors: {
+      rawTree: async (uuid?: string) => (uuid ? { uuid, name: 'empty' } : { ...tree, children: [below] }),
+    },
+  } as unknown as ManagerClient;
+  /** What is shown of what was answered, and whether that is what was sent. */
+  async function shownOf(kind: NodeKind, fields: object, record: Record<string, unknown>) {
+    const given = {
+      name: 'Floor 1',
+      parent_uuid: 'elsewhere',
+      sensor_uuid: 'elsewhere',
+      mac_address: mac,
+      ...fields,
+    };
+    const answered = createdNode('c', { kind, record } as Parameters<typeof createdNode>[1], given);
+    const seen = await readCreated(new NodeReader(() => undefined), client, {
+      kind,
+      fields: given,
+      answered,
+    });
+    return { ...seen, isMeant: isDescribed(kind, given, seen.placed) };
+  }
+
+  it.each([
+    ['in another spelling', 'domain', {}, { uuid: '4', name: 'Floor 1' }, 'FLOOR 1', true],
+    ['as a sensor of another kind', 'domain', {}, { uuid: '5', name: 'Floor 1' }, 'Floor 1', false],
+    ['under a number that another has', 'domain', {}, { uuid: '3', name: 'Floor 1' }, 'B', false],
+    [
+      'as a type that nobody publishes',
+      'vendor',
+      { name: 'Cloud' },
+      { uuid: '6', name: 'Cloud' },
+      'Cloud',
+      true,
+    ],
+    ['by another name', 'accessPoint', {}, { id: 1, name: 'Floor 1' }, 'AABB', true],
+    ['by another address', 'accessPoint', { name: 'Lobby' }, { id: 2 }, 'Lobby', true],
+    ['by both', 'accessPoint', {}, { id: 3 }, 'Other', false],
+    ['without a number', 'accessPoint', {}, {}, 'AABB', true],
+  ] as const)('is read back where it stands: %s', async (_, kind, fields, record, name, isMeant) => {
+    const inTree = tree.children[0]?.children ?? [];
+    Object.assign(below, { children: [...children, ...inTree] });
+    expect(await shownOf(kind, fields, record)).toMatchObject({ name, isMeant, parentUuid: '2' });
+  });
+
+  it.each([
+    ['where it is not there', { uuid: '9', name: 'Floor 1' }],
+    ['where it counts as gone', { uuid: '7', name: 'Floor 1' }],
+  ])('is not found %s', async (_, record) => {
+    await expect(shownOf('domain', {}, record)).rejects.toMatchObject({ reason: 'notFound' });
+  });
+
+  it('keeps the secret of a vendor sensor, which is answered once', async () => {
+    const seen = await shownOf('vendor', { name: 'Cloud' }, { uuid: '6', name: 'Cloud', secret: 'once' });
+    expect(seen.secret).toBe('once');
   });
 });
 

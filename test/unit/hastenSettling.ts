@@ -1,0 +1,3 @@
+import { hastenSettling } from '../support/skipPause.js';
+
+hastenSettling();

@@ -1,0 +1,139 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import type * as vscode from 'vscode';
+import type { RecordSaved } from '../../../../src/records/documents/recordFileSystem.js';
+
+/** As much of VS Code as saves a document: it writes what a document shows, and nothing of one without an edit. */
+const shown = vi.hoisted(() => {
+  class EventEmitter {
+    private readonly listeners: ((event: unknown) => void)[] = [];
+    readonly event = (listener: (event: unknown) => void) => void this.listeners.push(listener);
+    readonly fire = (event: unknown) => this.listeners.forEach(listener => listener(event));
+    readonly dispose = () => void this.listeners.splice(0);
+  }
+  class Empty {}
+  return {
+    saved: new EventEmitter(),
+    changed: new EventEmitter(),
+    documents: [] as unknown[],
+    module: (documents: unknown[], saved: EventEmitter, changed: EventEmitter) => ({
+      ...{ EventEmitter, Diagnostic: Empty, TabInputText: Empty, FileSystemError: Error },
+      ...{ CancellationError: Empty, Disposable: Empty, FileChangeType: { Changed: 1 } },
+      ...{ FileType: { File: 1 }, FilePermission: { Readonly: 1 } },
+      ...{ DocumentLink: Empty, MarkdownString: Empty, TreeItem: Empty, InlayHint: Empty, Hover: Empty },
+      ...{ NotebookCellStatusBarItem: Empty, CompletionItem: Empty, CodeLens: Empty, CodeAction: Empty },
+      window: { tabGroups: { all: [] }, setStatusBarMessage: () => undefined },
+      l10n: { t: (text: string) => text },
+      workspace: {
+        ...{ textDocuments: documents, onDidSaveTextDocument: saved.event },
+        ...{ onDidChangeTextDocument: changed.event, onDidOpenTextDocument: () => undefined },
+        onDidCloseTextDocument: () => undefined,
+      },
+    }),
+  };
+});
+vi.mock('vscode', () => shown.module(shown.documents, shown.saved, shown.changed));
+const { RecordFileSystem } = await import('../../../../src/records/documents/recordFileSystem.js');
+const { saveOrCancel } = await import('../../../../src/records/documents/saveOrCancel.js');
+
+const uri = { authority: 'm', path: '/lists/racks/Racks (2).json', toString: () => 'list' } as vscode.Uri;
+const document = {
+  ...{ uri, isDirty: false, isClosed: false, encoding: 'utf8', text: '' },
+  getText(): string {
+    return this.text;
+  },
+  show(text: string, isDirty: boolean) {
+    Object.assign(this, { text, isDirty });
+    shown.changed.fire({ document: this });
+  },
+  save: async (): Promise<boolean> => {
+    if (!document.isDirty) return true;
+    const { text } = document;
+    try {
+      await files.writeFile(uri, new TextEncoder().encode(text));
+    } catch {
+      return false;
+    }
+    document.isDirty = document.text !== text;
+    shown.saved.fire(document);
+    return true;
+  },
+};
+/** What is done while the manager takes a save, and what the manager was sent. */
+let meanwhile: () => void;
+let sent: string[];
+let told: RecordSaved[];
+let finished: RecordSaved[];
+let files: InstanceType<typeof RecordFileSystem>;
+
+beforeEach(async () => {
+  shown.saved.dispose();
+  shown.changed.dispose();
+  [meanwhile, sent, told, finished] = [() => undefined, [], [], []];
+  const kind = {
+    identify: () => 'list',
+    read: () => Promise.resolve('first'),
+    save: ({ editedText }: { editedText: string }) => {
+      sent.push(editedText);
+      meanwhile();
+      return Promise.resolve({ storedText: `stored ${editedText}`, message: '1 saved' });
+    },
+  };
+  const bases = {
+    serve: () => undefined,
+    became: () => undefined,
+    read: (_: unknown, read: () => unknown) => read(),
+    save: (_: unknown, save: { write: (earlier: object) => unknown }) => save.write({}),
+  };
+  const connections = { onDidChange: () => undefined, get: () => ({ isLocked: false }), client: () => ({}) };
+  const failures = { clear: () => undefined, note: () => undefined, mayCreate: () => false };
+  const parts = [connections, () => Promise.resolve({ find: () => kind }), bases, failures];
+  files = new RecordFileSystem(...(parts as unknown as ConstructorParameters<typeof RecordFileSystem>));
+  files.onDidSave(saved => told.push(saved));
+  files.onDidFinish(saved => finished.push(saved));
+  shown.documents.splice(0, 1, Object.assign(document, { isClosed: false }));
+  await files.stat(uri);
+  await files.readFile(uri);
+  document.show('first', false);
+  document.show('second', true);
+});
+
+const save = () => saveOrCancel(files, document as unknown as vscode.TextDocument);
+const receipts = () => [told, finished].map(all => all.map(({ text }) => text));
+
+it('is saved by VS Code where nothing was typed', async () => {
+  expect(await save()).toBe('saved');
+  expect([sent, document.isDirty, receipts()]).toEqual([['second'], false, [['second'], ['second']]]);
+});
+
+it('stays an edit that nobody asked to save, and what was saved is told', async () => {
+  meanwhile = () => document.show('third', true);
+  const { mtime } = await files.stat(uri);
+  expect(await save()).toBe('saved');
+  expect([sent, document.isDirty, receipts()]).toEqual([['second'], true, [['second'], ['second']]]);
+  expect((await files.stat(uri)).mtime, 'nothing keeps VS Code from saving it').toBe(mtime);
+  meanwhile = () => undefined;
+  await save();
+  expect([sent[1], document.isDirty, receipts()[1]]).toEqual(['third', false, ['second', 'third']]);
+});
+
+it('stays an edit where it is typed once VS Code saves', async () => {
+  const { save: saveNow } = document;
+  document.save = () => {
+    document.show('third', true);
+    return saveNow();
+  };
+  await save().finally(() => Object.assign(document, { save: saveNow }));
+  expect([sent, receipts()]).toEqual([['second'], [['second'], ['second']]]);
+});
+
+it('is told of where the document was closed or left without an edit meanwhile', async () => {
+  for (const state of [{ isClosed: true }, { isClosed: false, isDirty: false }]) {
+    document.isDirty = true;
+    meanwhile = () => void Object.assign(document, state);
+    expect(await save()).toBe('saved');
+  }
+  expect(receipts()).toEqual([
+    ['second', 'second'],
+    ['second', 'second'],
+  ]);
+});
