@@ -45,7 +45,7 @@ describe('a window that is closed in the middle of a change', function () {
     proxy().fault = { kind: 'silentAfterWrite' };
     await workbench.pressSave();
     await eventually(async () => assert.equal((await vendors()).length, 1), patience);
-    await workbench.stateWritten('unknown');
+    await workbench.stateWritten('sent netsensor:');
     await workbench.reload();
     await proxy().heal();
     await workbench.tab('New vendor sensor.json').click();

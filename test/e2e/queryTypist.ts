@@ -125,7 +125,7 @@ export class QueryTypist {
     await this.choose(JSON.stringify(dimension));
     await this.press('Tab');
     if (pattern) await this.typeFreely(String(pattern).replace('(?i)', ''));
-    else await this.choose(JSON.stringify(value), value === '' ? 'no' : undefined);
+    else await this.choose(JSON.stringify(value), value === null ? 'no' : undefined);
     await this.press('Tab');
   }
 

@@ -4,6 +4,9 @@ import { askManager } from '../support/manager.js';
 import { makeAccessPoint, makeDomain, readSensorTree, type TreePoint } from '../support/sensorTree.js';
 import { useKeptWorkbench, useManager } from './useWorkbench.js';
 
+/** Milliseconds for a plan that is read from the manager: a key that is pressed again meanwhile asks a second time. */
+const planPatience = 8_000;
+
 describe('without a mouse', () => {
   const { manager } = useManager();
   const window = useKeptWorkbench();
@@ -65,9 +68,12 @@ describe('without a mouse', () => {
     for (const name of ['AP above', 'AP below'])
       await makeAccessPoint(manager(), { name, sensor_uuid: hallUuid });
     await workbench.runCommand('Netsensor: Refresh');
-    await workbench.runCommand('Netsensor: Find Sensor or Access Point…');
-    await workbench.quickInput.fill('AP above');
-    await workbench.quickPickItem('AP above').waitFor();
+    await eventually(async () => {
+      // Looks through what was read by then; the refresh may still be reading.
+      await workbench.runCommand('Netsensor: Find Sensor or Access Point…');
+      await workbench.quickInput.fill('AP above');
+      await workbench.quickPickItem('AP above').waitFor({ timeout: 2000 });
+    });
     await page.keyboard.press('Enter');
     const row = (state: string, name: string) =>
       page.locator(`.sidebar .monaco-list:focus .monaco-list-row.${state}`, { hasText: name });
@@ -97,7 +103,7 @@ describe('without a mouse', () => {
     for (const name of ['AP dead', 'AP gone']) {
       await eventually(async () => {
         await page.keyboard.press('Delete');
-        await dialog.filter({ hasText: name }).waitFor({ timeout: 2000 });
+        await dialog.filter({ hasText: name }).waitFor({ timeout: planPatience });
       });
       await page.keyboard.press('Enter');
       await dialog.waitFor({ state: 'detached' });
@@ -118,7 +124,7 @@ describe('without a mouse', () => {
     await page.locator('.monaco-list-row', { hasText: 'AP dead' }).first().click();
     await eventually(async () => {
       await page.keyboard.press('Delete');
-      await dialog.filter({ hasText: 'AP dead' }).waitFor({ timeout: 2000 });
+      await dialog.filter({ hasText: 'AP dead' }).waitFor({ timeout: planPatience });
     });
     // VS Code counts messages in 800 ms, so that those before the answer are not to be among them.
     await toasts.first().waitFor({ state: 'detached' });
@@ -129,7 +135,7 @@ describe('without a mouse', () => {
     await eventually(async () => {
       // VS Code may draw a message anew under the keyboard, which then is elsewhere.
       if (await undo.isVisible()) await undo.press('Enter');
-      await dialog.filter({ hasText: 'AP dead' }).waitFor({ timeout: 2000 });
+      await dialog.filter({ hasText: 'AP dead' }).waitFor({ timeout: planPatience });
     });
     await dialog.getByRole('button', { name: 'Restore', exact: true }).press('Enter');
     await eventually(async () => assert.ok(await isThere()));

@@ -40,15 +40,13 @@ export class WorkbenchTree {
   async clickDown(name: string): Promise<void> {
     const list = this.page.locator(listOfDown);
     const row = list.locator(treeItem).filter({ hasText: name }).first();
-    await list.hover();
-    await this.page.mouse.wheel(0, -100_000);
+    let turns = 0;
     await eventually(async () => {
-      await row.click({ timeout: 500 }).catch(async (error: unknown) => {
-        // Three rows: the view may be as low as five.
-        await list.hover();
-        await this.page.mouse.wheel(0, 66);
-        throw error;
-      });
+      if ((await row.count()) > 0) return row.click({ timeout: 2000 });
+      await list.hover();
+      // Down by three rows, since the view may be as low as five, and from the top again where it was missed.
+      await this.page.mouse.wheel(0, turns++ % 40 === 0 ? -100_000 : 66);
+      throw new Error(`${name} is not in sight among what is down.`);
     });
   }
 

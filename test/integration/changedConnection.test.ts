@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { activeDocument, closeTabs, replaceText } from '../support/editDocument.js';
+import { activeDocument, closeTabs, openDocument, replaceText } from '../support/editDocument.js';
 import { createRack, readRack, type StoredRack } from '../support/manager.js';
 import { stubAnswers } from '../support/stubAnswers.js';
 import { useAddedConnection } from '../support/useAddedConnection.js';
@@ -80,16 +80,32 @@ describe('a connection that changes while it is used', () => {
     assert.equal(sent('DELETE').length, racks.length);
   });
 
-  it('ends a deletion when it is signed out, and names what was deleted and what was not tried', async () => {
+  it('ends a deletion when it is signed out, and names what the manager took and what was not tried', async () => {
     atFirst('DELETE', () => run('signOut'));
     await onTargets('deleteRecords');
     const said = shown().at(-1)?.message ?? '';
     assert.match(
       said,
-      /^The connection was signed out or deleted in the middle\. Deleted: .*Changed 0.* Not tried: .*Changed 4/,
+      /^The connection was signed out or deleted in the middle\. The manager took the deletion of .*Changed 0.* Not tried: .*Changed 4/,
     );
     assert.doesNotMatch(said, /not known/);
     assert.ok(sent('DELETE').length < racks.length);
+  });
+
+  it('sends nothing more once it is locked: no save that had read already, and no rest of a deletion', async () => {
+    const [rack] = targets();
+    assert.ok(rack);
+    const path = `/inventory/racks/${rack.name}.${rack.recordId}.json`;
+    const document = await openDocument(vscode.Uri.parse(`netsensor://${connectionId()}${path}`));
+    await replaceText(document, '"width": 19', '"width": 21');
+    atFirst('GET', () => run('lockConnection'));
+    assert.equal(await document.save(), false);
+    assert.deepEqual([sent('PATCH').length, document.isDirty], [0, true]);
+    await run('unlockConnection');
+    atFirst('DELETE', () => run('lockConnection'));
+    await onTargets('deleteRecords');
+    assert.match(shown().at(-1)?.message ?? '', /is read-only\. Unlock it for changes/);
+    assert.ok(sent('DELETE').length < racks.length, `${sent('DELETE').length} sent`);
   });
 
   it('ends the save of a list when it is signed out, and says which records were not sent', async () => {
@@ -105,7 +121,7 @@ describe('a connection that changes while it is used', () => {
     const reasons = vscode.languages.getDiagnostics(document.uri).map(({ message }) => message);
     const last = await readRack(extension().manager, racks.at(-1)?.id ?? 0);
     assert.ok(
-      reasons.includes('Not saved. The connection was signed out or deleted, so this was not sent.'),
+      reasons.includes('The connection was signed out or deleted, so this was not sent.'),
       reasons.join('\n'),
     );
     assert.equal(last.width, 19);

@@ -46,7 +46,11 @@ describe('a document that is closed', () => {
     const kinds = () => Promise.resolve({ find: () => kind, isFolder: () => false });
     const failures = new SaveFailures();
     const secrets = new RecordSecrets();
-    const bases = { serve: () => undefined } as unknown as RecordBases;
+    const bases = {
+      serve: () => undefined,
+      became: () => undefined,
+      read: (_: unknown, read: () => unknown) => read(),
+    } as unknown as RecordBases;
     const files = new RecordFileSystem(connections, kinds as never, bases, failures);
     const known: number[] = [];
     files.onDidChangeFile(events => known.push(events.length));
@@ -66,7 +70,10 @@ describe('a document that is closed', () => {
     const log = { error: (line: string) => lines.push(line) } as unknown as Log;
     const kept = {
       has: () => true,
+      get: () => undefined,
+      earlier: () => undefined,
       set: () => Promise.reject(new Error('No room on the disk')),
+      setEarlier: () => Promise.resolve(),
       removeForgotten: () => Promise.reject(new Error('No folder')),
     } as unknown as KeptBases;
     const bases = new RecordBases(kept, log);

@@ -131,7 +131,7 @@ describe('comparing inventory records', () => {
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
 
-  it('compares a type of two managers by name, and copies what is missing with the ids of the other one', async () => {
+  it('compares a type of two managers by names and places, and copies what is missing with the ids of the other one', async () => {
     const { manager } = extension();
     const unlike = await create(second(), 'power_panels', { power_panel: { name: 'Only there' } });
     const panel = await create(manager, 'power_panels', { power_panel: { name: 'Compare panel' } });
@@ -146,9 +146,11 @@ describe('comparing inventory records', () => {
     await create(second(), 'power_feeds', {
       power_feed: { name: 'Compare equal', power_panel_id: there.id, voltage: 110 },
     });
+    const far = await create(manager, 'power_panels', { power_panel: { name: 'Far panel' } });
+    await create(manager, 'power_feeds', { power_feed: { name: 'Compare far', power_panel_id: far.id } });
     pick(
       items => items.find(({ connection }) => connection?.id === otherId),
-      items => items.filter(({ label }) => label.includes('Compare feed')),
+      items => items.filter(({ label }) => label.startsWith('Compare')),
     );
     const shown = dialogs(({ buttons }) => buttons.find(button => button === 'Save'));
     await vscode.commands.executeCommand('netsensor.compareManagers', {
@@ -157,6 +159,10 @@ describe('comparing inventory records', () => {
       type: 'power_feeds',
     });
     assert.match(shown[0]?.message ?? '', /power feeds of .+ (is|are) missing or different on/);
+    assert.match(
+      shown[0]?.message ?? '',
+      /Left alone until what they stand in is on .+; copy that first: .*Compare far \(Far panel\)/,
+    );
     // What the message offers stands above the comparison, too.
     await vscode.commands.executeCommand('netsensor.copyDifferences');
     const document = vscode.window.activeTextEditor?.document;

@@ -230,8 +230,33 @@ describe('connections', () => {
       await tls.stop();
       const other = await startTlsManager(extension().manager.url, port);
       try {
-        await assert.rejects(racksOf(id), /certificate/i);
+        await assert.rejects(racksOf(id), ({ message }: Error) => {
+          assert.match(message, /another certificate.*Trusted since \d{4}-\d\d-\d\d/);
+          return [tls, other].every(({ fingerprint256 }) => message.includes(fingerprint256));
+        });
+        const shown = dialogs(() => undefined);
+        inputs(extension().manager.apiKey);
+        await vscode.commands.executeCommand('netsensor.signIn', { connectionId: id });
+        assert.match(shown[0]?.message ?? '', /another certificate/);
+        assert.deepEqual(shown[0]?.buttons, ['Try again', 'Change address']);
         assert.deepEqual(other.seen, []);
+        const trusting = dialogs(({ buttons }) => buttons.find(button => /Trust/.test(button)));
+        for (const [typed, isTrusted] of [
+          ['', false],
+          [new URL(tls.url).host, true],
+        ] as const) {
+          inputs(typed);
+          await vscode.commands.executeCommand('netsensor.trustCertificate', { connectionId: id });
+          for (const { fingerprint256 } of [tls, other])
+            assert.ok(trusting.at(-1)?.detail.includes(fingerprint256), trusting.at(-1)?.detail);
+          assert.equal(
+            await racksOf(id).then(
+              () => true,
+              () => false,
+            ),
+            isTrusted,
+          );
+        }
       } finally {
         await other.stop();
         tls = await startTlsManager(extension().manager.url, port);

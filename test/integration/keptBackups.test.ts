@@ -61,6 +61,17 @@ describe('what is kept of a connection', () => {
     );
   });
 
+  it('is not taken for kept when it cannot be written, so that nothing is sent', async () => {
+    const occupied = join(folder, 'occupied');
+    await writeFile(occupied, 'a file where the folder would be');
+    const log = { info: () => undefined } as unknown as Log;
+    const nothing = { operation: 'delete', called: 'A', sensors: [], access_points: [] };
+    await assert.rejects(
+      writeBackup({ uri: vscode.Uri.file(occupied), log }, connection, nothing),
+      /The backup could not be written, so nothing was sent\./,
+    );
+  });
+
   it('goes with it, the backups too unless the user keeps them', async () => {
     const kept = await deleteWith('Delete, keep backups');
     assert.match(kept.said[0] ?? '', /Its backups \(1\) are deleted too, unless you keep them\./);

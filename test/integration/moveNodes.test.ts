@@ -64,6 +64,27 @@ describe('moving nodes of the tree', () => {
     assert.equal(writes().length, 2);
   });
 
+  it('does not say that a node was moved to where it does not stand', async () => {
+    const { to, floor, moved } = await newPlaces('Move elsewhere');
+    const { proxy, manager } = extension();
+    const elsewhere = await makeDomain(manager, { name: 'Move elsewhere' });
+    const body = { parent_uuid: elsewhere.uuid };
+    later(() => (proxy.onArrival = undefined));
+    let isSent = false;
+    proxy.onArrival = ({ method }) => {
+      const isNext = isSent && method === 'GET';
+      isSent = method === 'PATCH';
+      return isNext
+        ? askManager(manager, `/api/v1/sensors/${floor.uuid}`, { method: 'PATCH', body })
+        : undefined;
+    };
+    const shown = agree();
+    await run([moved], to);
+    const said = shown.map(({ message }) => message).join(' | ');
+    assert.match(said, /The manager took the move of Move elsewhere floor, but shows it elsewhere/);
+    assert.doesNotMatch(said, /Moved /);
+  });
+
   it('goes on in the tab that shows a node by its name from before', async () => {
     const { from, to, point } = await newPlaces('Move renamed');
     await vscode.commands.executeCommand('netsensor.openRecord', pointTarget(point));

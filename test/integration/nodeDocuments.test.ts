@@ -266,6 +266,26 @@ describe('domains, sensors and access points as files', () => {
       assert.equal((await stored(node.uuid))?.name, 'Edge 2');
     });
 
+    it('with a lost letter is not sent with another change, and is once the letter is typed', async () => {
+      const node = await makeSensor('flow', { name: 'Caf\uFFFD', ip: '10.0.0.5' });
+      const document = await open(target(node, 'flow'));
+      await setFields(document, { ip: '10.0.0.6' });
+      const dialogs = answerDialogs(({ buttons }) => buttons[0]);
+      assert.equal(await document.save(), false);
+      assert.deepEqual(dialogs.shown, []);
+      assert.deepEqual(
+        (await codeLenses(document.uri)).map(({ command }) => command?.title),
+        [
+          '$(error) Not saved. name has � in place of a letter that was lost; type the letter first. Nothing was sent.',
+        ],
+      );
+      assert.deepEqual(sent('PATCH'), []);
+      await setFields(document, { name: 'Café' });
+      assert.ok(await document.save());
+      dialogs.restore();
+      assert.equal((await stored(node.uuid))?.name, 'Café');
+    });
+
     it('sends nothing when the user does not agree to empty fields', async () => {
       const node = await makeSensor('flow', { name: 'Kept', ip: '10.0.0.2' });
       const document = await open(target(node, 'flow'));
@@ -317,7 +337,10 @@ describe('domains, sensors and access points as files', () => {
       assert.ok(await document.save());
       agreeing.restore();
       await eventually(() =>
-        assert.match(told.join(), /Saved name, snmp_community\. Saved without a value for [^.]*homenets/),
+        assert.match(
+          told.join(),
+          /Saved name, snmp_community of [^.]+\. Saved without a value for [^.]*homenets/,
+        ),
       );
       restore();
       assert.doesNotMatch(agreeing.shown[0]?.message ?? '', /snmp_community/);
@@ -452,6 +475,25 @@ describe('domains, sensors and access points as files', () => {
         ),
       );
       assert.equal((await stored(parent.uuid))?.access_points?.[0]?.mac_address, mac);
+    });
+
+    it('is found and asked for as the manager writes it, and is sent an address as the contract has it', async () => {
+      const point = await makeAccessPoint(manager(), { name: 'Cisco', sensor_uuid: parent.uuid });
+      const pairs = point.mac_address.split(':');
+      const dotted = pairs.join('').replace(/.{4}(?=.)/g, '$&~2E');
+      const uri = vscode.Uri.parse(`netsensor://environment/access_points/Cisco.${dotted}.json`);
+      const document = await vscode.workspace.openTextDocument(uri);
+      await vscode.window.showTextDocument(document);
+      const last = pairs.at(-1) === '77' ? '78' : '77';
+      const typed = [...pairs.slice(0, -1), last].join('-').toUpperCase();
+      await setFields(document, { mac_address: typed });
+      assert.ok(await document.save());
+      assert.deepEqual(sent('PATCH'), [
+        {
+          path: `/api/v1/access_points/${point.mac_address}`,
+          body: { mac_address: [...pairs.slice(0, -1), last].join(':') },
+        },
+      ]);
     });
 
     for (const [by, address] of [

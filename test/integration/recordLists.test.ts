@@ -8,6 +8,8 @@ import { answerInputs } from '../support/answerInputs.js';
 import { closeTabs, codeLenses, openDocument, replaceText } from '../support/editDocument.js';
 import { eventually } from '../support/eventually.js';
 import { askManager, changeRack, createRack, type StoredRack } from '../support/manager.js';
+import { changeRecord, createRecord, readRecord } from '../support/inventory.js';
+import { noteStatus } from '../support/noteStatus.js';
 import { stubAnswers } from '../support/stubAnswers.js';
 import { useExtension } from '../support/useExtension.js';
 
@@ -146,7 +148,43 @@ describe('the records of a type as one document', () => {
     );
   });
 
-  it('asks once more for what is typed while it is saved, and for nothing that was stored', async () => {
+  it('names what its manager emptied besides, and puts that back by Undo', async () => {
+    const { manager, proxy } = extension();
+    const roles = [
+      await createRecord(manager, 'rack_roles', { name: 'List N1', description: 'one' }),
+      await createRecord(manager, 'rack_roles', { name: 'List N2', description: 'two' }),
+    ];
+    const targets = roles.map(({ id, name }) => ({
+      ...type('rack_roles'),
+      kind: 'record',
+      recordId: id,
+      name,
+    }));
+    await vscode.commands.executeCommand('netsensor.editRecords', targets[0], targets);
+    const document = vscode.window.activeTextEditor?.document;
+    assert.ok(document);
+    let writes = 0;
+    proxy.onArrival = async ({ method, url }) => {
+      const role = roles.find(({ id }) => url.includes(`/rack_roles/${id}`));
+      if (!role || method !== 'PATCH' || (writes += 1) > roles.length) return;
+      await changeRecord(manager, 'rack_roles', role.id, { description: null });
+    };
+    const asked = answers.dialogs(({ buttons }) => buttons.find(button => ['Save', 'Undo'].includes(button)));
+    await edit(document, items => items.map(item => ({ ...item, color: '00ff00' })));
+    assert.ok(await document.save());
+    const stored = async () =>
+      Promise.all(
+        roles.map(async ({ id }) => (await readRecord(manager, 'rack_roles', id))?.['description']),
+      );
+    await eventually(async () => assert.deepEqual(await stored(), ['one', 'two']));
+    assert.match(
+      asked.find(({ buttons }) => buttons.includes('Undo'))?.message ?? '',
+      /description of List N1: null \(was "one"\), description of List N2: null \(was "two"\)\.$/,
+    );
+    await eventually(() => assert.ok(!document.isDirty && document.getText().includes('"two"')));
+  });
+
+  it('leaves what is typed while it is saved an edit, and says what was stored', async () => {
     const racks = (await makeRacks('List M1', 'List M2')) as [StoredRack, StoredRack];
     const document = await openList(racks);
     await edit(document, ([first = {}, second = {}]) => [{ ...first, width: 23 }, second]);
@@ -158,9 +196,14 @@ describe('the records of a type as one document', () => {
       await editor?.edit(typing => typing.insert(place, ' typed'));
     };
     const asked = answers.dialogs(agree);
+    const status = noteStatus();
+    answers.later(status.restore);
     await vscode.commands.executeCommand('netsensor.saveDocument');
-    assert.equal(asked.length, 2);
-    assert.equal(document.isDirty, false);
+    assert.deepEqual([asked.length, document.isDirty], [1, true]);
+    await eventually(() => assert.match(status.told.join(), /1 saved/));
+    assert.match(document.getText(), /"List M2 typed"/);
+    await vscode.commands.executeCommand('netsensor.saveDocument');
+    assert.deepEqual([asked.length, document.isDirty], [2, false]);
     assert.deepEqual(
       writes().map(({ url, body }) => [url.split('?')[0], JSON.parse(body)]),
       [
@@ -250,7 +293,7 @@ describe('the records of a type as one document', () => {
     assert.deepEqual(problems(document), []);
   });
 
-  it('keeps what is typed while a part is refused, and finds what it has created when it is saved again', async () => {
+  it('keeps what is typed while a part is refused, and knows what it has created when it is saved again', async () => {
     const racks = await makeRacks('List K1', 'List K2');
     const document = await openList(racks);
     await edit(document, items => [
@@ -280,10 +323,7 @@ describe('the records of a type as one document', () => {
     await proxy.heal();
     const asked = answers.dialogs(dialog => agree(dialog) ?? dialog.buttons[0]);
     assert.ok(await document.save());
-    assert.ok(
-      asked.some(({ buttons }) => buttons.includes('Use those')),
-      'it asks about the record that is there already',
-    );
+    assert.ok(!asked.some(({ buttons }) => buttons.includes('Use those')), 'it knows what it has created');
     assert.deepEqual(
       (await listRacks())
         .filter(({ name }) => name.startsWith('List K'))

@@ -45,7 +45,7 @@ describe('what the editor tells about a contact', () => {
     await setFields(document, { updated_at: 'later' });
     assert.ok(await document.save());
     await eventually(() =>
-      assert.deepEqual(told, ['$(check) Nothing to send: the manager already has these values.']),
+      assert.deepEqual(told, ['$(check) Nothing left to send: the manager has Told as it stands here.']),
     );
     assert.deepEqual(writes(), []);
   });
@@ -55,9 +55,28 @@ describe('what the editor tells about a contact', () => {
     await setFields(document, { phone: '2' });
     assert.ok(await document.save());
     await eventually(() =>
-      assert.deepEqual(told, ['$(check) Saved phone. Changed by others and kept: company.']),
+      assert.deepEqual(told, [
+        '$(check) Saved phone of Told. Changed on the manager meanwhile, and kept: company.',
+      ]),
     );
     await eventually(() => assert.equal(fieldsOf(document)['company'], 'Theirs'));
+  });
+
+  it('is that a manager took a field that it does not show', async () => {
+    const { proxy } = extension();
+    proxy.faultMethod = 'GET';
+    proxy.fault = {
+      kind: 'rewritten',
+      rewrite: body => body.replace('"job_title":"Boss"', '"job_title":null'),
+    };
+    await setFields(document, { phone: '2', job_title: 'Boss' });
+    assert.ok(await document.save());
+    await proxy.heal();
+    await eventually(() =>
+      assert.deepEqual(told, [
+        '$(check) Saved phone of Told. The manager took job_title of Told, but does not show it.',
+      ]),
+    );
   });
 
   it('is that a field cannot be removed, and that null empties one that may be empty', async () => {
@@ -97,7 +116,7 @@ describe('what the editor tells about a contact', () => {
     const reasons = noteReasons();
     assert.equal(await document.save(), false);
     reasons.restore();
-    assert.match(reasons.told.join(), /The change was stored, but could not be read again/);
+    assert.match(reasons.told.join(), /The manager took the change, but it was not read again/);
     await proxy.heal();
     assert.ok(await document.save());
     assert.deepEqual(writes(), []);

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { watchRequests } from '../support/answeredRequests.js';
 import { loadMocha } from '../support/mochaRun.js';
+import { hastenSettling } from '../support/skipPause.js';
 import { watchDoors } from '../support/shownTexts.js';
 import { markSuiteLine } from '../support/suiteLine.js';
 import { describeDoors } from './describeDoors.js';
@@ -22,6 +23,7 @@ export async function runSuite(): Promise<void> {
   const wanted = process.env.NETSENSOR_TEST_PART;
   const run = await loadMocha({
     load: async () => {
+      hastenSettling();
       watchRequests();
       watchDoors();
       for (const [name, load] of Object.entries(parts)) if (!wanted || wanted === name) await load();

@@ -23,6 +23,19 @@ describe('users of a manager', () => {
     assert.equal(stat.permissions, vscode.FilePermission.Readonly);
   });
 
+  it('have documents by ids that are text, and none without an id', async () => {
+    const users = [{ id: '0643c1c1-ec74-40b1-95dc-8d7ef868acc3', login: 'ana' }, { login: 'noid' }];
+    connection.proxy.fault = { kind: 'text', text: JSON.stringify({ query: true, users }) };
+    inputs('ana', 'noid');
+    await run('showUsers');
+    const document = vscode.window.activeTextEditor?.document;
+    assert.equal(document?.uri.path, '/users/ana.0643c1c1-ec74-40b1-95dc-8d7ef868acc3.json');
+    assert.equal((JSON.parse(document?.getText() ?? '') as User).login, 'ana');
+    const shown = dialogs(firstButton);
+    await run('showUsers');
+    assert.match(shown[0]?.message ?? '', /^The manager sent no id of noid/);
+  });
+
   it('are not said to be gone when the manager sent a part of them only', async () => {
     const { login, id } = await other();
     const read = async (body: unknown) => {

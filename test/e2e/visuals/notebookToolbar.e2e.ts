@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { environmentConnectionId } from '../../../src/ids.js';
 import { printNotebook } from '../../../src/model/notebook/notebookFile.js';
@@ -119,6 +119,27 @@ describe('the toolbar of a query notebook', () => {
       await quickInput.waitFor({ state: 'hidden', timeout: 3000 });
     });
     await eventually(async () => assert.equal((await saved()).cells.length, before + 2));
+  });
+
+  it('is saved as another file that is there, over which VS Code asks alone', async function () {
+    this.timeout(60_000);
+    const { page, folder, quickInput } = window();
+    const path = join(folder, 'other.dqnb');
+    await writeFile(path, notebookOf({}));
+    const written = await saved();
+    await window().runCommand('File: Save As...');
+    await quickInput.waitFor();
+    // What is typed before the dialog has read its first folder is lost.
+    await eventually(async () => {
+      await quickInput.fill(path, { timeout: 2000 });
+      await window().quickPickItem('other.dqnb').waitFor({ timeout: 2000 });
+      await page.keyboard.press('Enter');
+      await page.getByText('other.dqnb already exists').waitFor({ timeout: 2000 });
+    });
+    await page.keyboard.press('Enter');
+    await window().tab('other.dqnb').waitFor();
+    await eventually(async () => assert.deepEqual(parseNotebook(await readFile(path, 'utf8')), written));
+    assert.equal(await page.getByText('has changed on disk').count(), 0);
   });
 
   it('offers the text of a notebook that does not open', async function () {

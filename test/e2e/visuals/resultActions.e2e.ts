@@ -70,7 +70,8 @@ describe('values and pictures of a result', function () {
     const excluded = { type: 'selector', dimension: 'application_id_name', value: name };
     await eventually(async () => {
       const [query] = await queries('exclude.dqnb');
-      assert.deepEqual(query?.filter, { type: 'not', field: excluded });
+      const none = { ...excluded, value: null };
+      assert.deepEqual(query?.filter, { type: 'or', fields: [{ type: 'not', field: excluded }, none] });
     });
     await eventually(async () => {
       await outputs().locator('.bars li').nth(14).waitFor();

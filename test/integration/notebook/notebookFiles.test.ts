@@ -87,7 +87,8 @@ describe('a notebook file', () => {
     const stub = answerDialogs(({ buttons }) => buttons[0]);
     try {
       await assert.rejects(async () => vscode.workspace.openNotebookDocument(uri), /merge conflict/);
-      await eventually(() => assert.deepEqual(opened.map(String), [String(uri)]));
+      // VS Code may try more than once to open a file.
+      await eventually(() => assert.deepEqual([...new Set(opened.map(String))], [String(uri)]));
       assert.match(stub.shown[0]?.message ?? '', /^notebook\d+\.dqnb has a merge conflict\.$/);
     } finally {
       stub.restore();

@@ -135,6 +135,7 @@ describe('the language of query cells', () => {
     const filters = [
       'and: all match',
       'not: does not match',
+      'not: has another value or none',
       'or: any matches',
       'regex: matches a pattern',
       'selector: equal to a value',

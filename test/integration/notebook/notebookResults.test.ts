@@ -272,17 +272,23 @@ describe('results that a notebook stores', () => {
     assert.match(JSON.stringify(notebook.cellAt(0).metadata), /"value":"9007199254740993"/);
   });
 
-  it('say how many rows could not be read', async () => {
+  it('say how many rows could not be read, and what the manager said beside them', async () => {
     extension().proxy.fault = {
       kind: 'status',
       status: 200,
-      body: [{ timestamp: time, event: { host: 'good' } }, 'odd', { timestamp: time, event: null }],
+      body: {
+        rows: [{ timestamp: time, event: { host: 'good' } }, 'odd', { timestamp: time, event: null }],
+        warning: 'partial',
+      },
     };
     const notebook = await open({ storeResults: true });
     await runAll(notebook);
     await eventually(() => assert.equal(isStored(notebook), true));
     const [output] = (await reopened(notebook)).cellAt(0).outputs;
     const { notes, hasOddRows } = JSON.parse(words(output)) as Record<string, unknown>;
-    assert.deepEqual([notes, hasOddRows], [['2 of 3 rows could not be read.'], false]);
+    assert.deepEqual(
+      [notes, hasOddRows],
+      [['The manager says: “partial”', '2 of 3 rows could not be read.'], false],
+    );
   });
 });

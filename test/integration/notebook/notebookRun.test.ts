@@ -81,6 +81,8 @@ describe('running query cells', () => {
       rowCount: 25,
       totalRows: 25,
       oddRows: 0,
+      remarks: [],
+      isPart: false,
       isStored: false,
       bytes: Buffer.byteLength(JSON.stringify(rows(25))),
       connection: 'Local manager',
@@ -149,6 +151,23 @@ describe('running query cells', () => {
     assert.deepEqual([output.rowCount, output.notes, output.hasOddRows], [12, [note], true]);
     assert.ok(text(cell, 'text/markdown').startsWith(`12 rows\n\n${note}\n\n`));
     assert.equal(text(cell, 'text/plain').split('\n')[0], note);
+  });
+
+  it('shows what the manager says beside the rows, in words that do nothing', async () => {
+    const body = { rows: rows(2), warning: 'see [this](command:x)', truncated: true };
+    extension().proxy.fault = { kind: 'status', status: 200, body };
+    const notebook = await open(query());
+    await runAll();
+    const cell = notebook.cellAt(0);
+    await eventually(() => assert.equal(cell.executionSummary?.success, true));
+    const { rowCount, notes } = JSON.parse(text(cell, Mime.result)) as Record<string, unknown>;
+    const said = [
+      'The manager says that it has more rows than it sent.',
+      'The manager says: “see [this]\u2060(command:x)”',
+    ];
+    assert.deepEqual([rowCount, notes], [2, said]);
+    assert.ok(text(cell, 'text/markdown').startsWith(`2 rows\n\n${said.join('\n\n')}\n\n`));
+    assert.ok(text(cell, 'text/plain').startsWith(`${said.join('\n')}\n`));
   });
 
   it('opens the rows that could not be read as they were sent', async () => {

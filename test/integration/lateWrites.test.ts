@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { isWrite } from '../support/requestFailures.js';
+import { closeTabs, openDocument, setFields } from '../support/editDocument.js';
+import { eventually } from '../support/eventually.js';
+import { changeRecord, createRecord, readRecord, type StoredRecord } from '../support/inventory.js';
+import { stubAnswers } from '../support/stubAnswers.js';
+import { useExtension } from '../support/useExtension.js';
+import { unlock } from './recordLife.js';
+
+describe('a write that shows late', () => {
+  const extension = useExtension();
+  const { dialogs, shown, restore } = stubAnswers();
+  const type = 'rack_roles';
+  let role: StoredRecord;
+  let document: vscode.TextDocument;
+
+  /** Lets a change be taken and made only by the time of a later read. */
+  const makeLate = (fields: Readonly<Record<string, unknown>>, readsBefore: number) => {
+    const { proxy, manager } = extension();
+    proxy.faultMethod = 'PATCH';
+    proxy.fault = { kind: 'text', text: '{"job":17}' };
+    let left = Infinity;
+    proxy.onArrival = request => {
+      if (isWrite(request)) left = readsBefore;
+      else left -= 1;
+      return left === 0 ? changeRecord(manager, type, role.id, fields) : undefined;
+    };
+  };
+  const stored = async () => readRecord(extension().manager, type, role.id);
+
+  before('unlock the connection', () => unlock('environment'));
+  beforeEach('a role in an editor', async () => {
+    role = await createRecord(extension().manager, type, { name: 'Late', description: 'old' });
+    document = await openDocument(
+      vscode.Uri.parse(`netsensor://environment/inventory/${type}/Late.${role.id}.json`),
+    );
+  });
+  afterEach('put everything back', async () => {
+    restore();
+    await extension().proxy.heal();
+    await closeTabs();
+  });
+
+  it('is saved once it shows, and is sent once', async () => {
+    await setFields(document, { description: 'new' });
+    makeLate({ description: 'new' }, 2);
+    assert.equal(await document.save(), true);
+    assert.ok(!document.isDirty);
+    assert.equal((await stored())?.['description'], 'new');
+    assert.equal(extension().proxy.seen.filter(isWrite).length, 1);
+  });
+
+  it('is nobody else’s change when it shows after the save has given up', async () => {
+    const { proxy, manager } = extension();
+    await setFields(document, { description: 'new' });
+    makeLate({}, Infinity);
+    assert.equal(await document.save(), false);
+    await proxy.heal();
+    await changeRecord(manager, type, role.id, { description: 'new' });
+    await setFields(document, { description: 'newer' });
+    assert.equal(await document.save(), true);
+    assert.equal((await stored())?.['description'], 'newer');
+  });
+
+  it('may empty what was not sent, which is named and put back by Undo', async () => {
+    const { proxy, manager } = extension();
+    await setFields(document, { color: '00ff00' });
+    proxy.onArrival = request =>
+      isWrite(request) && !request.body.includes('description')
+        ? changeRecord(manager, type, role.id, { description: null })
+        : undefined;
+    dialogs(({ buttons }) => buttons.find(button => button === 'Undo'));
+    assert.equal(await document.save(), true);
+    await eventually(async () => assert.equal((await stored())?.['description'], 'old'));
+    assert.match(
+      shown()[0]?.message ?? '',
+      /^Besides what was sent, this changed too, by the save or by someone else: description of .*: null \(was "old"\)/,
+    );
+    await eventually(() => assert.ok(!document.isDirty && document.getText().includes('"old"')));
+    assert.equal((await stored())?.['color'], '00ff00');
+  });
+});
