@@ -1,5 +1,5 @@
 import type { AccessPoint } from '../../model/sensors/accessPoints.js';
-import type { NodeKind } from '../../model/sensors/nodeDocument.js';
+import { nodeKinds, type NodeKind } from '../../model/sensors/nodeDocument.js';
 import {
   accessPointNode,
   accessPointPath,
@@ -88,13 +88,19 @@ export async function readCreated(
   return { ...shown, parentUuid: placed.parentUuid, secret, placed };
 }
 
-/** Whether a node of a tree is what a draft describes, however the manager spells it. */
+/**
+ * Whether a node of a tree is what a draft describes, where that wants it, however the manager spells it. An access point is
+ * known by its MAC address, by its name only where the manager shows no address.
+ */
 export function isDescribed(kind: NodeKind, fields: RecordFields, placed: PlacedNode | undefined): boolean {
   if (!placed) return false;
-  const isNamed = isSameSpelling(fields.name, recordName(placed.raw));
-  return kind === 'accessPoint'
-    ? isNamed || recordMacKey(placed.raw) === macKey(String(fields.mac_address))
-    : isNamed && isKind(recordKind(placed.raw), kind);
+  const { raw, parentUuid } = placed;
+  const parent = textOf(fields[nodeKinds[kind].parentField]);
+  if (parent !== undefined && !isSameSpelling(parent, parentUuid)) return false;
+  const isNamed = isSameSpelling(fields.name, recordName(raw));
+  if (kind !== 'accessPoint') return isNamed && isKind(recordKind(raw), kind);
+  const mac = recordMacKey(raw);
+  return mac === undefined ? isNamed : mac === macKey(String(fields.mac_address));
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);

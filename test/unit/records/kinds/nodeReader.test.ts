@@ -128,6 +128,7 @@ describe('a node that a manager answered that it created', () => {
     { id: 1, name: 'AABB', mac_address: 'AA-BB-CC-DD-EE-01' },
     { id: 2, name: 'Lobby', mac_address: '00:00:00:00:00:02' },
     { id: 3, name: 'Other', mac_address: '00:00:00:00:00:03' },
+    { id: 4, name: 'LOBBY' },
   ];
   const below: RawRecord = { uuid: '2', name: 'A', type: 1, children, access_points: points };
   const client = {
@@ -139,8 +140,8 @@ describe('a node that a manager answered that it created', () => {
   async function shownOf(kind: NodeKind, fields: object, record: Record<string, unknown>) {
     const given = {
       name: 'Floor 1',
-      parent_uuid: 'elsewhere',
-      sensor_uuid: 'elsewhere',
+      parent_uuid: '2',
+      sensor_uuid: '2',
       mac_address: mac,
       ...fields,
     };
@@ -166,9 +167,21 @@ describe('a node that a manager answered that it created', () => {
       true,
     ],
     ['by another name', 'accessPoint', {}, { id: 1, name: 'Floor 1' }, 'AABB', true],
-    ['by another address', 'accessPoint', { name: 'Lobby' }, { id: 2 }, 'Lobby', true],
+    ['by another address', 'accessPoint', { name: 'Lobby' }, { id: 2 }, 'Lobby', false],
+    ['without an address', 'accessPoint', { name: 'Lobby' }, { id: 4 }, 'LOBBY', true],
+    ['without an address, by another name', 'accessPoint', {}, { id: 4 }, 'LOBBY', false],
     ['by both', 'accessPoint', {}, { id: 3 }, 'Other', false],
     ['without a number', 'accessPoint', {}, {}, 'AABB', true],
+    ['below another domain', 'accessPoint', { sensor_uuid: '3' }, { id: 1 }, 'AABB', false],
+    ['in another domain', 'domain', { parent_uuid: '3' }, { uuid: '8', name: 'Floor 1' }, 'Floor 1', false],
+    [
+      'wherever, without a parent',
+      'domain',
+      { parent_uuid: '' },
+      { uuid: '8', name: 'Floor 1' },
+      'Floor 1',
+      true,
+    ],
   ] as const)('is read back where it stands: %s', async (_, kind, fields, record, name, isMeant) => {
     const inTree = tree.children[0]?.children ?? [];
     Object.assign(below, { children: [...children, ...inTree] });
