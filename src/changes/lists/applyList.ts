@@ -30,8 +30,8 @@ export interface ListAccess {
   readonly remove: (removal: ListDelete, waiting?: AbortSignal) => Promise<void>;
   /** All records of the type. @throws also when only a part was sent */
   readonly list: (waiting?: AbortSignal) => Promise<readonly InventoryRecord[]>;
-  /** Whether a record is there. */
-  readonly isThere: (id: number, waiting?: AbortSignal) => Promise<boolean>;
+  /** A record by itself; undefined where it is not there. */
+  readonly read: (id: number, waiting?: AbortSignal) => Promise<InventoryRecord | undefined>;
 }
 
 /** One record of a plan that is to be written. */
@@ -158,11 +158,12 @@ async function settleList(
   });
   if (found.seen?.listed) onListed(found.seen.listed);
   const open = new Set(found.seen?.open ?? deleted);
-  const listed = new Map(found.seen?.listed?.map(record => [record.id, record]));
+  const { listed = [], alone = [] } = found.seen ?? {};
+  const shown = new Map([...listed, ...alone].map(record => [record.id, record]));
   return outcomes.map(outcome => {
     const [id] = [...idIf('create', outcome), ...idIf('delete', outcome)];
     if (id === undefined) return outcome;
-    if (!open.has(id)) return asListed(outcome, listed.get(id));
+    if (!open.has(id)) return asShown(outcome, shown.get(id));
     const looked = found.isSettled ? undefined : found.error;
     const error = unanswered.get(id) ?? new UnseenError(found.seen !== undefined, looked);
     return { kind: 'failed', step: outcome.step, error };
@@ -173,10 +174,10 @@ async function settleList(
  * What was created as the manager shows it, which may be something else than it answered. Of what it does not show, an answer may
  * name the number alone: the rest is what was sent.
  */
-function asListed(outcome: ListOutcome, listed: InventoryRecord | undefined): ListOutcome {
+function asShown(outcome: ListOutcome, shown: InventoryRecord | undefined): ListOutcome {
   if (outcome.kind !== 'done' || outcome.step.do !== 'create') return outcome;
   const { fields } = outcome.step.creation;
-  return { ...outcome, result: listed ? { ...outcome.result, ...listed } : { ...fields, ...outcome.result } };
+  return { ...outcome, result: shown ? { ...outcome.result, ...shown } : { ...fields, ...outcome.result } };
 }
 
 /** The number of a record that was created, or deleted. */
@@ -185,20 +186,34 @@ function idIf(wanted: 'create' | 'delete', outcome: ListOutcome): number[] {
   return [outcome.step.do === 'delete' ? outcome.step.removal.id : Number(outcome.result?.['id'])];
 }
 
+/** What a look at the records of a list shows. */
+interface SeenList {
+  /** Which of them do not show what was done with them. */
+  readonly open: readonly number[];
+  /** All records of the type; undefined where only a part is known. */
+  readonly listed: readonly InventoryRecord[] | undefined;
+  /** What was created and had to be asked for by itself. */
+  readonly alone: readonly InventoryRecord[];
+}
+
 /**
- * Which of the records do not show what was done with them: by the list. What was deleted is asked for one by one where that
- * is only a part, and what was created where it lacks it.
+ * Looks at the list. What was deleted is asked for one by one where that is only a part, and what was created where it
+ * lacks it; a created record of which nobody can say counts as there.
  */
 async function lookAtList(
   { created, deleted }: Record<'created' | 'deleted', readonly number[]>,
-  { list, isThere }: ListAccess,
+  { list, read }: ListAccess,
   waiting: AbortSignal,
-): Promise<{ readonly open: readonly number[]; readonly listed: readonly InventoryRecord[] | undefined }> {
+): Promise<SeenList> {
   const listed = await list(waiting).catch(() => undefined);
   const ids = new Set(listed?.map(({ id }) => id));
   const open = listed ? deleted.filter(id => ids.has(id)) : [];
-  for (const id of listed ? [] : deleted) if (await isThere(id, waiting)) open.push(id);
-  for (const id of listed ? created.filter(each => !ids.has(each)) : [])
-    if (!(await isThere(id, waiting).catch(() => true))) open.push(id);
-  return { open, listed };
+  for (const id of listed ? [] : deleted) if (await read(id, waiting)) open.push(id);
+  const alone: InventoryRecord[] = [];
+  for (const id of created.filter(each => !ids.has(each))) {
+    const record = await read(id, waiting).catch(() => 'unknown' as const);
+    if (record === undefined) open.push(id);
+    else if (record !== 'unknown') alone.push(record);
+  }
+  return { open, listed, alone };
 }

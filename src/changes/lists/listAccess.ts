@@ -52,11 +52,7 @@ export function listAccess(
       onSending(sentToCreate(creation.fields));
       return client.createRecord(type, { ...creation.fields, ...secrets.get(creation) }, waiting);
     },
-    isThere: (id, waiting) =>
-      client.getRecord(type, id, waiting).then(
-        () => true,
-        error => undefinedIfGone(error) ?? false,
-      ),
+    read: (id, waiting) => client.getRecord(type, id, waiting).catch(undefinedIfGone),
     update: async (update, { waiting, ...patience }) => {
       const { id, base, item } = update;
       const outcome = await saveFields({

@@ -33,7 +33,7 @@ function manager(records: readonly InventoryRecord[], faults: readonly Fault[]) 
   };
   const access: ListAccess = {
     list: () => Promise.resolve([...stored.values()]),
-    isThere: id => Promise.resolve(stored.has(id)),
+    read: id => Promise.resolve(stored.get(id)),
     create: ({ fields }) =>
       attempt(`create ${JSON.stringify(fields)}`, () => {
         const record = { ...fields, id: (id += 1) };

@@ -28,7 +28,11 @@ export async function save(
   const client: ListManager['client'] = {
     listRecords: async () => ({ rows: [...stored.values()], unread: [] }),
     getRecord: async (_, id) => stored.get(id) as InventoryRecord,
-    createRecord: async (_, fields) => ({ ...fields, id: 100 }),
+    createRecord: async (_, fields) => {
+      const record = { ...fields, id: 100 };
+      stored.set(record.id, record);
+      return record;
+    },
     updateRecord: async (_, id, { changes }) =>
       void stored.set(id, { ...(stored.get(id) as InventoryRecord), ...changes }),
     deleteRecord: async (_, id) => void stored.delete(id),

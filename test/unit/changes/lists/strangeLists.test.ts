@@ -115,11 +115,26 @@ describe('a list whose manager', () => {
     expect(receipt?.afterwards.items.at(-1)).toMatchObject({ id: 100, name: 'ADDED' });
   });
 
-  it('answers a create with its number and name, and lists a part, is said nothing of about the rest', async () => {
+  const answersLittle: Partial<Client> = {
+    createRecord: async (_, { name }) => ({ id: 100, name }),
+    listRecords: async () => ({ rows: base, unread: [], total: 'more' }),
+  };
+
+  it('answers a create with its number alone, and lists a part, is asked for the record itself', async () => {
     const client: Partial<Client> = {
-      createRecord: async (_, { name }) => ({ id: 100, name }),
-      listRecords: async () => ({ rows: base, unread: [], total: 'more' }),
+      ...answersLittle,
+      createRecord: async () => ({ id: 100 }),
+      getRecord: async (_, id) => ({ id, name: 'ADDED', color: '0000ff', created_at: 'today' }),
     };
+    const { receipt } = await save(edit([...base, { name: 'Added', color: '0000ff' }]), client);
+    expect(receipt?.message).toBe('Rack roles: 1 saved on Lab. Stored otherwise: name of Added ("ADDED").');
+    const stored = { id: 100, name: 'ADDED', color: '0000ff', created_at: 'today' };
+    expect(receipt?.afterwards.items.at(-1)).toEqual(stored);
+  });
+
+  it('answers a create with its number and name, and cannot be read again, is said nothing of about the rest', async () => {
+    const unread = new ApiError({ reason: 'server', status: 503, method: 'GET', path: '/' });
+    const client = { ...answersLittle, getRecord: () => Promise.reject(unread) };
     const { receipt } = await save(edit([...base, { name: 'Added', color: '0000ff' }]), client);
     expect(receipt?.message).toBe('Rack roles: 1 saved on Lab.');
     const { items, goesOn } = receipt?.afterwards ?? {};

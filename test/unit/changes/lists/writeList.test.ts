@@ -40,9 +40,7 @@ async function write(
     update: async ({ item }) => ({ ...item.fields, stored: true }),
     remove: async ({ id }) => void removed.add(id),
     list: async () => start.filter(({ id }) => !removed.has(id)),
-    isThere: async () => {
-      throw new Error('unreadable');
-    },
+    read: fail(new Error('unreadable')),
     ...given,
   };
   const logged = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
@@ -257,7 +255,7 @@ describe('a delete that is answered', () => {
 
   it('is looked for one by one where only a part of the list comes, and is open when nobody can say', async () => {
     const list = fail(new Error('only a part'));
-    expect(kinds(await outcomeOf({ list, isThere: async id => id === 1 }))).toEqual([
+    expect(kinds(await outcomeOf({ list, read: async id => (id === 1 ? rack(1) : undefined) }))).toEqual([
       'delete failed',
       'delete done',
     ]);
@@ -273,14 +271,14 @@ describe('a create that is answered', () => {
   };
 
   it('counts once it shows, and is open when it never does', async () => {
-    const isThere = async () => false;
-    expect(kinds((await write(withNew, { list: late(2), isThere })).outcomes)).toEqual(['create done']);
-    const { outcomes } = await write(withNew, { isThere });
+    const read = async () => undefined;
+    expect(kinds((await write(withNew, { list: late(2), read })).outcomes)).toEqual(['create done']);
+    const { outcomes } = await write(withNew, { read });
     expect(outcomes).toMatchObject([{ kind: 'failed', error: expect.any(UnsettledError) as unknown }]);
   });
 
   it('counts when the list is behind and the record itself is there, or when nobody can say', async () => {
-    expect(kinds((await write(withNew, { isThere: async () => true })).outcomes)).toEqual(['create done']);
+    expect(kinds((await write(withNew, { read: async id => rack(id, 'N') })).outcomes)).toEqual(['create done']);
     const list = fail(new Error('only a part'));
     expect(kinds((await write(withNew, { list })).outcomes)).toEqual(['create done']);
   });
