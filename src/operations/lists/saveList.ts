@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 import { isApiError } from '../../api/apiError.js';
+import { shownOfCreated, unseenCreated } from '../../changes/lists/createdBefore.js';
 import { asSavedBefore, withCreated, withGivenIds } from '../../changes/lists/listAfterwards.js';
 import { listChange, type ListReceipt } from '../../changes/lists/listChange.js';
 import type { ListManager } from '../../changes/lists/settledPlan.js';
 import { firstListProblem, whyLeft } from '../../changes/lists/listWords.js';
 import { alteredIn, besidesOf } from '../../changes/lists/madeOfRecords.js';
-import type { SentValue } from '../../changes/records/editedDocument.js';
+import type { CreatedItem, SentValue } from '../../changes/records/editedDocument.js';
 import type { FieldsAlongside } from '../../changes/records/fieldsAlongside.js';
 import { typesToRead } from '../../changes/deletion/recordDeletion.js';
 import type { Connection } from '../../connections/connection.js';
@@ -61,9 +62,15 @@ export async function saveList(saving: ListSaving, ref: ListRef, request: SaveRe
   const { client, editedText, earlier } = request;
   const { type } = ref;
   const { items: typed, problems } = readList(editedText);
-  const given = withGivenIds(type, typed, earlier.created);
-  const base = withCreated(JSON.parse(request.baseText()) as RecordFields[], given, earlier.created);
-  const items = rightItems(type, asSavedBefore(type, given, { base, earlier }), base);
+  const started = JSON.parse(request.baseText()) as RecordFields[];
+  const created = await shownSoFar({ type, items: typed, base: started, created: earlier.created }, client);
+  const given = withGivenIds(type, typed, created);
+  const base = withCreated(started, given, created);
+  const items = rightItems(
+    type,
+    asSavedBefore(type, given, { base, earlier: { ...earlier, created } }),
+    base,
+  );
   const found = [...problems, ...checkItems(type, items, base)];
   if (found.length > 0) throw firstListProblem(editedText, found);
   const nameOf = operations.nameOf(connection.id);
@@ -99,6 +106,16 @@ export async function saveList(saving: ListSaving, ref: ListRef, request: SaveRe
   };
 }
 
+/** What earlier saves created, as far as the manager shows it; {@link shownOfCreated} says what becomes of the rest. */
+async function shownSoFar(
+  list: Parameters<typeof shownOfCreated>[0],
+  client: SaveRequest['client'],
+): Promise<readonly CreatedItem[]> {
+  if (unseenCreated(list).length === 0) return list.created;
+  const title = vscode.l10n.t('Looking for what an earlier save created…');
+  return withCancellableProgress(title, signal => shownOfCreated(list, { client, signal }));
+}
+
 const askForAll: ListManager['secretsOf'] = (type, name) => askForSecrets(secretsOf(type), { name });
 
 /** A record that is to be created may be there already, from a save whose answer was lost; only the user knows. */
@@ -122,7 +139,7 @@ async function createAgain(names: Inert): Promise<void> {
       [
         names,
         vscode.l10n.t(
-          'Nobody answered, so the manager may have made them, or may still be at it. What is created again, or under another name, is there twice then.',
+          'They were sent and do not show, so the manager may have made them, or may still be at it. What is created again, or under another name, is there twice then.',
         ),
       ],
       '\n',
@@ -135,7 +152,7 @@ async function createAgain(names: Inert): Promise<void> {
 /** The list as the manager has it now: what it showed, and what was created. Without an answer, as it was saved. */
 async function storedText(
   ref: ListRef,
-  { client, editedText }: SaveRequest,
+  { client, editedText, earlier }: SaveRequest,
   items: readonly ListItem[],
   { afterwards: { items: saved, created }, listed, updated }: ListReceipt,
 ): Promise<string> {
@@ -147,9 +164,10 @@ async function storedText(
       ? { rows: listed, unread: [] }
       : await withCancellableProgress(reading, signal => client.listRecords(ref.type, signal));
     const rows = new Map(list.rows.map(row => [row.id, row]));
+    const isOwn = new Set([...created, ...earlier.created].map(({ id }) => id));
     // A list that is behind would take away what was just created, and show as it was what was just changed.
     const isBehind =
-      created.some(({ id }) => !rows.has(id)) ||
+      saved.some(({ id }) => isOwn.has(Number(id)) && !rows.has(Number(id))) ||
       updated.some(record => isShownOtherwise(ref.type, record, rows.get(Number(record['id']))));
     return isPart(list) || isBehind
       ? asSaved()

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../../src/api/apiError.js';
 import { carryOut } from '../../../../src/changes/change.js';
+import { shownOfCreated } from '../../../../src/changes/lists/createdBefore.js';
 import { withCreated, withGivenIds } from '../../../../src/changes/lists/listAfterwards.js';
 import { listChange, type ListReceipt } from '../../../../src/changes/lists/listChange.js';
 import { EditedDocument, type EarlierSaves } from '../../../../src/changes/records/editedDocument.js';
@@ -20,6 +21,8 @@ class Windows {
   readonly stored = new Map<number, InventoryRecord>(start.map(record => [record.id, record]));
   readonly writes: string[] = [];
   readonly asked: string[] = [];
+  /** Whether it answers that it creates, and does so later or never. */
+  isLate = false;
   private kept: string | undefined;
   private document = this.open();
   private id = 100;
@@ -44,9 +47,15 @@ class Windows {
     const text = printFields(edited);
     const { receipt } = await document.save({
       write: async (earlier, onSending, onCreated) => {
-        const items = withGivenIds('racks', readList(text).items, earlier.created);
         const started = JSON.parse(document.baseText ?? '') as RecordFields[];
-        const base = withCreated(started, items, earlier.created);
+        const typed = readList(text).items;
+        const { signal } = new AbortController();
+        const created = await shownOfCreated(
+          { type: 'racks', items: typed, base: started, created: earlier.created },
+          { client: this.client(), signal },
+        );
+        const items = withGivenIds('racks', typed, created);
+        const base = withCreated(started, items, created);
         const change = listChange(
           {
             name: 'Lab',
@@ -90,7 +99,9 @@ class Windows {
       },
       createRecord: async (_, fields) => {
         const record = { ...fields, id: (this.id += 1) };
-        await this.write(`POST ${String(fields['name'])}`, () => this.stored.set(record.id, record));
+        await this.write(`POST ${String(fields['name'])}`, () => {
+          if (!this.isLate) this.stored.set(record.id, record);
+        });
         return record;
       },
       updateRecord: (_, id, { changes }) =>
@@ -158,6 +169,45 @@ describe('a list whose window is closed in the middle of its save', () => {
     );
     expect(windows.asked).toEqual(['create again • N']);
     expect(receipt.message).toContain('An earlier save has created these after all: N.');
+  });
+});
+
+describe('what a list created and nobody looked at, because the window was closed', () => {
+  const withNew = [rack(1, 'New'), ...start.slice(1), added('N')];
+  /** Closes the window in the PATCH after a POST that is answered and not carried out so far. */
+  const closeAfterCreate = async (): Promise<Windows> => {
+    const windows = new Windows();
+    windows.isLate = true;
+    await windows.closeIn(2, 'done', withNew);
+    windows.isLate = false;
+    return windows;
+  };
+
+  it('is asked about when the manager does not show it, and created again by that answer alone', async () => {
+    const windows = await closeAfterCreate();
+    const receipt = await windows.save(withNew);
+    expect(windows.asked).toEqual(['create again • N']);
+    expect(windows.writes).toEqual(['POST N', 'PATCH 1', 'POST N']);
+    expect(receipt.afterwards.items.at(-1)).toEqual({ ...added('N'), id: 102 });
+  });
+
+  it('is the same once it shows, and is not sent again', async () => {
+    const windows = await closeAfterCreate();
+    let reads = 0;
+    const { get } = windows.stored;
+    windows.stored.get = id => {
+      if (id === 101 && (reads += 1) === 2) windows.stored.set(id, { ...added('N'), id });
+      return get.call(windows.stored, id);
+    };
+    const receipt = await windows.save(withNew);
+    expect([windows.asked, windows.writes]).toEqual([[], ['POST N', 'PATCH 1']]);
+    expect(receipt.afterwards.items.at(-1)).toEqual({ ...added('N'), id: 101 });
+  });
+
+  it('is said to be open when it stands in the list no more', async () => {
+    const windows = await closeAfterCreate();
+    const { remark } = await windows.save(withNew.slice(0, -1));
+    expect(remark).toBe('An earlier save may still create these: N. Look again later.');
   });
 });
 

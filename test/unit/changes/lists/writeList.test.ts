@@ -278,7 +278,9 @@ describe('a create that is answered', () => {
   });
 
   it('counts when the list is behind and the record itself is there, or when nobody can say', async () => {
-    expect(kinds((await write(withNew, { read: async id => rack(id, 'N') })).outcomes)).toEqual(['create done']);
+    expect(kinds((await write(withNew, { read: async id => rack(id, 'N') })).outcomes)).toEqual([
+      'create done',
+    ]);
     const list = fail(new Error('only a part'));
     expect(kinds((await write(withNew, { list })).outcomes)).toEqual(['create done']);
   });
