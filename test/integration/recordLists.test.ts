@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { ShownDialog } from '../support/answerDialogs.js';
 import { answerInputs } from '../support/answerInputs.js';
-import { closeTabs, codeLenses, openDocument, replaceText } from '../support/editDocument.js';
+import { activeDocument, closeTabs, codeLenses, openDocument, replaceText } from '../support/editDocument.js';
 import { eventually } from '../support/eventually.js';
 import { askManager, changeRack, createRack, type StoredRack } from '../support/manager.js';
 import { changeRecord, createRecord, readRecord } from '../support/inventory.js';
@@ -106,13 +106,27 @@ describe('the records of a type as one document', () => {
         ['List B4', 19],
       ],
     );
-    await eventually(() =>
+    const shown = await eventually(() => {
+      const goesOn = activeDocument();
       assert.deepEqual(
-        itemsOf(document).map(({ id, updated_at: time }) => [id, time]),
+        itemsOf(goesOn).map(({ id, updated_at: time }) => [id, time]),
         stored.map(({ id, updated_at: time }) => [id, time]),
-      ),
-    );
-    assert.equal(document.isDirty, false);
+      );
+      assert.match(goesOn.uri.path, /Racks \(3\)\.json$/);
+      return goesOn;
+    });
+    assert.equal(shown.isDirty, false);
+    await eventually(() => assert.ok(document.isClosed));
+    // What a window that comes back reads is what its address names.
+    assert.equal(shown.uri.query, `ids=${stored.map(({ id }) => id).join(',')}`);
+  });
+
+  it('keeps its tab when it is saved without another record', async () => {
+    const document = await openList(await makeRacks('List O1', 'List O2'));
+    await edit(document, items => items.map(item => ({ ...item, width: 23 })));
+    assert.ok(await document.save());
+    await eventually(() => assert.ok(!document.isDirty));
+    assert.equal(activeDocument(), document);
   });
 
   it('sends nothing without an answer to the plan, and keeps the edit', async () => {

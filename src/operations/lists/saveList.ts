@@ -42,6 +42,7 @@ import { GivenUpError, type Inert, joined, PartlySavedError } from '../../words/
 import { wordOf } from '../../words/names.js';
 import { makeChange } from '../makeChange.js';
 import type { OperationServices } from '../operationServices.js';
+import { listUri } from './listCommands.js';
 import type { ListReport, ListReports } from './listReports.js';
 
 /** What the save of a list works with. */
@@ -97,6 +98,7 @@ export async function saveList(saving: ListSaving, ref: ListRef, request: SaveRe
   const text = await storedText(ref, request, items, made.receipt);
   return {
     storedText: text,
+    renamedTo: addressOf(ref, request, text),
     goesOn: printFields(afterwards.goesOn),
     created: afterwards.created,
     message: count > 0 ? message : undefined,
@@ -175,6 +177,12 @@ async function storedText(
   } catch {
     return asSaved();
   }
+}
+
+/** The address of a list that shows some records, with those that its text has now: it is what opens them again. */
+function addressOf({ type, ids }: ListRef, { uri }: SaveRequest, text: string): vscode.Uri {
+  const shown = readList(text).items.flatMap(({ id }) => id ?? []);
+  return ids && shown.length > 0 ? listUri(uri.authority, type, shown) : uri;
 }
 
 /** Whether a list shows another value of a record than was just read of it; it may show less of it. */

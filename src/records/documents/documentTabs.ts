@@ -131,7 +131,8 @@ export async function renameTab(
   }: Record<'uri' | 'renamedTo', vscode.Uri> & Record<'saved' | 'stored', string>,
 ): Promise<void> {
   const tabs = tabsOf(uri);
-  if (tabs.length === 0 || renamedTo.path === uri.path || !tabs.every(({ isActive }) => isActive)) return;
+  const isSame = renamedTo.toString() === uri.toString();
+  if (tabs.length === 0 || isSame || !tabs.every(({ isActive }) => isActive)) return;
   if (showsOther(uri, saved, stored)) return;
   files.show(renamedTo, stored);
   await moveTab(files, { old: uri, by: renamedTo, shown: [saved, stored] });
