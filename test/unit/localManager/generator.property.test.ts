@@ -54,6 +54,15 @@ describe('the generator', () => {
     expect((await tail('wan_ip', 300)).n).toBeGreaterThan(runs({ broad: 1500, deep: 2000 }));
   });
 
+  it('lays the flows of an hour place by place, so that a part of the tree is found in few of them', async () => {
+    const { moves, places } = await one(`WITH flows AS (
+        SELECT rowid, date_trunc('hour', "timestamp") AS hour, sensor_uuid FROM rb_flow)
+      SELECT (SELECT count(*) FROM (SELECT sensor_uuid IS DISTINCT FROM lag(sensor_uuid) OVER (ORDER BY rowid) AS moved
+          FROM flows) WHERE moved)::INTEGER AS moves,
+        (SELECT count(*) FROM (SELECT DISTINCT hour, sensor_uuid FROM flows))::INTEGER AS places`);
+    expect(moves).toBeLessThanOrEqual(2 * places);
+  });
+
   it('has clients that talk to each other inside, and to servers outside', async () => {
     const ends = await one(`SELECT
         avg((wan_ip IN (SELECT lan_ip FROM rb_flow))::INTEGER) FILTER (direction = 'internal') AS inside,

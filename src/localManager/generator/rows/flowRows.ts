@@ -98,7 +98,10 @@ const columns = {
   sum_rssi: 'CASE WHEN wireless THEN rssi * events ELSE 0 END',
 };
 
-/** The statement that adds the flows from minute $2 up to, not including, minute $3 for seed $1. */
+/**
+ * The statement that adds the flows from minute $2 up to, not including, minute $3 for seed $1. Those of an hour lie place by place: a user
+ * who may see a part of the tree then reads few of the pieces in which a column is stored.
+ */
 export function flowRows(sizes: PoolSizes, { flowsPerMinute }: Scale): string {
   const wirelessShare = sizes.accessPoints > 0 ? 0.78 : 0;
   const count = `floor(${flowsPerMinute} * ${activity('m')} * (0.8 + 0.4 * ${chance('load')}) + ${chance('rest')})`;
@@ -122,13 +125,17 @@ export function flowRows(sizes: PoolSizes, { flowsPerMinute }: Scale): string {
       (-92 + 55 * ${chance('rssi')})::INTEGER AS rssi,
       ${chance('referer')} < 0.3 AS referred,
       1 + ${below('address', 3)} AS address_number
-    FROM rows)
+    FROM rows),
+  placed AS (
+    SELECT picked.*, CASE WHEN wireless
+      THEN (home + ${stepsFromHome}) % ${Math.max(1, sizes.accessPoints)} ELSE wired END AS place_number
+    FROM picked JOIN pool_clients ON number = client_number
+    ORDER BY m // 60, place_number)
   SELECT ${selected(columns)}
-  FROM picked
+  FROM placed
   JOIN pool_clients client ON client.number = client_number
   JOIN pool_clients peer ON peer.number = peer_number
   JOIN pool_traffic server ON server.number = server_number
-  JOIN pool_places place ON place.number = CASE WHEN wireless
-    THEN (client.home + ${stepsFromHome}) % ${Math.max(1, sizes.accessPoints)} ELSE client.wired END
+  JOIN pool_places place ON place.number = place_number
   ANTI JOIN pool_outages outage ON outage.id = place.ap_id AND outage.start <= m AND outage.stop > m`;
 }
