@@ -3,7 +3,7 @@ import { inventoryType, type InventoryType } from '../../model/inventory/invento
 import { readList, type ListItem } from '../../model/inventory/listDocument.js';
 import { isSameValue } from '../../model/inventory/recordRules.js';
 import { type RecordFields, documentFields } from '../../model/inventory/recordText.js';
-import type { CreatedItem, KnownSaves } from '../records/editedDocument.js';
+import type { CreatedItem, EarlierSaves } from '../records/editedDocument.js';
 import { asGoneOn, goneOnFrom } from '../records/saveFlow.js';
 import type { ListOutcome, Step } from './applyList.js';
 
@@ -127,7 +127,7 @@ export function withCreated(
 export function asSavedBefore(
   type: InventoryType,
   items: readonly ListItem[],
-  { base, earlier }: { readonly base: readonly RecordFields[]; readonly earlier: KnownSaves },
+  { base, earlier }: { readonly base: readonly RecordFields[]; readonly earlier: EarlierSaves },
 ): readonly ListItem[] {
   if (earlier.saved === undefined) return items;
   const given = withGivenIds(type, readList(earlier.saved).items, earlier.created);

@@ -18,6 +18,8 @@ export interface EarlierSaves {
   readonly became?: string | undefined;
   /** What the manager made of values that it was created with, where it stored others. */
   readonly made?: readonly SentValue[] | undefined;
+  /** The text that was saved last, where the document goes on from another one. */
+  readonly saved?: string | undefined;
 }
 
 /** What a document has become, of which it is an edit from then on. */
@@ -28,17 +30,11 @@ export interface Became extends Pick<EarlierSaves, 'made'> {
   readonly goesOn: string;
 }
 
-/** What a save is told of those before. */
-export interface KnownSaves extends EarlierSaves {
-  /** The text that was saved last, where the document goes on from another one. */
-  readonly saved?: string | undefined;
-}
-
 /** What a save did that stored a part. */
 export type PartlySaved = Partial<Pick<EarlierSaves, 'created' | 'sent'>>;
 
 /** A text that the manager took. */
-export interface AcceptedSave extends Partial<Omit<EarlierSaves, 'sent'>> {
+export interface AcceptedSave extends Partial<Omit<EarlierSaves, 'sent' | 'saved'>> {
   readonly saved: string;
   /** What the document started from if it was typed into meanwhile; the saved text when it is left out. */
   readonly goesOn?: string | undefined;
@@ -58,7 +54,7 @@ export interface SaveProgress {
 export interface DocumentSave<Accepted extends AcceptedSave> {
   /** Sends the edit, and tells at once what it does. @throws when the manager did not take it */
   readonly write: (
-    earlier: KnownSaves,
+    earlier: EarlierSaves,
     onSending: SaveProgress['onSending'],
     onCreated: SaveProgress['onCreated'],
     onBecame: SaveProgress['onBecame'],
@@ -108,11 +104,6 @@ export class EditedDocument {
     return this.earlierSaves;
   }
 
-  private get savedText(): string | undefined {
-    const { known, base } = this;
-    return known && known.base === base && known.text !== base ? known.text : undefined;
-  }
-
   /** Notes the text that the editor is given; it becomes the base once the editor shows it. */
   serve(text: string): void {
     this.known = { text, base: text, earlier: { ...none, became: this.earlierSaves.became } };
@@ -129,11 +120,19 @@ export class EditedDocument {
     return true;
   }
 
-  /** Replaces the base after the user decided a conflict, or after a part was saved. */
-  decide(text: string, { created = [], sent = [] }: PartlySaved = {}): void {
+  /** Replaces the base, as after a part was saved. */
+  startFrom(text: string, { created = [], sent = [] }: PartlySaved = {}): void {
     this.base = text;
     const { earlier } = this;
-    this.change({ created: [...earlier.created, ...created], sent: [...earlier.sent, ...sent] });
+    const did = { created: [...earlier.created, ...created], sent: [...earlier.sent, ...sent] };
+    this.change({ ...did, saved: undefined });
+  }
+
+  /** Gives what the document started from other values, as after the user decided a conflict; the rest stays as it was saved. */
+  decide(withDecided: (text: string) => string): void {
+    this.base = withDecided(this.base ?? '{}');
+    const { saved } = this.earlier;
+    this.change({ saved: saved === undefined ? undefined : withDecided(saved) });
   }
 
   /** Saves once no other save is under way, and moves on when the manager took it. @throws as its `write` */
@@ -162,12 +161,12 @@ export class EditedDocument {
     const before = this.earlierSaves;
     try {
       const accepted = await save.write(
-        { ...before, saved: this.savedText },
+        before,
         fields => this.change({ sent: [...this.earlierSaves.sent, ...Object.entries(fields)] }),
         item => this.change({ created: [...this.earlierSaves.created, item] }),
         ({ goesOn, ...became }) => {
           this.base = goesOn;
-          this.change(became);
+          this.change({ ...became, saved: undefined });
         },
       );
       this.accept(accepted, before);
@@ -189,6 +188,7 @@ export class EditedDocument {
       created: [...before.created, ...created],
       became: became ?? earlier.became,
       made: made ?? earlier.made,
+      saved: saved === goesOn ? undefined : saved,
     });
     // A text that lacks what was created goes on lacking it until the editor shows what is stored.
     this.known = { text: saved, base: goesOn, earlier: this.earlierSaves };

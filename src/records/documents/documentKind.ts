@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { ManagerClient } from '../../api/managerClient.js';
-import type { CreatedItem, KnownSaves, SaveProgress } from '../../changes/records/editedDocument.js';
+import type { CreatedItem, EarlierSaves, SaveProgress } from '../../changes/records/editedDocument.js';
 import type { AlteredField } from '../../model/inventory/recordRules.js';
 import type { RecordFields } from '../../model/inventory/recordText.js';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
@@ -23,7 +23,7 @@ export interface SaveRequest extends ReadRequest, SaveProgress {
   readonly baseText: () => string;
   readonly editedText: string;
   /** What earlier saves of the document did that its text does not show. */
-  readonly earlier: KnownSaves;
+  readonly earlier: EarlierSaves;
   /** Whether the user has said that a record that is gone is to be created again. */
   readonly mayCreate: boolean;
 }
@@ -35,7 +35,7 @@ export interface SaveReceipt {
   /** What the document started from if it was typed into during the save; the saved text when it is left out. */
   readonly goesOn?: string | undefined;
   /** What the manager made of values that the document was created with, where it stored others. */
-  readonly made?: KnownSaves['made'];
+  readonly made?: EarlierSaves['made'];
   /** Whether what was saved is still to be sent, as an edit of what the document has become. */
   readonly isUnsent?: boolean;
   /** What was created from items of a list. */

@@ -72,9 +72,8 @@ async function startFromTheirs(
   uri: vscode.Uri,
   decided: readonly FieldConflict[],
 ): Promise<void> {
-  const base = parseRecord(bases.get(uri) ?? '{}');
   const theirs = Object.fromEntries(decided.map(({ field, theirs: value }) => [field, value]));
-  await bases.set(uri, printFields({ ...base, ...theirs }));
+  await bases.decide(uri, text => printFields({ ...parseRecord(text), ...theirs }));
   failures.decide(uri, decided);
   if (failures.fields(uri).length === 0) await goOnAndSave(await vscode.workspace.openTextDocument(uri));
 }

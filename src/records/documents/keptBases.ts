@@ -65,12 +65,15 @@ export class KeptBases {
     return this.state.get<EarlierSaves>(earlierKey(uri));
   }
 
-  /** Keeps what earlier saves of a document did, as far as there is something. */
+  /** Keeps what earlier saves of a document did, as far as there is something; a long text that was saved is known in this window alone. */
   async setEarlier(uri: vscode.Uri, earlier: EarlierSaves | undefined): Promise<void> {
+    const saved = earlier?.saved;
+    const kept = saved && saved.length > longestInState ? { ...earlier, saved: undefined } : earlier;
     const isNothing =
-      !earlier || (earlier.sent.length + earlier.created.length === 0 && earlier.became === undefined);
+      !kept ||
+      (kept.sent.length + kept.created.length === 0 && kept.became === undefined && kept.saved === undefined);
     if (isNothing && this.earlier(uri) === undefined) return;
-    await this.state.update(earlierKey(uri), isNothing ? undefined : earlier);
+    await this.state.update(earlierKey(uri), isNothing ? undefined : kept);
   }
 
   /** Deletes files that no document needs and that have not been written for a month: windows may share the folder. */

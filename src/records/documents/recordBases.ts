@@ -66,10 +66,17 @@ export class RecordBases extends Owner {
     this.of(uri).serve(text);
   }
 
-  /** Replaces the base of a document after its user decided a conflict, or after a part of it was saved. */
+  /** Replaces the base of a document, as after a part of it was saved. */
   async set(uri: vscode.Uri, text: string, did: PartlySaved = {}): Promise<void> {
-    this.of(uri).decide(text, did);
+    this.of(uri).startFrom(text, did);
     await this.kept.set(uri, text);
+  }
+
+  /** Gives the base of a document the values of which its user decided a conflict. */
+  async decide(uri: vscode.Uri, withDecided: (text: string) => string): Promise<void> {
+    const document = this.of(uri);
+    document.decide(withDecided);
+    await this.kept.set(uri, document.baseText);
   }
 
   /** Saves a document once no other save of it is under way, and moves on when the manager took it. @throws as its `write` */

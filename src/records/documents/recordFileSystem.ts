@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Connections } from '../../connections/connection.js';
 import { FileSystemError, waitPatiently } from '../../ui/doors.js';
 import { quoted, PartlySavedError } from '../../words/inert.js';
-import type { KnownSaves } from '../../changes/records/editedDocument.js';
+import type { EarlierSaves } from '../../changes/records/editedDocument.js';
 import type { PutBack, StartedFrom } from '../putBack.js';
 import { onDidCloseDocument, Owner } from '../../ui/listeners.js';
 import type {
@@ -191,7 +191,7 @@ export class RecordFileSystem extends Owner implements vscode.FileSystemProvider
     return this.bases.require(uri, heldDocument(uri) ? undefined : this.snapshots.text(uri));
   }
 
-  private async save(uri: vscode.Uri, edited: (earlier: KnownSaves) => EditedText): Promise<Stored> {
+  private async save(uri: vscode.Uri, edited: (earlier: EarlierSaves) => EditedText): Promise<Stored> {
     const { mayBeStored } = await import('./saveThreeWay.js');
     const { writeDocument } = await import('../kinds/writeDocument.js');
     return this.bases.save(uri, {

@@ -24,7 +24,7 @@ import {
   type UnsettledSave,
 } from '../../changes/records/saveFlow.js';
 import { UnsettledError } from '../../changes/settle.js';
-import type { KnownSaves } from '../../changes/records/editedDocument.js';
+import type { EarlierSaves } from '../../changes/records/editedDocument.js';
 import type { FieldsAlongside } from '../../changes/records/fieldsAlongside.js';
 import {
   describeBesides,
@@ -147,7 +147,7 @@ export async function saveThreeWay(request: ThreeWaySave): Promise<SaveReceipt> 
 }
 
 /** The fields that earlier saves sent, without an answer, and that are stored in whatever spelling. */
-const storedOf = ({ sent }: KnownSaves, stored: RecordFields): string[] =>
+const storedOf = ({ sent }: EarlierSaves, stored: RecordFields): string[] =>
   sent.filter(([name, own]) => isSameSpelling(own, stored[name])).map(([name]) => name);
 
 /** Says of a save that nobody can tell about what is known of it. */

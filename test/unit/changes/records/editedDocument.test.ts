@@ -65,6 +65,15 @@ it('remembers what was created until the editor shows what is stored, beyond the
   expect([document.baseText, document.earlier.created, kept.at(-1)?.created]).toEqual(['S', [], []]);
 });
 
+it('knows what was saved in another form after a conflict was decided and in the next window', async () => {
+  const kept: EarlierSaves[] = [];
+  const document = new EditedDocument('{"a":1}', undefined, ({ earlier }) => kept.push(earlier));
+  await document.save(saving({ saved: '{"a":2}', goesOn: '{"a":3}' }));
+  document.decide(text => text.replace('}', ',"b":1}'));
+  const again = new EditedDocument(document.baseText, kept.at(-1));
+  expect([again.baseText, again.earlier.saved]).toEqual(['{"a":3,"b":1}', '{"a":2,"b":1}']);
+});
+
 it('stays what it has become', async () => {
   const document = new EditedDocument('B');
   await document.save(saving({ saved: 'T', became: 'record' }));
@@ -86,7 +95,7 @@ describe('a document of which a part was saved', () => {
       await document.save({ write, mayBeStored: () => false }).catch(() => undefined);
       return known;
     };
-    document.decide('rest', { created, sent });
+    document.startFrom('rest', { created, sent });
     expect(await earlierOf()).toEqual({ sent, created });
     expect([(await earlierOf()).sent, document.baseText]).toEqual([sent, 'rest']);
     document.serve('fresh');

@@ -360,7 +360,7 @@ export class SavedInAnyOrder {
   /** The user keeps what is here. */
   private decide(theirs: RecordFields): void {
     this.shown = { ...this.shown, ...theirs };
-    this.document.decide(printFields({ ...parseRecord(this.document.baseText ?? '{}'), ...theirs }));
+    this.document.decide(text => printFields({ ...parseRecord(text), ...theirs }));
     this.kept = { base: this.document.baseText, earlier: this.document.earlier };
   }
 

@@ -64,7 +64,8 @@ it('keeps for each document what its earlier saves did, also for the next window
   const both = { sent: sent.sent, created: created.created };
   const became = { sent: [], created: [], became: 'netsensor://environment/inventory/racks/New.7.json' };
   const bases = new KeptBases(state, folder);
-  for (const earlier of [sent, created, both, became]) {
+  const saved = { sent: [], created: [], saved: '{"u_height":44}' };
+  for (const earlier of [sent, created, both, became, saved]) {
     await bases.setEarlier(uri, earlier);
     expect(new KeptBases(state, folder).earlier(uri)).toEqual(earlier);
     expect(bases.earlier(other)).toBeUndefined();
@@ -72,6 +73,8 @@ it('keeps for each document what its earlier saves did, also for the next window
   await bases.set(uri, 'base');
   await bases.setEarlier(uri, { sent: [], created: [] });
   expect([bases.earlier(uri), bases.get(uri)]).toEqual([undefined, 'base']);
+  await bases.setEarlier(uri, { ...saved, saved: large });
+  expect(bases.earlier(uri)).toBeUndefined();
   await bases.setEarlier(uri, sent);
   await bases.setEarlier(uri, undefined);
   expect(state.keys()).toHaveLength(1);
