@@ -38,6 +38,8 @@ export interface AcceptedSave extends Partial<Omit<EarlierSaves, 'sent' | 'saved
   readonly saved: string;
   /** What the document started from if it was typed into meanwhile; the saved text when it is left out. */
   readonly goesOn?: string | undefined;
+  /** What earlier saves sent and was seen to be stored: it comes no more. */
+  readonly arrived?: readonly SentValue[] | undefined;
 }
 
 /** Who is told what a save does, so that it is known although the window is closed in the middle of it. */
@@ -178,13 +180,13 @@ export class EditedDocument {
   }
 
   private accept(
-    { saved, goesOn = saved, created = [], became, made }: AcceptedSave,
+    { saved, goesOn = saved, created = [], arrived = [], became, made }: AcceptedSave,
     before: EarlierSaves,
   ): void {
     this.base = goesOn;
     const { earlier } = this;
     this.change({
-      sent: before.sent,
+      sent: before.sent.filter(value => !arrived.includes(value)),
       created: [...before.created, ...created],
       became: became ?? earlier.became,
       made: made ?? earlier.made,

@@ -83,6 +83,8 @@ export interface SavedFields {
   readonly isIgnored: boolean;
   /** What earlier saves sent, is neither here nor on the manager, and may yet be stored; undefined for nothing. */
   readonly stillOpen?: readonly SentValue[] | undefined;
+  /** What earlier saves sent and the manager had before this save or has since; undefined for nothing. */
+  readonly arrived?: readonly SentValue[] | undefined;
 }
 
 /**
@@ -91,7 +93,7 @@ export interface SavedFields {
  * @throws what reading before and writing throw; then nothing was stored
  */
 export async function saveFields(save: FieldSave): Promise<SaveOutcome> {
-  const { rules, made, secrets = {} } = save;
+  const { rules, made, secrets = {}, sentBefore = [] } = save;
   const { plan, base, edited, current, open } = await plannedSave(save);
   if (plan.kind === 'conflict' || plan.kind === 'rejected') return plan;
   const sent = plan.kind === 'patch' ? plan.changes : {};
@@ -100,9 +102,16 @@ export async function saveFields(save: FieldSave): Promise<SaveOutcome> {
   const mergedFields = changedFromBase.filter(field => !isMade(made, field, current[field]));
   const secretFields = Object.keys(secrets);
   const names = Object.keys(sent);
+  const arrivedIn = (seen: readonly RecordFields[]) => someOf(sentBefore.filter(value => isIn(seen, value)));
   const fixed = { kind: 'saved', sent, secretFields, mergedFields } as const;
   if (names.length + secretFields.length === 0)
-    return { ...fixed, stored: current, ...untouched, stillOpen: someOf(open) };
+    return {
+      ...fixed,
+      stored: current,
+      ...untouched,
+      stillOpen: someOf(open),
+      arrived: arrivedIn([current]),
+    };
   const written = await sendAndRead(save, { sent, secrets, current });
   if ('kind' in written) return written;
   const { stored } = written;
@@ -114,7 +123,8 @@ export async function saveFields(save: FieldSave): Promise<SaveOutcome> {
   );
   const isIgnored = secretFields.length === 0 && isAsBefore({ sent, stored, current });
   const stillOpen = someOf(openValues(open, edited, stored));
-  return { ...fixed, stored, alteredFields, besides, isIgnored, stillOpen };
+  const arrived = arrivedIn([current, stored]);
+  return { ...fixed, stored, alteredFields, besides, isIgnored, stillOpen, arrived };
 }
 
 const someOf = <T>(items: readonly T[]): readonly T[] | undefined => (items.length > 0 ? items : undefined);
@@ -166,10 +176,10 @@ export const openValues = (
   sentBefore: EarlierSaves['sent'],
   edited: RecordFields,
   current: RecordFields,
-): SentValue[] =>
-  sentBefore.filter(([field, own]) =>
-    [edited, current].every(fields => !isSameSpelling(own ?? null, fields[field] ?? null)),
-  );
+): SentValue[] => sentBefore.filter(value => !isIn([edited, current], value));
+
+const isIn = (records: readonly RecordFields[], [field, own]: SentValue): boolean =>
+  records.some(fields => isSameSpelling(own ?? null, fields[field] ?? null));
 
 const untouched = { alteredFields: [], besides: {}, isIgnored: false } as const;
 

@@ -36,6 +36,8 @@ export interface SaveReceipt {
   readonly goesOn?: string | undefined;
   /** What the manager made of values that the document was created with, where it stored others. */
   readonly made?: EarlierSaves['made'];
+  /** What earlier saves sent and was seen to be stored. */
+  readonly arrived?: EarlierSaves['sent'] | undefined;
   /** Whether what was saved is still to be sent, as an edit of what the document has become. */
   readonly isUnsent?: boolean;
   /** What was created from items of a list. */

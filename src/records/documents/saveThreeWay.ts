@@ -123,7 +123,7 @@ export async function saveThreeWay(request: ThreeWaySave): Promise<SaveReceipt> 
     case 'unsettled':
       throw unsettledError(outcome);
     case 'saved': {
-      const { stored, sent, secretFields, mergedFields, isIgnored, stillOpen } = outcome;
+      const { stored, sent, secretFields, mergedFields, isIgnored, stillOpen, arrived } = outcome;
       const sentFields = [...Object.keys(sent), ...secretFields];
       alongside.note(record, outcome);
       const fields = changedBesides(outcome.besides, stored);
@@ -136,6 +136,7 @@ export async function saveThreeWay(request: ThreeWaySave): Promise<SaveReceipt> 
       return {
         storedText: printFields(stored),
         goesOn: printFields(goneOnFrom(edited, stored, [...Object.keys(sent), ...storedOf(earlier, stored)])),
+        arrived,
         sentFields,
         mergedFields,
         altered: alteredOf(sent, stored),

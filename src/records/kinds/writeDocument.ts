@@ -18,13 +18,14 @@ export async function writeDocument(
   const text = editedText(request.uri, content);
   const saved = await saveAs(table, { ...request, uri: became ?? request.uri, editedText: text });
   const receipt = saved.isUnsent ? await sendRest(table, { ...request, editedText: text }, saved) : saved;
-  const { goesOn, created, made, renamedTo, replacedBy = became && (renamedTo ?? became) } = receipt;
+  const { goesOn, created, arrived, made, renamedTo, replacedBy = became && (renamedTo ?? became) } = receipt;
   return {
     text,
     receipt: { ...receipt, replacedBy },
     saved: text,
     goesOn,
     created,
+    arrived,
     made,
     became: replacedBy?.toString(),
   };

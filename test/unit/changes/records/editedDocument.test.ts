@@ -74,6 +74,14 @@ it('knows what was saved in another form after a conflict was decided and in the
   expect([again.baseText, again.earlier.saved]).toEqual(['{"a":3,"b":1}', '{"a":2,"b":1}']);
 });
 
+it('expects no more what was seen to be stored', async () => {
+  const document = new EditedDocument('B');
+  const late = ['phone', '43'] as const;
+  document.startFrom('B', { sent: [late, ['email', '43']] });
+  await document.save(saving({ saved: 'T', arrived: [late] }));
+  expect(document.earlier.sent).toEqual([['email', '43']]);
+});
+
 it('stays what it has become', async () => {
   const document = new EditedDocument('B');
   await document.save(saving({ saved: 'T', became: 'record' }));

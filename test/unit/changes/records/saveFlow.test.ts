@@ -452,7 +452,7 @@ describe('a value that was taken back after it was sent and nobody answered', ()
     const { access, waits } = waiting({ ...manager, readFields });
     const outcome = await save({ ...base }, access);
     expect(outcome).toMatchObject({ kind: 'saved', sent: { u_height: 42 }, stored: base, mergedFields: [] });
-    expect(outcome).toMatchObject({ stillOpen: undefined });
+    expect(outcome).toMatchObject({ stillOpen: undefined, arrived: [['u_height', 45]] });
     expect(waits).toEqual(settleWaits.slice(0, 1));
   });
 

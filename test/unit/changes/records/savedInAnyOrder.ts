@@ -246,7 +246,8 @@ export class SavedInAnyOrder {
         const goesOn = printFields(goneOnFrom(edited, outcome.stored, Object.keys(outcome.sent)));
         const named = [...Object.keys(outcome.besides), ...outcome.alteredFields];
         const seen = named.map(name => [name, outcome.stored[name]] as const);
-        return { saved: text, goesOn, last, told: [...seen, ...(outcome.stillOpen ?? [])] };
+        const { arrived } = outcome;
+        return { saved: text, goesOn, arrived, last, told: [...seen, ...(outcome.stillOpen ?? [])] };
       },
       mayBeStored: error => error instanceof OutcomeUnknown,
     });
