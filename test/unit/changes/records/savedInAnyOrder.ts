@@ -1,6 +1,10 @@
 import type { Scheduler } from 'fast-check';
 import { ApiError } from '../../../../src/api/apiError.js';
-import { EditedDocument, type EarlierSaves } from '../../../../src/changes/records/editedDocument.js';
+import {
+  EditedDocument,
+  type EarlierSaves,
+  type SentValue,
+} from '../../../../src/changes/records/editedDocument.js';
 import { asGoneOn, goneOnFrom, saveFields } from '../../../../src/changes/records/saveFlow.js';
 import { inventoryRules, type FieldConflict } from '../../../../src/model/inventory/recordRules.js';
 import { parseRecord, printFields, type RecordFields } from '../../../../src/model/inventory/recordText.js';
@@ -35,6 +39,14 @@ interface Written {
   readonly by: 'start' | 'us' | 'other';
   /** The how manieth write of all. */
   readonly number: number;
+}
+
+/** What the user was told of a save. */
+interface Told {
+  /** What is stored in place of something else. */
+  readonly made: readonly SentValue[];
+  /** What may be stored yet. */
+  readonly open: readonly SentValue[];
 }
 
 const info = { method: 'PATCH', path: '/contacts/12' } as const;
@@ -87,6 +99,8 @@ export class SavedInAnyOrder {
   private readonly others = new Set<Field>();
   /** What the user has last seen of the record: without an edit, in a conflict, or saved. */
   private shown = start;
+  /** What the document was saved with last, which it goes on showing where it was typed into meanwhile. */
+  private savedWith = start;
   /** Fields that were sent and of which nobody has seen what became. */
   private readonly unseen = new Set<Field>();
   private inFlight: RecordFields = {};
@@ -206,7 +220,7 @@ export class SavedInAnyOrder {
     document: EditedDocument,
     text: string,
     window: number,
-  ): Promise<{ readonly stored: Read; readonly told: EarlierSaves['sent'] }> {
+  ): Promise<{ readonly stored: Read; readonly told: Told }> {
     const { last, told } = await document.save({
       write: async (earlier, onSending) => {
         if (this.isLocked) throw new Locked();
@@ -247,7 +261,7 @@ export class SavedInAnyOrder {
         const named = [...Object.keys(outcome.besides), ...outcome.alteredFields];
         const seen = named.map(name => [name, outcome.stored[name]] as const);
         const { arrived } = outcome;
-        return { saved: text, goesOn, arrived, last, told: [...seen, ...(outcome.stillOpen ?? [])] };
+        return { saved: text, goesOn, arrived, last, told: { made: seen, open: outcome.stillOpen ?? [] } };
       },
       mayBeStored: error => error instanceof OutcomeUnknown,
     });
@@ -314,7 +328,7 @@ export class SavedInAnyOrder {
       const now = this.stored.get(field);
       const isSeen = Math.max(this.seen, this.conflictSeen.get(field) ?? 0) >= (now?.number ?? 0);
       const isOverwritten = now?.by === 'other' && now === before.get(field) && now.value !== changes[field];
-      const isStartedFrom = this.shown[field] === now?.value;
+      const isStartedFrom = [this.shown, this.savedWith].some(known => known[field] === now?.value);
       if (isOverwritten && !isSeen && !isStartedFrom && !this.isOurs(field, now.value))
         this.problems.push(`${field}: ${now.value} of somebody else was lost`);
       this.put(field, String(changes[field]), 'us');
@@ -334,8 +348,7 @@ export class SavedInAnyOrder {
     this.note(this.late, this.altering);
   }
 
-  /** @param told of what the user was told that it is stored in place of something else, or may be yet */
-  private accepted(saved: RecordFields, told: EarlierSaves['sent']): void {
+  private accepted(saved: RecordFields, { made, open }: Told): void {
     for (const field of fields) {
       if (saved[field] !== this.shown[field] || this.unseen.has(field))
         this.wanted.set(field, String(saved[field]));
@@ -343,9 +356,10 @@ export class SavedInAnyOrder {
     }
     for (const [field, values] of this.late)
       for (const value of values)
-        if (!told.some(([name, own]) => name === field && own === value)) values.delete(value);
+        if (![...made, ...open].some(([name, own]) => name === field && own === value)) values.delete(value);
     // What the manager made of what was sent is told, and what somebody else made of it just then looks the same.
-    this.shown = { ...saved, ...Object.fromEntries(told) };
+    this.shown = { ...saved, ...Object.fromEntries(made) };
+    this.savedWith = saved;
     this.unseen.clear();
   }
 
@@ -361,6 +375,7 @@ export class SavedInAnyOrder {
   /** The user keeps what is here. */
   private decide(theirs: RecordFields): void {
     this.shown = { ...this.shown, ...theirs };
+    this.savedWith = { ...this.savedWith, ...theirs };
     this.document.decide(text => printFields({ ...parseRecord(text), ...theirs }));
     this.kept = { base: this.document.baseText, earlier: this.document.earlier };
   }
@@ -400,6 +415,7 @@ export class SavedInAnyOrder {
     const text = printFields(shown);
     this.document.serve(text);
     this.shown = shown;
+    this.savedWith = shown;
     this.unseen.clear();
     this.text = text;
     this.version += 1;
