@@ -3,8 +3,10 @@ import { inventoryType, type InventoryType } from '../../model/inventory/invento
 import { readList, type ListItem } from '../../model/inventory/listDocument.js';
 import { isSameValue } from '../../model/inventory/recordRules.js';
 import { type RecordFields, documentFields } from '../../model/inventory/recordText.js';
-import type { CreatedItem, EarlierSaves } from '../records/editedDocument.js';
+import { sentSince, type CreatedItem, type EarlierSaves } from '../records/editedDocument.js';
 import { asGoneOn, goneOnFrom } from '../records/saveFlow.js';
+import { fieldsWhere } from '../../model/text/collections.js';
+import { sentToRecord } from './openWrites.js';
 import type { ListOutcome, Step } from './applyList.js';
 
 /** A list after it was written, wholly or in part. */
@@ -130,8 +132,13 @@ export function asSavedBefore(
   { base, earlier }: { readonly base: readonly RecordFields[]; readonly earlier: EarlierSaves },
 ): readonly ListItem[] {
   if (earlier.saved === undefined) return items;
-  const given = withGivenIds(type, readList(earlier.saved).items, earlier.created);
-  const savedById = new Map(given.map(({ id, fields }) => [id, fields]));
+  const since = sentSince(earlier);
+  const isSentSince = (id: number | undefined, field: string) =>
+    id !== undefined && sentToRecord(since, id).some(([name]) => name === field);
+  const given = withGivenIds(type, readList(earlier.saved.text).items, earlier.created);
+  const savedById = new Map(
+    given.map(({ id, fields }) => [id, fieldsWhere(fields, name => !isSentSince(id, name))]),
+  );
   const baseById = new Map(base.map(fields => [fields['id'], fields]));
   return items.map(item => {
     const saved = savedById.get(item.id);

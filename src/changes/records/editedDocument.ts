@@ -19,8 +19,19 @@ export interface EarlierSaves {
   /** What the manager made of values that it was created with, where it stored others. */
   readonly made?: readonly SentValue[] | undefined;
   /** The text that was saved last, where the document goes on from another one. */
-  readonly saved?: string | undefined;
+  readonly saved?: SavedText | undefined;
 }
+
+/** A text that was saved. */
+export interface SavedText {
+  readonly text: string;
+  /** How many of the values that were sent were sent before it was; of the others somebody has typed since. */
+  readonly sentBefore: number;
+}
+
+/** Values that were sent since a text was saved. */
+export const sentSince = ({ sent, saved }: EarlierSaves): readonly SentValue[] =>
+  sent.slice(saved?.sentBefore ?? sent.length);
 
 /** What a document has become, of which it is an edit from then on. */
 export interface Became extends Pick<EarlierSaves, 'made'> {
@@ -134,7 +145,7 @@ export class EditedDocument {
   decide(withDecided: (text: string) => string): void {
     this.base = withDecided(this.base ?? '{}');
     const { saved } = this.earlier;
-    this.change({ saved: saved === undefined ? undefined : withDecided(saved) });
+    this.change({ saved: saved && { ...saved, text: withDecided(saved.text) } });
   }
 
   /** Saves once no other save is under way, and moves on when the manager took it. @throws as its `write` */
@@ -185,12 +196,13 @@ export class EditedDocument {
   ): void {
     this.base = goesOn;
     const { earlier } = this;
+    const sent = before.sent.filter(value => !arrived.includes(value));
     this.change({
-      sent: before.sent.filter(value => !arrived.includes(value)),
+      sent,
       created: [...before.created, ...created],
       became: became ?? earlier.became,
       made: made ?? earlier.made,
-      saved: saved === goesOn ? undefined : saved,
+      saved: saved === goesOn ? undefined : { text: saved, sentBefore: sent.length },
     });
     // A text that lacks what was created goes on lacking it until the editor shows what is stored.
     this.known = { text: saved, base: goesOn, earlier: this.earlierSaves };

@@ -9,13 +9,13 @@ import {
   type PatchPlan,
   type RecordRules,
 } from '../../model/inventory/recordRules.js';
-import type { RecordFields } from '../../model/inventory/recordText.js';
+import { parseRecord, type RecordFields } from '../../model/inventory/recordText.js';
 import type { ChangedValue } from '../../words/describeProblems.js';
 import { fieldsWhere, isEmptyObject } from '../../model/text/collections.js';
 import { hasLostLetter } from '../../model/text/lostLetters.js';
 import { patienceAfter, settle, type Patience } from '../settle.js';
 import { mayHaveHappened } from '../steps.js';
-import type { EarlierSaves, SentValue } from './editedDocument.js';
+import { sentSince, type EarlierSaves, type SentValue } from './editedDocument.js';
 
 /** How a record is read and written. */
 export interface RecordAccess {
@@ -223,6 +223,13 @@ export const asGoneOn = ({
       Object.hasOwn(saved, name) && Object.hasOwn(edited, name) && isSameValue(edited[name], saved[name]),
   ),
 });
+
+/** The record that was saved last, where its document goes on from another one, without what was sent since; empty otherwise. */
+export function savedLast(earlier: EarlierSaves): RecordFields {
+  const since = new Set(sentSince(earlier).map(([name]) => name));
+  const { text = '{}' } = earlier.saved ?? {};
+  return fieldsWhere(parseRecord(text), name => !since.has(name));
+}
 
 /** Fields that changed with a save although nobody sent them, of the outcome of the save. */
 export const changedBesides = (besides: RecordFields, stored: RecordFields): ChangedValue[] =>

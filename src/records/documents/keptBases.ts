@@ -67,8 +67,8 @@ export class KeptBases {
 
   /** Keeps what earlier saves of a document did, as far as there is something; a long text that was saved is known in this window alone. */
   async setEarlier(uri: vscode.Uri, earlier: EarlierSaves | undefined): Promise<void> {
-    const saved = earlier?.saved;
-    const kept = saved && saved.length > longestInState ? { ...earlier, saved: undefined } : earlier;
+    const { text = '' } = earlier?.saved ?? {};
+    const kept = earlier && text.length > longestInState ? { ...earlier, saved: undefined } : earlier;
     const isNothing =
       !kept ||
       (kept.sent.length + kept.created.length === 0 && kept.became === undefined && kept.saved === undefined);

@@ -175,7 +175,7 @@ export class RecordFileSystem extends Owner implements vscode.FileSystemProvider
    */
   async storeBesides(uri: vscode.Uri, change: (from: StartedFrom) => PutBack): Promise<string> {
     const { text, receipt } = await this.save(uri, ({ saved: savedBefore, ...earlier }) => {
-      const { baseText, editedText, saved } = change({ base: this.baseText(uri), saved: savedBefore });
+      const { baseText, editedText, saved } = change({ base: this.baseText(uri), saved: savedBefore?.text });
       return { content: new TextEncoder().encode(editedText), earlier, baseText: () => baseText, saved };
     }).catch(async (error: unknown) => {
       if (error instanceof PartlySavedError) await this.keepPart(uri, error);

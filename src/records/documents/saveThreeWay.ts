@@ -19,6 +19,7 @@ import {
   asGoneOn,
   changedBesides,
   goneOnFrom,
+  savedLast,
   saveFields,
   type RecordAccess,
   type UnsettledSave,
@@ -92,11 +93,7 @@ export class RejectedError extends SentenceError {}
 export async function saveThreeWay(request: ThreeWaySave): Promise<SaveReceipt> {
   const { baseText, editedText, earlier, onSending, uri, record, alongside, ...save } = request;
   const base = parseRecord(baseText());
-  const typed = asGoneOn({
-    edited: parseEdited(editedText),
-    saved: earlier.saved === undefined ? base : parseRecord(earlier.saved),
-    base,
-  });
+  const typed = asGoneOn({ edited: parseEdited(editedText), saved: savedLast(earlier), base });
   const edited = withPastedRight(save.rules.fields, typed, base);
   const title = vscode.l10n.t('Waiting until the manager shows the change of {0}…', documentName(uri));
   const outcome = await waitForWrite(title, patience =>

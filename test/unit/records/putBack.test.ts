@@ -6,6 +6,7 @@ import {
   asGoneOn,
   changedBesides,
   goneOnFrom,
+  savedLast,
   saveFields,
   type SavedFields,
 } from '../../../src/changes/records/saveFlow.js';
@@ -26,10 +27,10 @@ function editor(make: (changes: RecordFields) => RecordFields) {
       write: async earlier => {
         const { baseText, editedText, ...more } = textOf({
           base: document.baseText ?? '',
-          saved: earlier.saved,
+          saved: earlier.saved?.text,
         });
         const base = parseRecord(baseText);
-        const before = earlier.saved === undefined || 'saved' in more ? base : parseRecord(earlier.saved);
+        const before = 'saved' in more ? base : savedLast(earlier);
         const edited = asGoneOn({ edited: parseRecord(editedText), saved: before, base });
         const done = await saveFields({
           rules,

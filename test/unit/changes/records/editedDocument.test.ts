@@ -4,6 +4,7 @@ import {
   type AcceptedSave,
   type EarlierSaves,
 } from '../../../../src/changes/records/editedDocument.js';
+import { savedLast } from '../../../../src/changes/records/saveFlow.js';
 
 const mayBeStored = () => false;
 const shows = (text: string, isDirty = false) => ({ isDirty, getText: () => text });
@@ -71,7 +72,23 @@ it('knows what was saved in another form after a conflict was decided and in the
   await document.save(saving({ saved: '{"a":2}', goesOn: '{"a":3}' }));
   document.decide(text => text.replace('}', ',"b":1}'));
   const again = new EditedDocument(document.baseText, kept.at(-1));
-  expect([again.baseText, again.earlier.saved]).toEqual(['{"a":3,"b":1}', '{"a":2,"b":1}']);
+  expect([again.baseText, again.earlier.saved?.text]).toEqual(['{"a":3,"b":1}', '{"a":2,"b":1}']);
+});
+
+it('tells what was sent since a text was saved: what stands in the text of that was typed again', async () => {
+  const document = new EditedDocument('B');
+  document.startFrom('B', { sent: [['name', '40']] });
+  await document.save(saving({ saved: '{"name":"40","email":"43"}', goesOn: '{"email":"41"}' }));
+  expect(savedLast(document.earlier)).toEqual({ name: '40', email: '43' });
+  const unknown = document.save({
+    write: async (_, onSending) => {
+      onSending({ email: '42' });
+      throw new Error('lost');
+    },
+    mayBeStored: () => true,
+  });
+  await expect(unknown).rejects.toThrow('lost');
+  expect(savedLast(document.earlier)).toEqual({ name: '40' });
 });
 
 it('expects no more what was seen to be stored', async () => {

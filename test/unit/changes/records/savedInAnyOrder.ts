@@ -5,7 +5,7 @@ import {
   type EarlierSaves,
   type SentValue,
 } from '../../../../src/changes/records/editedDocument.js';
-import { asGoneOn, goneOnFrom, saveFields } from '../../../../src/changes/records/saveFlow.js';
+import { asGoneOn, goneOnFrom, savedLast, saveFields } from '../../../../src/changes/records/saveFlow.js';
 import { inventoryRules, type FieldConflict } from '../../../../src/model/inventory/recordRules.js';
 import { parseRecord, printFields, type RecordFields } from '../../../../src/model/inventory/recordText.js';
 
@@ -226,8 +226,7 @@ export class SavedInAnyOrder {
         if (this.isLocked) throw new Locked();
         const { key } = this;
         const base = parseRecord(document.baseText ?? '{}');
-        const saved = earlier.saved === undefined ? base : parseRecord(earlier.saved);
-        const edited = asGoneOn({ edited: parseRecord(text), saved, base });
+        const edited = asGoneOn({ edited: parseRecord(text), saved: savedLast(earlier), base });
         let last = await this.get(key);
         let isFirst = true;
         const outcome = await saveFields({

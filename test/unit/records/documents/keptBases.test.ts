@@ -64,7 +64,7 @@ it('keeps for each document what its earlier saves did, also for the next window
   const both = { sent: sent.sent, created: created.created };
   const became = { sent: [], created: [], became: 'netsensor://environment/inventory/racks/New.7.json' };
   const bases = new KeptBases(state, folder);
-  const saved = { sent: [], created: [], saved: '{"u_height":44}' };
+  const saved = { sent: [], created: [], saved: { text: '{"u_height":44}', sentBefore: 0 } };
   for (const earlier of [sent, created, both, became, saved]) {
     await bases.setEarlier(uri, earlier);
     expect(new KeptBases(state, folder).earlier(uri)).toEqual(earlier);
@@ -73,7 +73,7 @@ it('keeps for each document what its earlier saves did, also for the next window
   await bases.set(uri, 'base');
   await bases.setEarlier(uri, { sent: [], created: [] });
   expect([bases.earlier(uri), bases.get(uri)]).toEqual([undefined, 'base']);
-  await bases.setEarlier(uri, { ...saved, saved: large });
+  await bases.setEarlier(uri, { ...saved, saved: { text: large, sentBefore: 0 } });
   expect(bases.earlier(uri)).toBeUndefined();
   await bases.setEarlier(uri, sent);
   await bases.setEarlier(uri, undefined);
