@@ -218,8 +218,10 @@ async function tellMore(files: RecordFileSystem, saved: RecordSaved): Promise<vo
     await (await import('./documents/undoBesides.js')).tellMore(files, saved);
 }
 
-const tellPart = async (files: RecordFileSystem, changed: ChangedBesides) =>
-  (await import('./documents/undoBesides.js')).tellBesides(files, changed);
+async function tellPart(files: RecordFileSystem, changed: ChangedBesides): Promise<void> {
+  if (changed.besides.length > 0)
+    await (await import('./documents/undoBesides.js')).tellBesides(files, changed);
+}
 
 /** Goes on with the document that the saved one has become. */
 async function continueAs(

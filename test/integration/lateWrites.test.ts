@@ -80,4 +80,22 @@ describe('a write that shows late', () => {
     await eventually(() => assert.ok(!document.isDirty && document.getText().includes('"old"')));
     assert.equal((await stored())?.['color'], '00ff00');
   });
+
+  it('may be ignored and empty what was not sent, which is named and put back by Undo', async () => {
+    const { proxy, manager } = extension();
+    await setFields(document, { color: '00ff00' });
+    proxy.faultMethod = 'PATCH';
+    proxy.fault = { kind: 'text', text: '{"job":17}' };
+    proxy.onArrival = async request => {
+      if (isWrite(request)) await changeRecord(manager, type, role.id, { description: null });
+      if (isWrite(request)) proxy.onArrival = undefined;
+    };
+    dialogs(({ buttons }) => {
+      proxy.fault = { kind: 'none' };
+      return buttons.find(button => button === 'Undo');
+    });
+    assert.equal(await document.save(), false);
+    await eventually(async () => assert.equal((await stored())?.['description'], 'old'));
+    assert.ok(document.isDirty && document.getText().includes('"old"'));
+  });
 });

@@ -148,16 +148,16 @@ export class RecordFileSystem extends Owner implements vscode.FileSystemProvider
       this.deleted.delete(uri.toString());
       return { text, receipt };
     } catch (error) {
-      if (error instanceof PartlySavedError) await this.keepPart(uri, error);
+      await this.keepPart(uri, error);
       const { saveError, saveFailure } = await import('./saveErrors.js');
       this.failures.note(uri, saveFailure(error, kind, content));
       throw saveError(error, kind);
     }
   }
 
-  private async keepPart(uri: vscode.Uri, { baseText, did }: PartlySavedError): Promise<void> {
-    this.partSaved.fire({ uri, besides: did.besides ?? [] });
-    await this.bases.set(uri, baseText, did);
+  private async keepPart(uri: vscode.Uri, error: unknown): Promise<void> {
+    this.partSaved.fire({ uri, besides: (await import('./saveErrors.js')).besidesOf(error) });
+    if (error instanceof PartlySavedError) await this.bases.set(uri, error.baseText, error.did);
   }
 
   /**
@@ -178,7 +178,7 @@ export class RecordFileSystem extends Owner implements vscode.FileSystemProvider
       const { baseText, editedText, saved } = change({ base: this.baseText(uri), saved: savedBefore?.text });
       return { content: new TextEncoder().encode(editedText), earlier, baseText: () => baseText, saved };
     }).catch(async (error: unknown) => {
-      if (error instanceof PartlySavedError) await this.keepPart(uri, error);
+      await this.keepPart(uri, error);
       throw error;
     });
     this.saved.fire({ uri, text, receipt });

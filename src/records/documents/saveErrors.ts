@@ -5,6 +5,7 @@ import { fieldsWhere } from '../../model/text/collections.js';
 import { utf8Text } from '../../model/text/looseValues.js';
 import { FileSystemError } from '../../ui/doors.js';
 import { describeError } from '../../words/describeError.js';
+import type { BesidesOfRecord } from '../../words/describeProblems.js';
 import { PartlySavedError, type Inert } from '../../words/inert.js';
 import type { DocumentKind } from './documentKind.js';
 import type { SaveFailure } from './saveFailures.js';
@@ -29,6 +30,14 @@ export function saveFailure(error: unknown, kind: DocumentKind, content: Uint8Ar
   const title = isOpen ? sentence : vscode.l10n.t('Not saved. {0}', sentence);
   return { kind: 'failed', title, sentence, refused: refusedFields(error, content) };
 }
+
+/** What changed with a save that did not store what was sent, or only a part of it. */
+export const besidesOf = (error: unknown): readonly BesidesOfRecord[] =>
+  error instanceof OutcomeError
+    ? error.besides
+    : error instanceof PartlySavedError
+      ? (error.did.besides ?? [])
+      : [];
 
 /** The fields of a document that a manager names when it refuses them: `power_feed_phase_id`, `Power feed phase`. */
 function refusedFields(error: unknown, content: Uint8Array): RecordFields {

@@ -28,12 +28,12 @@ import { UnsettledError } from '../../changes/settle.js';
 import type { EarlierSaves } from '../../changes/records/editedDocument.js';
 import type { FieldsAlongside } from '../../changes/records/fieldsAlongside.js';
 import {
-  describeBesides,
   describeConflicts,
   describeIgnored,
   describeProblem,
   describeProblems,
   describeStillOpen,
+  type BesidesOfRecord,
 } from '../../words/describeProblems.js';
 import { inert, joined, type Inert, SentenceError } from '../../words/inert.js';
 import type { CheckRequest, DocumentProblem, SaveReceipt, SaveRequest } from './documentKind.js';
@@ -73,6 +73,8 @@ export class OutcomeError extends SentenceError {
     readonly became: 'stored' | 'unknown' | 'ignored',
     /** Why it cannot be shown. */
     readonly reason?: Inert | '',
+    /** Fields that changed all the same. */
+    readonly besides: readonly BesidesOfRecord[] = [],
   ) {
     super(sentence);
   }
@@ -125,11 +127,7 @@ export async function saveThreeWay(request: ThreeWaySave): Promise<SaveReceipt> 
       alongside.note(record, outcome);
       const fields = changedBesides(outcome.besides, stored);
       const besides = fields.length > 0 ? [{ name: documentName(uri), fields }] : [];
-      if (isIgnored)
-        throw new OutcomeError(
-          joined([describeIgnored(sent), besides.length > 0 ? describeBesides(besides) : '']),
-          'ignored',
-        );
+      if (isIgnored) throw new OutcomeError(describeIgnored(sent), 'ignored', '', besides);
       return {
         storedText: printFields(stored),
         goesOn: printFields(goneOnFrom(edited, stored, [...Object.keys(sent), ...storedOf(earlier, stored)])),
