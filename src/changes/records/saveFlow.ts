@@ -210,6 +210,15 @@ export const goneOnFrom = (
   ...fieldsWhere(stored, name => sentFields.includes(name)),
 });
 
+/** The same after a save; of what earlier saves sent and is stored, it has the manager's spelling. */
+export const goneOnAfter = (
+  edited: RecordFields,
+  { stored, sent, arrived = [] }: Pick<SavedFields, 'stored' | 'sent' | 'arrived'>,
+): RecordFields => {
+  const spelt = arrived.filter(value => isIn([stored], value)).map(([name]) => name);
+  return goneOnFrom(edited, stored, [...Object.keys(sent), ...spelt]);
+};
+
 /** An edit in which what was saved, and still stands there, is what the manager has made of it since. */
 export const asGoneOn = ({
   edited,

@@ -3,7 +3,6 @@ import {
   alteredOf,
   changedFields,
   editProblems,
-  isSameSpelling,
   type FieldConflict,
   type FieldProblem,
   type RecordRules,
@@ -18,14 +17,13 @@ import {
 import {
   asGoneOn,
   changedBesides,
-  goneOnFrom,
+  goneOnAfter,
   savedLast,
   saveFields,
   type RecordAccess,
   type UnsettledSave,
 } from '../../changes/records/saveFlow.js';
 import { UnsettledError } from '../../changes/settle.js';
-import type { EarlierSaves } from '../../changes/records/editedDocument.js';
 import type { FieldsAlongside } from '../../changes/records/fieldsAlongside.js';
 import {
   describeConflicts,
@@ -130,7 +128,7 @@ export async function saveThreeWay(request: ThreeWaySave): Promise<SaveReceipt> 
       if (isIgnored) throw new OutcomeError(describeIgnored(sent), 'ignored', '', besides);
       return {
         storedText: printFields(stored),
-        goesOn: printFields(goneOnFrom(edited, stored, [...Object.keys(sent), ...storedOf(earlier, stored)])),
+        goesOn: printFields(goneOnAfter(edited, outcome)),
         arrived,
         sentFields,
         mergedFields,
@@ -141,10 +139,6 @@ export async function saveThreeWay(request: ThreeWaySave): Promise<SaveReceipt> 
     }
   }
 }
-
-/** The fields that earlier saves sent, without an answer, and that are stored in whatever spelling. */
-const storedOf = ({ sent }: EarlierSaves, stored: RecordFields): string[] =>
-  sent.filter(([name, own]) => isSameSpelling(own, stored[name])).map(([name]) => name);
 
 /** Says of a save that nobody can tell about what is known of it. */
 function unsettledError({ became, error }: UnsettledSave): OutcomeError {

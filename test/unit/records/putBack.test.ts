@@ -5,7 +5,7 @@ import { EditedDocument } from '../../../src/changes/records/editedDocument.js';
 import {
   asGoneOn,
   changedBesides,
-  goneOnFrom,
+  goneOnAfter,
   savedLast,
   saveFields,
   type SavedFields,
@@ -46,7 +46,7 @@ function editor(make: (changes: RecordFields) => RecordFields) {
         });
         if (done.kind !== 'saved') throw new Error(done.kind, { cause: done });
         outcome = done;
-        const goesOn = printFields(goneOnFrom(edited, done.stored, Object.keys(done.sent)));
+        const goesOn = printFields(goneOnAfter(edited, done));
         return { saved: editedText, goesOn, ...more };
       },
       mayBeStored: () => false,

@@ -5,7 +5,8 @@ import {
   type EarlierSaves,
   type SentValue,
 } from '../../../../src/changes/records/editedDocument.js';
-import { asGoneOn, goneOnFrom, savedLast, saveFields } from '../../../../src/changes/records/saveFlow.js';
+import { asGoneOn, goneOnAfter, savedLast, saveFields } from '../../../../src/changes/records/saveFlow.js';
+import { fieldsWhere } from '../../../../src/model/text/collections.js';
 import { inventoryRules, type FieldConflict } from '../../../../src/model/inventory/recordRules.js';
 import { parseRecord, printFields, type RecordFields } from '../../../../src/model/inventory/recordText.js';
 
@@ -101,6 +102,8 @@ export class SavedInAnyOrder {
   private shown = start;
   /** What the document was saved with last, which it goes on showing where it was typed into meanwhile. */
   private savedWith = start;
+  /** What the user was told that the manager made of fields that stand in the document as they were saved. */
+  private made: RecordFields = {};
   /** Fields that were sent and of which nobody has seen what became. */
   private readonly unseen = new Set<Field>();
   private inFlight: RecordFields = {};
@@ -256,7 +259,7 @@ export class SavedInAnyOrder {
           this.note(this.unknown, outcome.sent);
           throw new OutcomeUnknown();
         }
-        const goesOn = printFields(goneOnFrom(edited, outcome.stored, Object.keys(outcome.sent)));
+        const goesOn = printFields(goneOnAfter(edited, outcome));
         const named = [...Object.keys(outcome.besides), ...outcome.alteredFields];
         const seen = named.map(name => [name, outcome.stored[name]] as const);
         const { arrived } = outcome;
@@ -327,7 +330,9 @@ export class SavedInAnyOrder {
       const now = this.stored.get(field);
       const isSeen = Math.max(this.seen, this.conflictSeen.get(field) ?? 0) >= (now?.number ?? 0);
       const isOverwritten = now?.by === 'other' && now === before.get(field) && now.value !== changes[field];
-      const isStartedFrom = [this.shown, this.savedWith].some(known => known[field] === now?.value);
+      const isStartedFrom = [this.shown, this.savedWith, this.made].some(
+        known => known[field] === now?.value,
+      );
       if (isOverwritten && !isSeen && !isStartedFrom && !this.isOurs(field, now.value))
         this.problems.push(`${field}: ${now.value} of somebody else was lost`);
       this.put(field, String(changes[field]), 'us');
@@ -357,6 +362,8 @@ export class SavedInAnyOrder {
       for (const value of values)
         if (![...made, ...open].some(([name, own]) => name === field && own === value)) values.delete(value);
     // What the manager made of what was sent is told, and what somebody else made of it just then looks the same.
+    const isSavedAgain = (name: string) => saved[name] === this.savedWith[name];
+    this.made = { ...fieldsWhere(this.made, isSavedAgain), ...Object.fromEntries(made) };
     this.shown = { ...saved, ...Object.fromEntries(made) };
     this.savedWith = saved;
     this.unseen.clear();
@@ -415,6 +422,7 @@ export class SavedInAnyOrder {
     this.document.serve(text);
     this.shown = shown;
     this.savedWith = shown;
+    this.made = {};
     this.unseen.clear();
     this.text = text;
     this.version += 1;
