@@ -1,12 +1,7 @@
+import { isRecordOf } from '../model/sensors/indexPlaces.js';
 import { isApiError } from '../api/apiError.js';
 import type { ManagerClient } from '../api/managerClient.js';
-import {
-  domainTypes,
-  isRecordOf,
-  recordDomainType,
-  recordUuid,
-  type RawRecord,
-} from '../model/sensors/nodeRecord.js';
+import { domainTypes, recordDomainType, recordUuid, type RawRecord } from '../model/sensors/nodeRecord.js';
 import { nodeRef, type NodeTarget } from '../model/sensors/nodeTarget.js';
 import { indexInSlices, type SensorIndex } from '../model/sensors/sensorIndex.js';
 import { isRecord, lowerFirst, textOf } from '../model/text/looseValues.js';

@@ -1,11 +1,12 @@
 import { integerOf } from '../text/looseValues.js';
+import { macKey, recordMacKey } from './macAddress.js';
 import {
   accessPointState,
   childGroup,
-  recordMacKey,
   recordType,
   recordUuid,
   recordsIn,
+  type NodeRef,
   type RawRecord,
 } from './nodeRecord.js';
 
@@ -77,4 +78,12 @@ const groupOf = (record: RawRecord) => (recordType(record) === 1 ? childGroup.do
 export function pointKey(record: RawRecord): string | undefined {
   const id = integerOf(record.id);
   return recordMacKey(record) ?? (id === undefined ? undefined : `#${id}`);
+}
+
+/** Whether a record of the list in which a node may stand, sensors or access points, is that node. */
+export function isRecordOf(node: NodeRef): (record: RawRecord) => boolean {
+  if ('uuid' in node) return record => recordUuid(record) === node.uuid;
+  if ('accessPointId' in node) return record => integerOf(record.id) === node.accessPointId;
+  const mac = macKey(node.macAddress);
+  return record => recordMacKey(record) === mac;
 }

@@ -1,4 +1,5 @@
 import { plainlyTyped } from '../text/folded.js';
+import { recordMac, type RawRecord } from './nodeRecord.js';
 
 /** A MAC address as the contract has it: with colons (contract 001, Access point record). */
 export const colonMac = /^([0-9a-fA-F]{2}:){5}[0-9a-fA-F]{2}$/;
@@ -52,3 +53,9 @@ export const rightMac = (value: unknown): unknown =>
 /** The octets of an address whose groups hold one or more of them; a group of one digit lost its zero. */
 const octets = (plain: string): string[] =>
   plain.split(/[^\da-f]/).flatMap(group => group.padStart(2, '0').match(/../g) ?? []);
+
+/** What the MAC address of a record is known by, however the manager writes it. */
+export function recordMacKey(record: RawRecord): string | undefined {
+  const mac = recordMac(record);
+  return mac === undefined ? undefined : macKey(mac);
+}

@@ -1,4 +1,3 @@
-import { macKey } from './macAddress.js';
 import { readRows, type UnreadRow, integerOf, isGone, isOn, textOf, isRecord } from '../text/looseValues.js';
 
 /** Names of the sensor `type` values (contract 001; 6, 7, 10 and 32 from field notes §1.0). */
@@ -75,12 +74,6 @@ export const recordIp = (record: RawRecord): string | undefined =>
 
 export const recordMac = (record: RawRecord): string | undefined => textOf(record.mac_address) || undefined;
 
-/** What the MAC address of a record is known by, however the manager writes it. */
-export function recordMacKey(record: RawRecord): string | undefined {
-  const mac = recordMac(record);
-  return mac === undefined ? undefined : macKey(mac);
-}
-
 export function sensorState(record: RawRecord): SensorState | undefined {
   if (isGone(record)) return 'deleted';
   if (isOn(record.applying)) return 'applying';
@@ -137,14 +130,6 @@ export type NodeRef = NodeIdentity & { readonly connectionId: string };
 
 /** What a value of a dimension tells of a node of the tree: which one it is, or at least its name. */
 export type NodeHint = NodeRef | { readonly connectionId: string; readonly name: string };
-
-/** Whether a record of the list in which a node may stand, sensors or access points, is that node. */
-export function isRecordOf(node: NodeRef): (record: RawRecord) => boolean {
-  if ('uuid' in node) return record => recordUuid(record) === node.uuid;
-  if ('accessPointId' in node) return record => integerOf(record.id) === node.accessPointId;
-  const mac = macKey(node.macAddress);
-  return record => recordMacKey(record) === mac;
-}
 
 /** Which of the three groups of children a node belongs to; they are shown one after the other in this order. */
 export const childGroup = { domain: 0, sensor: 1, accessPoint: 2 } as const;

@@ -3,13 +3,12 @@ import {
   kindWords,
   recordIp,
   recordMac,
-  recordMacKey,
   recordName,
   recordUuid,
   sensorState,
 } from './nodeRecord.js';
 import { folded } from '../text/folded.js';
-import { readMac } from './macAddress.js';
+import { readMac, recordMacKey } from './macAddress.js';
 import type { SensorIndex } from './sensorIndex.js';
 
 /** What a search found: the best nodes first, and how many there are in all. */

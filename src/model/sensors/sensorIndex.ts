@@ -1,7 +1,6 @@
 import { nameKey } from '../text/nameOrder.js';
 import {
   childGroup,
-  isRecordOf,
   kindWords,
   recordKind,
   recordMac,
@@ -12,7 +11,7 @@ import {
   type SensorKind,
 } from './nodeRecord.js';
 import { atOnce, inSlices } from '../text/inSlices.js';
-import { indexPlaces, pointKey, type IndexedPlaces } from './indexPlaces.js';
+import { indexPlaces, isRecordOf, pointKey, type IndexedPlaces } from './indexPlaces.js';
 
 /** What stands below a node, at any depth. */
 export interface NodeCounts {

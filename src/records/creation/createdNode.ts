@@ -7,8 +7,8 @@ import {
   type AccessPointRef,
 } from '../../model/sensors/nodeRef.js';
 import { isKind } from '../../model/sensors/nodeDraft.js';
-import { macKey } from '../../model/sensors/macAddress.js';
-import { recordKind, recordMacKey, recordName, type NodeRef } from '../../model/sensors/nodeRecord.js';
+import { macKey, recordMacKey } from '../../model/sensors/macAddress.js';
+import { recordKind, recordName, type NodeRef } from '../../model/sensors/nodeRecord.js';
 import { readAccessPoint, readSensor } from '../../model/sensors/readRecords.js';
 import type { PlacedNode } from '../../model/sensors/sensorIndex.js';
 import { isSameSpelling } from '../../model/inventory/recordRules.js';

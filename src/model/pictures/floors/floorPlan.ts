@@ -1,12 +1,11 @@
 import { readFields, type RecordFields } from '../../inventory/recordText.js';
-import { macKey } from '../../sensors/macAddress.js';
+import { macKey, recordMacKey } from '../../sensors/macAddress.js';
 import { parseDraft } from '../../sensors/nodeDraft.js';
 import { accessPointNode, parseAccessPointPath, type AccessPointRef } from '../../sensors/nodeRef.js';
 import {
   childGroup,
   accessPointState,
   recordMac,
-  recordMacKey,
   recordName,
   type AccessPointState,
   type RawRecord,

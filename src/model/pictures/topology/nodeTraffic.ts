@@ -1,6 +1,7 @@
+import { recordMacKey } from '../../sensors/macAddress.js';
 import type { PlaceTraffic, Scope } from '../../query/topologyQuery.js';
 import { domainDimensions } from '../../query/dataSources.js';
-import { recordDomainType, recordMacKey, recordUuid } from '../../sensors/nodeRecord.js';
+import { recordDomainType, recordUuid } from '../../sensors/nodeRecord.js';
 import type { SensorIndex } from '../../sensors/sensorIndex.js';
 
 /** What flows say of the nodes of a tree. */
