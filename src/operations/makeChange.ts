@@ -9,13 +9,20 @@ import { offerBackup, writeBackup, type Offer } from './backups.js';
 import type { OperationServices } from './operationServices.js';
 import type { PlanDocuments } from './planDocuments.js';
 
+/** Where a change is made. */
+export interface ChangePlace {
+  readonly connection: Connection;
+  /** The document whose save it is. */
+  readonly document?: vscode.Uri;
+}
+
 /**
  * Makes a change from the editor: its plan is shown, a backup written, and the change remembered while it is under way.
  * @returns undefined when the user gave up; nothing was sent then
  */
 export function makeChange<Plan extends object, Applied, Result extends Receipt>(
   operations: OperationServices,
-  connection: Connection,
+  { connection, document }: ChangePlace,
   change: Change<Plan, Applied, Result>,
 ): Promise<CarriedOut<Result> | undefined> {
   return carryOut(change, {
@@ -26,7 +33,7 @@ export function makeChange<Plan extends object, Applied, Result extends Receipt>
       requireUnlocked(operations.connections.get(connection.id));
     },
     backUp: async backedUp => (await writeBackup(operations.backupFolder, connection, backedUp)).toString(),
-    journal: (started, work) => operations.journal.run(started, work),
+    journal: (started, work) => operations.journal.run({ ...started, document: document?.toString() }, work),
   });
 }
 

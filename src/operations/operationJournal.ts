@@ -6,6 +6,8 @@ export interface StartedOperation {
   readonly doing: string;
   /** Where what was there before is kept. */
   readonly backup?: string | undefined;
+  /** Address of the document whose save it is, which shows what is left. */
+  readonly document?: string | undefined;
 }
 
 /** As it is kept: with the number of the process that makes the change. */

@@ -2,13 +2,13 @@ import * as vscode from 'vscode';
 import { Command, Scheme } from '../ids.js';
 import type { ConnectionBackups } from '../connections/connection.js';
 import type { OtherKind } from '../records/documents/documentTable.js';
-import { window, type Log } from '../ui/doors.js';
+import type { Log } from '../ui/doors.js';
 import { inBackground } from '../ui/listeners.js';
-import { inert, type Inert } from '../words/inert.js';
+import type { Inert } from '../words/inert.js';
 import { loadedCommands, registerCommands } from '../ui/registerCommands.js';
 import type { BackupFolder } from './backups.js';
 import type { ListReports } from './lists/listReports.js';
-import { windowJournal, type OperationJournal } from './operationJournal.js';
+import { windowJournal } from './operationJournal.js';
 import type { OperationServices } from './operationServices.js';
 import type { PlanDocuments } from './planDocuments.js';
 
@@ -52,7 +52,7 @@ export function registerOperations(options: OperationsOptions): {
     restore: (connectionId, backup) =>
       vscode.commands.executeCommand(Command.restoreBackup, { connectionId, backup }),
   };
-  inBackground(log, reportInterrupted(operations.journal));
+  inBackground(log, reportInterrupted(operations));
   return {
     kinds: [
       async () => (await import('./users/showUsers.js')).userKind,
@@ -92,16 +92,10 @@ const connectionBackups = (folder: BackupFolder): ConnectionBackups => ({
   delete: async id => (await import('./backups.js')).deleteBackups(folder, id),
 });
 
-async function reportInterrupted(journal: OperationJournal): Promise<void> {
-  const interrupted = await journal.takeInterrupted();
+async function reportInterrupted(operations: OperationServices): Promise<void> {
+  const interrupted = await operations.journal.takeInterrupted();
   if (interrupted.length === 0) return;
-  const { offerBackup } = await import('./backups.js');
-  for (const { doing, backup } of interrupted) {
-    const sentence = vscode.l10n.t(
-      'VS Code was closed in the middle of a change: {0}. Check on the manager what was done.',
-      inert(doing),
-    );
-    if (backup === undefined) void window.showWarningMessage(sentence);
-    else void offerBackup(window.showWarningMessage, sentence, vscode.Uri.parse(backup, true));
-  }
+  const { tellInterrupted } = await import('./interruptedChanges.js');
+  for (const each of interrupted)
+    inBackground(operations.backupFolder.log, tellInterrupted(operations, each));
 }

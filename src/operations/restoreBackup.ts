@@ -125,7 +125,7 @@ async function recreateRecords(
     },
     backup,
   );
-  const made = await makeChange(operations, connection, change);
+  const made = await makeChange(operations, { connection }, change);
   if (!made) return;
   await Promise.all([operations.recordsChanged(connection.id, typesOf(backup)), reportChange(made)]);
 }
@@ -166,7 +166,7 @@ async function restoreTree(
     button: vscode.l10n.t('Restore'),
     done: joined([words.done, ...notes]),
   };
-  await changeOrSay(operations, connection, manager =>
+  await changeOrSay(operations, { connection }, manager =>
     overwrite(manager, { uuid: main.id, isTop, body, operation: 'restore', said, notes }),
   );
 }

@@ -34,7 +34,7 @@ async function deleteFrom<Plan extends object, Applied>(
 ): Promise<void> {
   const connection = requireUnlocked(operations.connections.get(connectionId));
   const client = await operations.connections.client(connection.id);
-  const deleted = await makeChange(operations, connection, deletion({ name: connection.name, client }));
+  const deleted = await makeChange(operations, { connection }, deletion({ name: connection.name, client }));
   if (!deleted) return;
   const refresh = () => operations.refreshSensors(connection.id);
   await reportDeletion(operations, { connectionId: connection.id, deleted, refresh });

@@ -17,7 +17,7 @@ export async function deleteRecords(
   const client = await operations.connections.client(connection.id);
   const nameOf = operations.nameOf(connection.id);
   const change = recordsDeletion({ name: connection.name, client, nameOf }, targets);
-  const deleted = await makeChange(operations, connection, change);
+  const deleted = await makeChange(operations, { connection }, change);
   if (!deleted) return;
   const types = typesToRead(targets.map(({ type }) => type));
   const refresh = () => operations.recordsChanged(connection.id, types);

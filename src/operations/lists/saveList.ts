@@ -88,7 +88,11 @@ export async function saveList(saving: ListSaving, ref: ListRef, request: SaveRe
     alongside: { fields: alongside, keyOf: (id: number) => alongside.keyOf(connection.id, type, id) },
   };
   const edited = { type, base, items, sentBefore: earlier.sent };
-  const made = await makeChange(operations, connection, listChange(manager, edited));
+  const made = await makeChange(
+    operations,
+    { connection, document: request.uri },
+    listChange(manager, edited),
+  );
   if (!made) throw new GivenUpError();
   const { afterwards, written: count, message, remark } = made.receipt;
   // Nobody waits for the tree: what became of the list is said first.

@@ -1,10 +1,9 @@
 import type { DomainChange, DomainReceipt, TreeManager } from '../../changes/trees/domainChange.js';
-import type { Connection } from '../../connections/connection.js';
 import { confirmMine } from '../../ui/confirmRisk.js';
 import { window } from '../../ui/doors.js';
 import { inBackground } from '../../ui/listeners.js';
 import { GivenUpError, SentenceError } from '../../words/inert.js';
-import { makeChange, reportChange } from '../makeChange.js';
+import { makeChange, reportChange, type ChangePlace } from '../makeChange.js';
 import type { OperationServices } from '../operationServices.js';
 
 /**
@@ -13,12 +12,13 @@ import type { OperationServices } from '../operationServices.js';
  */
 export async function changeDomain(
   operations: OperationServices,
-  connection: Connection,
+  place: ChangePlace,
   change: (manager: TreeManager) => DomainChange,
 ): Promise<DomainReceipt> {
+  const { connection } = place;
   const client = await operations.connections.client(connection.id);
   const manager = { name: connection.name, client, keepMine: confirmMine };
-  const made = await makeChange(operations, connection, change(manager));
+  const made = await makeChange(operations, place, change(manager));
   if (!made) throw new GivenUpError();
   const { receipt } = made;
   if (receipt.done === undefined) return receipt;

@@ -77,7 +77,7 @@ async function changeFromFile(
   const connection = requireUnlocked(operations.connections.get(connectionId));
   const filters = { [endings.join(', ')]: endings };
   const [file] = (await window.showOpenDialog({ title: title(quoted(name)), filters })) ?? [];
-  if (file) await changeOrSay(operations, connection, changeOf(await readTextFile(file), uuid));
+  if (file) await changeOrSay(operations, { connection }, changeOf(await readTextFile(file), uuid));
 }
 
 function elementsOfJson(text: string): OverrideRequest['elements'] {

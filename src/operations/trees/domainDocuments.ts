@@ -84,7 +84,7 @@ function domainKind<Body>(
       const { body, problems } = check(editedText, uuid);
       if (!body) throw firstProblem(editedText, problems);
       const base = JSON.parse(baseText()) as Body;
-      const { record, done } = await changeDomain(operations, connection, manager =>
+      const { record, done } = await changeDomain(operations, { connection, document: uri }, manager =>
         change(manager, { uuid, body, base }),
       );
       if (!record) return { storedText: editedText, message: done };
