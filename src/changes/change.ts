@@ -37,6 +37,11 @@ export interface Running {
   readonly tell: (message: Inert) => void;
 }
 
+/** With what a change is planned. */
+export interface Planning<Plan> extends Partial<Pick<Running, 'tell'>> {
+  readonly shown?: Plan | undefined;
+}
+
 /**
  * A change of what a manager has, in its four steps: it is planned, worded, applied and received. Plans are plain JSON.
  * `carryOut` goes through them for an editor, a command line or an agent.
@@ -49,10 +54,11 @@ export interface Change<Plan extends object, Applied, Result extends Receipt = R
   readonly doing: (plan: Plan) => Inert;
   /**
    * Reads what the manager has and works out what would be done.
-   * @param shown the plan that was agreed to, when it is made once more just before the first request
+   * @param planning how to tell what is waited for, and the plan that was agreed to, when it is made once more just before
+   * the first request
    * @throws {SentenceError} when nothing may be done, {ApiError} when the manager cannot be read
    */
-  readonly plan: (signal: AbortSignal, shown?: Plan) => Promise<Plan>;
+  readonly plan: (signal: AbortSignal, planning?: Planning<Plan>) => Promise<Plan>;
   readonly word: (plan: Plan) => PlanWords;
   /** The receipt of a plan that changes nothing; undefined for others. */
   readonly nothingToDo?: (plan: Plan) => Result | undefined;
@@ -133,7 +139,8 @@ async function agreedPlan<Plan extends object>(
   change: Omit<Change<Plan, never>, 'apply' | 'receive'>,
   caller: Caller<Plan>,
 ): Promise<Plan | undefined> {
-  const planned = (shown?: Plan) => caller.during(change.reading, ({ signal }) => change.plan(signal, shown));
+  const planned = (shown?: Plan) =>
+    caller.during(change.reading, ({ signal, tell }) => change.plan(signal, { shown, tell }));
   let plan = await planned();
   let warning: Inert | '' = '';
   for (;;) {

@@ -1,5 +1,5 @@
 import { isApiError, isClosedClient } from '../api/apiError.js';
-import { describeError } from '../words/describeError.js';
+import { describeReason } from '../words/describeError.js';
 import { joined, l10n, SentenceError, type Inert } from '../words/inert.js';
 
 /** Milliseconds before each further look at what became of a write: about 1, 2 and 5 seconds. */
@@ -122,7 +122,7 @@ export class UnsettledError extends SentenceError {
   constructor(error?: unknown) {
     const known = error instanceof UnsettledError ? error.cause : error;
     const isNoReason = known === undefined || isApiError(known, 'cancelled');
-    const reason = isNoReason ? '' : describeError(known);
+    const reason = isNoReason ? '' : describeReason(known);
     super(joined([saysItFailed(known) ? '' : l10n.t('The manager may still be at it.'), reason]), {
       cause: known,
     });

@@ -2,10 +2,23 @@ import { dayOf, l10n, durationWords, inert, joined, shown, type Inert, SentenceE
 import { isApiError, type ApiError, type OtherCertificate } from '../api/apiError.js';
 
 /** One sentence for people: what failed, why, and what to do next. Never holds a key. */
-export function describeError(error: unknown): Inert {
+export const describeError = (error: unknown): Inert =>
+  joined([describeReason(error), isApiError(error) ? whatNext(error) : '']);
+
+/** As {@link describeError}, for who says what to do next: without the advice to try again. */
+export function describeReason(error: unknown): Inert {
   if (isApiError(error)) return describeApiError(error);
   if (error instanceof SentenceError) return error.sentence;
   return inert(error instanceof Error ? error.message : String(error));
+}
+
+/** The advice to try again, where that is all there is to do. */
+function whatNext(error: ApiError): Inert | '' {
+  const { reason, status, stage, neverSent, retryAfter } = error;
+  if (reason === 'rateLimited' || (reason === 'server' && retryAfter !== undefined)) return tryAgain(error);
+  if (reason === 'timeout' && status !== 504) return l10n.t('Try again, or raise netsensor.requestTimeout.');
+  const isCut = reason === 'unreachable' && stage === 'closed' && !neverSent;
+  return reason === 'timeout' || isCut ? l10n.t('Try again.') : '';
 }
 
 function describeApiError(error: ApiError): Inert {
@@ -41,23 +54,18 @@ function describeApiError(error: ApiError): Inert {
         ? joined([l10n.t('The manager refused the request.'), said])
         : l10n.t('The manager refused the request with status {0} and no reason.', error.status);
     case 'rateLimited':
-      return joined([l10n.t('The manager is busy.'), tryAgain(error)]);
+      return l10n.t('The manager is busy.');
     case 'server':
       return joined([
         (error.status ?? 0) < 300
           ? l10n.t('The manager says that something of it failed.')
           : l10n.t('The manager failed with status {0}.', error.status ?? 0),
         said,
-        error.retryAfter === undefined ? '' : tryAgain(error),
       ]);
     case 'timeout':
-      if (error.status === 504)
-        return joined([
-          // The engine itself gave up, where there is a reason (field notes §1.4).
-          said || l10n.t('A gateway before the manager gave up waiting for it (504).'),
-          l10n.t('Try again.'),
-        ]);
-      return l10n.t('The manager took too long to answer. Try again, or raise netsensor.requestTimeout.');
+      if (error.status !== 504) return l10n.t('The manager took too long to answer.');
+      // The engine itself gave up, where there is a reason (field notes §1.4).
+      return said || l10n.t('A gateway before the manager gave up waiting for it (504).');
     case 'cancelled':
       return l10n.t('Cancelled.');
     case 'badResponse':
@@ -138,7 +146,7 @@ function describeUnreachable(error: ApiError, detail: Inert): Inert {
       return describeRefusedTls(error, detail);
     case 'closed':
       if (error.neverSent) return l10n.t('The connection was signed out or deleted, so this was not sent.');
-      return l10n.t('The connection was cut before the answer was complete ({0}). Try again.', detail);
+      return l10n.t('The connection was cut before the answer was complete ({0}).', detail);
     case 'connect':
     case undefined:
       return l10n.t(

@@ -206,7 +206,7 @@ describe('a change that is asked about', () => {
     await run('deleteRecords', record(rack));
     assert.match(
       shown().at(-1)?.message ?? '',
-      /^Nothing was deleted\. Still there: Rack (Asked \d+)\. Rack \1: .*Rack is being moved/,
+      /^Nothing was deleted\. Still there: Rack Asked \d+\. The manager refused .*Rack is being moved/,
     );
     await proxy.heal();
     later(answerPicks(items => items[0]));

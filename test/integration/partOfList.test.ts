@@ -114,7 +114,7 @@ describe('a part of the records of a type as one document', () => {
       itemsOf(document).map(item => ({ ...item, color: 'ff00ff' })),
     );
     Object.assign(extension().proxy, { fault: slow, faultMethod: 'PATCH' });
-    const stopCancelling = cancelProgress(message => /^4 of 12$/.test(message));
+    const stopCancelling = cancelProgress(message => /^sending 4 of 12$/.test(message));
     answers.later(stopCancelling);
     assert.equal(await document.save(), false);
     assert.ok(document.isDirty);

@@ -1,6 +1,6 @@
 import { isClosedClient } from '../../api/apiError.js';
 import type { Taken } from '../../api/readings.js';
-import { describeError } from '../../words/describeError.js';
+import { describeError, describeReason } from '../../words/describeError.js';
 import { nameList, joined, type Inert, l10n } from '../../words/inert.js';
 import type { Receipt } from '../change.js';
 import { mayHaveHappened, type StepOutcome } from '../steps.js';
@@ -57,7 +57,7 @@ export function deletionReceipt(
   const isOpen = isUnderWay || (!isSettled && ended.outcomes.some(({ kind }) => kind === 'done'));
   const nothing = isSettled ? l10n.t('Nothing was deleted.') : '';
   const done = gone ? l10n.t('Deleted {0}.', gone) : nothing;
-  const why = reasons(ended);
+  const why = reasons(ended, left);
   const next = isOpen ? 'look' : gone ? 'undo' : 'nothing';
   const isTried = !ended.outcomes.some(({ kind }) => kind === 'notSent');
   if (left.length === 0 && isTried) return { severity: 'info', message: joined([done, also]), next };
@@ -98,7 +98,7 @@ export function unreadReceipt(ended: EndedDeletion, error: unknown): DeletionRec
     ended.planned,
     reason,
   );
-  return { severity: 'error', message: joined([unknown, ...reasons(ended)]), next: 'look' };
+  return { severity: 'error', message: joined([unknown, ...reasons(ended, [])]), next: 'look' };
 }
 
 /** The connection was signed out or deleted in the middle: what was answered, which nobody could look at, and what was not. */
@@ -118,16 +118,27 @@ function cutShort(ended: EndedDeletion): Inert {
   ]);
 }
 
-/** The first failure, and what was not tried after it. */
-const reasons = (ended: EndedDeletion): Inert[] =>
-  [...failuresOf(ended).slice(0, 1), notTried(ended)].filter((each): each is Inert => each !== '');
+/** The first failure, and what was not tried after it. Where it is why all is left that was just named, it names nothing again. */
+function reasons(ended: EndedDeletion, left: readonly string[]): Inert[] {
+  const sent = ended.outcomes.filter(({ kind }) => kind !== 'notSent');
+  const failed = sent.filter(outcome => outcome.kind === 'failed');
+  const names = new Set(failed.flatMap(({ step }) => step.names));
+  const whys = new Set(failed.map(({ error }) => whyFailed(error)));
+  const isOfAll = failed.length === sent.length || left.every(name => names.has(name));
+  const first = left.length > 0 && whys.size === 1 && isOfAll ? [...whys] : failuresOf(ended).slice(0, 1);
+  return [...first, notTried(ended)].filter((each): each is Inert => each !== '');
+}
 
 const failuresOf = ({ outcomes }: EndedDeletion): Inert[] =>
   outcomes.flatMap(outcome =>
     outcome.kind === 'failed'
-      ? l10n.t('{0}: {1}', nameList(outcome.step.names), describeError(outcome.error))
+      ? l10n.t('{0}: {1}', nameList(outcome.step.names), whyFailed(outcome.error))
       : [],
   );
+
+/** Why a request failed; of what may have happened all the same, the receipt says what to do next. */
+const whyFailed = (error: unknown): Inert =>
+  mayHaveHappened(error) ? describeReason(error) : describeError(error);
 
 function notTried(ended: EndedDeletion): Inert | '' {
   const names = namesOf(ended, 'notSent');

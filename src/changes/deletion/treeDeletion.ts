@@ -67,7 +67,7 @@ export function treeDeletion(
     reading: l10n.t('Reading the tree of {0}…', quoted(name)),
     writing: () => l10n.t('Deleting'),
     meanwhile: l10n.t('The tree has changed while you were asked. This is what goes now:'),
-    plan: async (signal, shown) => {
+    plan: async (signal, { shown } = {}) => {
       const confirmed = shown && (await confirmedPlan({ client, planIn }, shown, signal));
       if (confirmed) return confirmed;
       const tree = treeOf(await client.sensors.rawTree(undefined, signal));

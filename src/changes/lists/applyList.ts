@@ -53,6 +53,8 @@ export interface ListRunning {
   readonly signal: AbortSignal;
   /** Called when a record begins. */
   readonly onStep: (number: number) => void;
+  /** Called once all was sent, before it is looked at what was created and deleted. */
+  readonly onLooking?: () => void;
   /** Called when what was sent does not show yet and is looked for again. */
   readonly onWaiting?: () => void;
   /** Called with all records of the type once all was written, if they were read to see what was created and deleted. */
@@ -68,7 +70,15 @@ export interface ListRunning {
 export async function applyList(
   plan: ListWrites,
   access: ListAccess,
-  { known, signal, onStep, onWaiting = () => undefined, onListed = () => undefined, onCreated }: ListRunning,
+  {
+    known,
+    signal,
+    onStep,
+    onLooking,
+    onWaiting = () => undefined,
+    onListed = () => undefined,
+    onCreated,
+  }: ListRunning,
 ): Promise<ListOutcome[]> {
   const claimed = new Set(known);
   const patience = { signal, onWaiting };
@@ -104,7 +114,7 @@ export async function applyList(
     ],
     { send, onStep: (_, number) => onStep(number), signal },
   );
-  return settleList(outcomes, { access, patience, unanswered, onListed });
+  return settleList(outcomes, { access, patience, unanswered, onListed, onLooking });
 }
 
 /** A create whose answer was lost is looked up: the one new record with the same fields is it. */
@@ -135,7 +145,7 @@ const createOnce = (
   );
 
 /** How it is looked what became of records that were created and deleted. */
-interface LastLook extends Required<Pick<ListRunning, 'onListed'>> {
+interface LastLook extends Pick<ListRunning, 'onLooking'>, Required<Pick<ListRunning, 'onListed'>> {
   readonly access: ListAccess;
   readonly patience: Patience & { readonly signal: AbortSignal };
   /** Why it is not known of some whether they were deleted. */
@@ -145,11 +155,12 @@ interface LastLook extends Required<Pick<ListRunning, 'onListed'>> {
 /** Looks whether what was created is there and what was deleted is gone, for all at once: an answer alone does not tell. */
 async function settleList(
   outcomes: readonly ListOutcome[],
-  { access, patience, unanswered, onListed }: LastLook,
+  { access, patience, unanswered, onListed, onLooking }: LastLook,
 ): Promise<ListOutcome[]> {
   const created = outcomes.flatMap(outcome => idIf('create', outcome));
   const deleted = outcomes.flatMap(outcome => idIf('delete', outcome));
   if (created.length + deleted.length === 0) return [...outcomes];
+  onLooking?.();
   const waiting = untilSent(patience.signal);
   const found = await settle({
     ...patience,

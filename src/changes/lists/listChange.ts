@@ -26,7 +26,9 @@ export interface ListReceipt extends Receipt {
   readonly updated: readonly RecordFields[];
   /** What the manager made of records that were saved, where that is not just what was sent. */
   readonly made: readonly MadeOfRecord[];
-  /** What is said of that; it is in the message too. */
+  /** What was saved, without what is said of that. */
+  readonly said: Inert;
+  /** What is said of that; both are in the message. */
   readonly remark: Inert | '';
   /** All records of the type after the save, if they were read to see what was created and deleted. */
   readonly listed: readonly InventoryRecord[] | undefined;
@@ -74,6 +76,7 @@ export function listChange(
       listed,
       updated,
       made,
+      said,
       remark,
     };
   };
@@ -82,7 +85,12 @@ export function listChange(
     writing: () => l10n.t('Saving {0} on {1}…', wordOf(type), name),
     doing: () => l10n.t('saving {0} on {1}', wordOf(type), name),
     meanwhile: l10n.t('The records have changed while you were asked. This is what is saved now:'),
-    plan: async (signal, agreed) => agreed ?? settledPlan(manager, edited, signal),
+    plan: async (signal, { shown, tell } = {}) =>
+      shown ??
+      settledPlan(manager, edited, {
+        signal,
+        onWaiting: () => tell?.(l10n.t('waiting for what an earlier save sent')),
+      }),
     word: plan => ({
       question:
         sizeOf(plan) === 1
@@ -132,7 +140,8 @@ export function listChange(
       const outcomes = await applyList(plan, access, {
         known: plan.known,
         signal,
-        onStep: number => tell(l10n.t('{0} of {1}', number, sizeOf(plan))),
+        onStep: number => tell(l10n.t('sending {0} of {1}', number, sizeOf(plan))),
+        onLooking: () => tell(l10n.t('looking for what was created and deleted')),
         onWaiting: () => tell(l10n.t('waiting until the manager shows it')),
         onListed: records => (listed = records),
         onCreated: ({ place, fields }, id) =>

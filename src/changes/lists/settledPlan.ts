@@ -27,6 +27,7 @@ import { readLists, recordIfThere, requireOwnIds } from '../deletion/recordsDele
 import type { CreatedItem, EarlierSaves, SentValue } from '../records/editedDocument.js';
 import type { FieldsAlongside } from '../records/fieldsAlongside.js';
 import { startedFrom } from '../records/saveFlow.js';
+import type { Patience } from '../settle.js';
 import type { ListOutcome } from './applyList.js';
 import type { RecordCalls } from './listAccess.js';
 import { leftOut, openRemarks, settledRecords } from './settledRecords.js';
@@ -91,15 +92,16 @@ export interface ListChangePlan extends ListWrites {
 export async function settledPlan(
   manager: ListManager,
   edited: EditedRecords,
-  signal: AbortSignal,
+  patience: Patience & { readonly signal: AbortSignal },
 ): Promise<ListChangePlan> {
   const { type, items } = edited;
+  const { signal } = patience;
   const { nameOf = unnamed } = manager;
   const list = await manager.client.listRecords(type, signal);
   const read = [...list.rows, ...(await unlistedRecords(manager, edited, { list, signal }))];
   const first = planList({ type, base: ownBase(edited, read), items, current: read });
   const { client } = manager;
-  const current = await settledRecords(edited, { current: read, plan: first }, { client, signal });
+  const current = await settledRecords(edited, { current: read, plan: first }, { client, patience });
   const base = ownBase(edited, current);
   const plan = planList({ type, base, items, current });
   const mine = await overruled(manager, { type, base, items }, plan);

@@ -9,7 +9,7 @@ import type { NameOf } from '../../words/recordDetail.js';
 import type { EarlierSaves } from '../records/editedDocument.js';
 import { recordIfThere } from '../deletion/recordsDeletion.js';
 import { openValues } from '../records/saveFlow.js';
-import { settle } from '../settle.js';
+import { settle, type Patience } from '../settle.js';
 import type { RecordCalls } from './listAccess.js';
 import { maybeCreated, maybeDeleted, sentToRecord } from './openWrites.js';
 import { hasSpelling, itemName, type EditedList, type ListPlan } from './planList.js';
@@ -32,8 +32,15 @@ interface SeenRecords {
 export async function settledRecords(
   { type, ...list }: OpenList,
   { current, plan }: SeenRecords,
-  { client, signal }: { readonly client: Pick<RecordCalls, 'getRecord'>; readonly signal: AbortSignal },
+  {
+    client,
+    patience,
+  }: {
+    readonly client: Pick<RecordCalls, 'getRecord'>;
+    readonly patience: Patience & { readonly signal: AbortSignal };
+  },
 ): Promise<readonly InventoryRecord[]> {
+  const { signal } = patience;
   const isOpen = (records: readonly InventoryRecord[]) =>
     openRecords({ type, ...list }, { plan, current: records });
   const ids = isOpen(current).map(({ id }) => id);
@@ -43,7 +50,7 @@ export async function settledRecords(
     for (const id of ids) now.set(id, await recordIfThere(client, { type, id, signal }));
     return current.flatMap(record => (now.has(record.id) ? (now.get(record.id) ?? []) : record));
   };
-  const found = await settle({ signal, look, isSettled: records => isOpen(records).length === 0 });
+  const found = await settle({ ...patience, look, isSettled: records => isOpen(records).length === 0 });
   // Who cancels gives the save up.
   if (signal.aborted)
     throw new ApiError({ reason: 'cancelled', method: 'GET', path: `/api/v1/inventory/${type}` });

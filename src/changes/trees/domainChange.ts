@@ -102,7 +102,7 @@ export function domainChange(
     meanwhile: edit.meanwhile,
     reading: l10n.t('Reading the tree of {0}…', quoted(manager)),
     writing: plan => said(plan).writing,
-    plan: async (signal, shown) => {
+    plan: async (signal, { shown } = {}) => {
       const whole = await client.sensors.tree(undefined, signal);
       await requireOwnUuids(treeOf(whole), [uuid]);
       const domain = domainIn(whole, uuid);

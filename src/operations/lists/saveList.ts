@@ -94,7 +94,7 @@ export async function saveList(saving: ListSaving, ref: ListRef, request: SaveRe
     listChange(manager, edited),
   );
   if (!made) throw new GivenUpError();
-  const { afterwards, written: count, message, remark } = made.receipt;
+  const { afterwards, written: count, said, remark } = made.receipt;
   // Nobody waits for the tree: what became of the list is said first.
   if (count + afterwards.left.length > 0)
     inBackground(operations.backupFolder.log, operations.recordsChanged(connection.id, typesToRead([type])));
@@ -105,8 +105,8 @@ export async function saveList(saving: ListSaving, ref: ListRef, request: SaveRe
     renamedTo: addressOf(ref, request, text),
     goesOn: printFields(afterwards.goesOn),
     created: afterwards.created,
-    message: count > 0 ? message : undefined,
-    remark: count > 0 ? '' : remark,
+    message: count > 0 ? said : undefined,
+    remark,
     altered: alteredIn(made.receipt.made),
     besides: besidesOf(made.receipt.made),
   };

@@ -37,7 +37,7 @@ import { fieldsWhere } from '../../model/text/collections.js';
 import { patienceAfter, settle } from '../../changes/settle.js';
 import { confirmRisk } from '../../ui/confirmRisk.js';
 import { waitForWrite } from '../../ui/waitForWrite.js';
-import { describeError } from '../../words/describeError.js';
+import { describeReason } from '../../words/describeError.js';
 import { askForSecrets } from '../../ui/askForSecret.js';
 import { window, type QuickPickItem } from '../../ui/doors.js';
 import { describeProblems } from '../../words/describeProblems.js';
@@ -203,7 +203,7 @@ async function lookForTwins<T>(
     settle({ ...(isOnce ? { ...patience, waits: [] } : patienceAfter(error, patience)), look, isSettled }),
   );
   if (found.isSettled || found.seen || found.isCancelled) return found.seen ?? [];
-  const reason = describeError(error ?? found.error);
+  const reason = describeReason(error ?? found.error);
   throw new OutcomeError(
     vscode.l10n.t(
       'It is not known whether “{0}” was created. {1} Save again to look for it.',

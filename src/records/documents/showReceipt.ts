@@ -7,7 +7,10 @@ import type { RecordSaved } from './recordFileSystem.js';
 
 const receiptTime = 8_000;
 
-/** Says in the status bar what a save sent and merged; what the manager does not show is not called saved. */
+/**
+ * Says in the status bar what a save sent and merged; what the manager does not show is not called saved. A remark is said by a
+ * message, because the status bar cuts it off; what changed besides has a message of its own.
+ */
 export function showReceipt({ uri, text, receipt }: RecordSaved): void {
   const {
     sentFields = [],
@@ -17,6 +20,7 @@ export function showReceipt({ uri, text, receipt }: RecordSaved): void {
     message,
     remark,
     beforehand,
+    besides = [],
   } = receipt;
   const unseen = altered.filter(({ stored }) => (stored ?? null) === null).map(({ field }) => field);
   const seen = sentFields.filter(field => !unseen.includes(field));
@@ -41,5 +45,7 @@ export function showReceipt({ uri, text, receipt }: RecordSaved): void {
     showsOther(uri, text, receipt.storedText) ? describeStoredOtherwise(altered) : undefined,
     remark,
   ];
-  window.setStatusBarMessage(shown`$(check) ${joined(sentences)}`, receiptTime);
+  const said = joined(sentences);
+  if (remark && besides.length === 0) void window.showWarningMessage(said);
+  else window.setStatusBarMessage(shown`$(check) ${said}`, receiptTime);
 }

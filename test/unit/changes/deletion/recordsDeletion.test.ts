@@ -65,7 +65,7 @@ describe('the plan of deleted records', () => {
 });
 
 describe('the receipt of deleted records', () => {
-  const refusal = 'Deleted 1 rack. Still there: Rack R1. Rack R1: The API key may not do this.';
+  const refusal = 'Deleted 1 rack. Still there: Rack R1. The API key may not do this.';
 
   it.each<[string, Partial<ListAnswer<InventoryRecord>>]>([
     ['that shows it', { rows: racks.slice(0, 1) }],

@@ -4,6 +4,25 @@ import type { InventoryRecord } from '../../../../src/model/inventory/inventoryR
 import type { RecordFields } from '../../../../src/model/inventory/recordText.js';
 import { lost, rack, save } from './savedList.js';
 
+describe('how far the save of a list is', () => {
+  const one = { id: 1, name: 'One', u_height: 42, width: 19 };
+
+  it('is what is sent, and then what is looked for', async () => {
+    const { told } = await save({ type: 'racks', base: [one], items: [one, { name: 'Added', width: 19 }] });
+    expect(told).toEqual(['sending 1 of 1', 'looking for what was created and deleted']);
+  });
+
+  it('is before its plan what is waited for', async () => {
+    const list = { type: 'racks', base: [one], items: [one] } as const;
+    const { told } = await save(
+      { ...list, base: [one], items: [one] },
+      {},
+      { sentBefore: [['1', { name: 'New' }]] },
+    );
+    expect(new Set(told)).toEqual(new Set(['waiting for what an earlier save sent']));
+  });
+});
+
 describe('a list that is saved', () => {
   it('is asked about with a number that agrees with its noun', async () => {
     const base = [rack(1), rack(2)];
@@ -50,7 +69,7 @@ describe('a list that is saved', () => {
     };
     const { receipt } = await save({ type: 'racks', base: [], items: [added] }, { createRecord: fail });
     expect(receipt?.message).toContain(
-      'It is not known whether it was created. The manager may still be at it. The manager took too long',
+      'It is not known whether it was created. The manager may still be at it. The manager took too long to answer. Save again to find out.',
     );
     const update = await save(
       { type: 'racks', base: [rack(1)], items: [rack(1, 'New')] },

@@ -25,6 +25,7 @@ export async function save(
   const stored = new Map(base.map(fields => [Number(fields['id']), fields as InventoryRecord]));
   const seen: string[] = [];
   const asked: string[] = [];
+  const told: string[] = [];
   const client: ListManager['client'] = {
     listRecords: async () => ({ rows: [...stored.values()], unread: [] }),
     getRecord: async (_, id) => stored.get(id) as InventoryRecord,
@@ -51,7 +52,7 @@ export async function save(
     ...more,
   };
   const caller: Caller<object> = {
-    during: (_, work) => work({ signal: new AbortController().signal, tell: () => undefined }),
+    during: (_, work) => work({ signal: new AbortController().signal, tell: words => told.push(words) }),
     agree: async ({ question }) => (asked.push(question), true),
     requireUnlocked: () => seen.push('unlocked'),
     backUp: async () => (seen.push('backup'), 'file:backup'),
@@ -59,5 +60,5 @@ export async function save(
   };
   const edited: EditedRecords = { type, base, items: items.map(itemOf), sentBefore };
   const done = await carryOut(listChange(manager, edited), caller);
-  return { receipt: done?.receipt, seen, asked };
+  return { receipt: done?.receipt, seen, asked, told };
 }

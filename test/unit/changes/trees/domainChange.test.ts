@@ -49,9 +49,9 @@ describe('a domain that is overridden', () => {
     const change = override(managerOf(shown), { uuid: '2', elements: () => [point] });
     const agreed = await change.plan(signal);
     expect(change.word(agreed).lines.join(' ')).not.toContain('New domains');
-    expect(change.deciding(await change.plan(signal, agreed))).toEqual(change.deciding(agreed));
+    expect(change.deciding(await change.plan(signal, { shown: agreed }))).toEqual(change.deciding(agreed));
     shown.tree = treeOf('Renamed');
-    const now = await change.plan(signal, agreed);
+    const now = await change.plan(signal, { shown: agreed });
     expect(change.word(now).lines.join(' ')).toContain('New domains: Company');
     expect(change.deciding(now)).not.toEqual(change.deciding(agreed));
   });

@@ -176,7 +176,7 @@ async function told<Plan extends object, Applied>(
   claimOfWords: (words: string) => Claim['is'],
 ): Promise<Claim> {
   const shown = await change.plan(signal);
-  const plan = await change.plan(signal, shown);
+  const plan = await change.plan(signal, { shown: shown });
   try {
     const { message } = await change.receive(plan, await change.apply(plan, running), running);
     return { is: claimOfWords(message), words: message };
