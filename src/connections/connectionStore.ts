@@ -100,11 +100,18 @@ export class ConnectionStore extends Owner implements Connections {
     await this.change(id, { ...changes, isSignedOut: false });
   }
 
-  /** Stores the key of a connection once more, to know that it can be replaced. @throws {Error} as `replaceKey` */
-  async storeKeyAgain(id: string): Promise<void> {
+  /** Reads something with a key that is not stored. @throws {ApiError} when the manager does not answer that */
+  async tryKey(id: string, key: string): Promise<void> {
+    const client = await this.createClient(this.existing(id), key);
+    await client.verify().finally(() => client.close());
+  }
+
+  /** Stores the key of a connection once more, to know that it can be replaced. @returns it @throws {Error} as `replaceKey` */
+  async storeKeyAgain(id: string): Promise<string | undefined> {
     const connection = this.get(id);
     const key = connection && (await this.key(connection));
     if (key !== undefined) await this.replaceKey(id, key);
+    return key;
   }
 
   /** Forgets the key; the connection stays. What is under way with it sends nothing more. */

@@ -12,8 +12,10 @@ import type { PlanDocuments } from './planDocuments.js';
 export interface ConnectionKeys {
   /** Stores another key and uses it from the next call on. @throws when that fails; the old one is kept then */
   readonly replaceKey: (connectionId: string, key: string) => Promise<void>;
-  /** Stores the same key once more, to know that it can be replaced. @throws when that fails */
-  readonly storeKeyAgain: (connectionId: string) => Promise<void>;
+  /** Stores the same key once more, to know that it can be replaced. @returns it @throws when that fails */
+  readonly storeKeyAgain: (connectionId: string) => Promise<string | undefined>;
+  /** Reads something with a key that is not stored. @throws when the manager does not answer that */
+  readonly tryKey: (connectionId: string, key: string) => Promise<void>;
 }
 
 /** What operations need from the rest of the extension. */

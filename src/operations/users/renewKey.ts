@@ -4,7 +4,7 @@ import { Command } from '../../ids.js';
 import type { ListedUser } from '../../model/sensors/readRecords.js';
 import { describeError } from '../../words/describeError.js';
 import { window, withCancellableProgress } from '../../ui/doors.js';
-import { joined, quoted, SentenceError } from '../../words/inert.js';
+import { joined, quoted, SentenceError, type Inert } from '../../words/inert.js';
 import { requireUnlocked } from '../../ui/confirmRisk.js';
 import { chosenConnection, type ConnectionTarget } from '../chosenTargets.js';
 import type { OperationServices } from '../operationServices.js';
@@ -61,6 +61,7 @@ async function renewOwn(
         renew: async () => (await client()).users.renewKey(idOf(user)),
         verify: async () => (await client()).verify(),
         store: key => operations.keys.replaceKey(connection.id, key),
+        tryKey: key => operations.keys.tryKey(connection.id, key),
         whileLooking: look =>
           withCancellableProgress(
             vscode.l10n.t('Looking which key of {0} works…', quoted(connection.name)),
@@ -106,6 +107,8 @@ async function report(
       return askForNewKey(connection);
     case 'notStored':
       return offerUnstored(operations, connection, renewed);
+    case 'notAccepted':
+      return offerRefused(name, renewed.key);
     case 'notVerified':
       throw new SentenceError(
         vscode.l10n.t(
@@ -128,6 +131,17 @@ async function askForNewKey({ id, name }: Connection): Promise<void> {
   );
   const chosen = await window.showErrorMessage(sentence, { modal: true, detail }, enter);
   if (chosen === enter) await vscode.commands.executeCommand(Command.signIn, { connectionId: id });
+}
+
+/** The new key exists only here, and the manager may come to accept it. */
+async function offerRefused(name: Inert, key: string): Promise<void> {
+  const copy = vscode.l10n.t('Copy new key');
+  const sentence = vscode.l10n.t('The manager does not accept the new key of {0} that it sent.', name);
+  const detail = vscode.l10n.t(
+    'It still accepts the old key, which is stored again. Copy the new one in case the old one is refused later; it is kept nowhere.',
+  );
+  const chosen = await window.showErrorMessage(sentence, { modal: true, detail }, copy);
+  if (chosen === copy) await vscode.env.clipboard.writeText(key);
 }
 
 /** The new key exists only here: it is offered until it is stored, copied, or given up twice. */

@@ -4,13 +4,15 @@ import { mayHaveHappened } from '../../changes/steps.js';
 
 /** What a renewal needs; each part may fail. */
 export interface Renewal {
-  /** Stores the key that is stored already. */
-  readonly rehearse: () => Promise<void>;
+  /** Stores the key that is stored already. @returns it; undefined when there is none */
+  readonly rehearse: () => Promise<string | undefined>;
   /** Asks the manager for a new key; the old one is void from then on. */
   readonly renew: () => Promise<string>;
   /** Reads something with the key that is stored. */
   readonly verify: () => Promise<void>;
   readonly store: (key: string) => Promise<void>;
+  /** Reads something with a key that is not stored. */
+  readonly tryKey: (key: string) => Promise<void>;
   /** Shows that it takes a while to know what became of it; aborts the signal when nobody wants to wait any longer. */
   readonly whileLooking: <T>(look: (signal: AbortSignal) => Promise<T>) => Promise<T>;
   /** Another clock for tests. */
@@ -31,17 +33,20 @@ export type Renewed =
   | { readonly kind: 'unknown'; readonly error: unknown }
   /** The new key could not be stored. */
   | { readonly kind: 'notStored'; readonly key: string; readonly error: unknown }
+  /** The manager does not accept the new key, and still accepts the old one, which is stored again. */
+  | { readonly kind: 'notAccepted'; readonly key: string }
   /** The new key is stored, but the manager did not confirm it. */
   | { readonly kind: 'notVerified'; readonly error: unknown };
 
 /**
  * Renews the key of a connection so that it never ends without a working key that nobody knows of: storing is tried
- * before, the renewal is sent once, and when its answer is lost the old key is tried until it is refused.
+ * before, the renewal is sent once, and when its answer is lost the old key is tried until it is refused. The new key is stored
+ * before it is checked, because it is nowhere else; the old one comes back where it alone works.
  */
 export async function renewOwnKey(renewal: Renewal): Promise<Renewed> {
-  let key: string;
+  let [before, key]: (string | undefined)[] = [];
   try {
-    await renewal.rehearse();
+    before = await renewal.rehearse();
     key = await renewal.renew();
   } catch (error) {
     return mayHaveHappened(error) ? probe(renewal, error) : { kind: 'unchanged', error };
@@ -51,7 +56,23 @@ export async function renewOwnKey(renewal: Renewal): Promise<Renewed> {
   } catch (error) {
     return { kind: 'notStored', key, error };
   }
-  return check(renewal);
+  const checked = await check(renewal);
+  const isRefused = checked.kind === 'notVerified' && isApiError(checked.error, 'unauthorized');
+  return isRefused && before !== undefined ? putBack(renewal, { before, key, checked }) : checked;
+}
+
+/** Stores the old key again where the manager accepts it, and not the new one. */
+async function putBack(
+  { tryKey, store }: Renewal,
+  { before, key, checked }: { before: string; key: string; checked: Renewed },
+): Promise<Renewed> {
+  try {
+    await tryKey(before);
+    await store(before);
+    return { kind: 'notAccepted', key };
+  } catch {
+    return checked;
+  }
 }
 
 /** A part of the manager may know the new key a little later than the one that made it. */

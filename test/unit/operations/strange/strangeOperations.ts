@@ -342,6 +342,7 @@ export const operations: Readonly<Record<string, Operation>> = {
       verify: async () => {
         if (stored === undefined) await client.users.list();
       },
+      tryKey: async () => void (await client.users.list()),
       whileLooking,
     });
     const words = JSON.stringify(renewed);

@@ -20,7 +20,7 @@ const fail = (part: keyof typeof faults) => {
 };
 
 const parts: Renewal = {
-  rehearse: async () => fail('rehearse'),
+  rehearse: async () => (fail('rehearse'), stored),
   renew: async () => {
     renewals += 1;
     fail('renew');
@@ -35,6 +35,9 @@ const parts: Renewal = {
   store: async key => {
     fail('store');
     stored = key;
+  },
+  tryKey: async key => {
+    if (key !== valid) throw apiError('unauthorized');
   },
   whileLooking: look => look(cancelling.signal),
   pause: async () => {
@@ -116,6 +119,18 @@ describe("renewing the connection's own key", () => {
   it('hands the new key out when it could not be stored', async () => {
     faults = { store: new Error('The keyring is locked') };
     expect(await renewOwnKey(parts)).toEqual({ kind: 'notStored', key: 'new', error: faults.store });
+  });
+
+  it('stores the old key again when the manager accepts that one and not the new one, which it hands out', async () => {
+    const renew = async () => 'wrong';
+    expect(await renewOwnKey({ ...parts, renew })).toEqual({ kind: 'notAccepted', key: 'wrong' });
+    expect([stored, pauses]).toEqual(['old', 3]);
+  });
+
+  it('keeps the new key stored when the manager accepts neither', async () => {
+    const renew = async () => ((valid = 'another'), 'new');
+    expect(await renewOwnKey({ ...parts, renew })).toMatchObject({ kind: 'notVerified' });
+    expect(stored).toBe('new');
   });
 
   it('keeps the new key stored when only its check failed', async () => {
