@@ -179,7 +179,7 @@ describe('rights that are kept', { timeout: 60_000 }, () => {
           await expectFresh(name);
         }
       }),
-      { numRuns: runs({ broad: 3, deep: 60 }) },
+      { numRuns: runs({ broad: 3, deep: 20 }) },
     );
   });
 

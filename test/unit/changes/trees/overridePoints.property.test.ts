@@ -116,7 +116,7 @@ describe('the list of the access points of a domain', () => {
         for (const { mac } of plan.created) expect(after.points.has(mac.toLowerCase())).toBe(true);
         for (const { mac } of plan.deleted) expect(after.points.has(mac.toLowerCase())).toBe(false);
       }),
-      { numRuns: runs({ broad: 5, deep: 80 }) },
+      { numRuns: runs({ broad: 5, deep: 40 }) },
     );
   });
 
@@ -201,7 +201,7 @@ describe('access points from CSV', () => {
         expect(csv.problems).toEqual([]);
         expect(overlayCsv(csv, elements, { tree: before, domain })).toEqual(elements);
       }),
-      { numRuns: runs({ broad: 200, deep: 20_000 }) },
+      { numRuns: runs({ broad: 200, deep: 4_000 }) },
     );
   });
 

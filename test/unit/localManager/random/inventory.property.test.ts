@@ -79,7 +79,7 @@ describe('random sequences of inventory requests', () => {
         for (const step of steps) await take(model, step);
         for (const type of inventoryTypeNames) expect(await stored(type)).toEqual(model.of(type));
       }),
-      { numRuns: runs({ broad: 6, deep: 120 }) },
+      { numRuns: runs({ broad: 6, deep: 40 }) },
     );
   });
 });

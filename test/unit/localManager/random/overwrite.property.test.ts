@@ -126,7 +126,7 @@ describe('random overwrites between single changes', () => {
         }
         await manager.send('DELETE', `${sensors}/${model.top.uuid}`);
       }),
-      { numRuns: runs({ broad: 3, deep: 50 }) },
+      { numRuns: runs({ broad: 3, deep: 20 }) },
     );
     const left = await manager.sql(`SELECT name FROM sensors WHERE name IN ('a', 'b', 'c', 'top')`);
     expect(left).toEqual([]);

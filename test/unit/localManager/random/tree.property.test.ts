@@ -186,7 +186,7 @@ describe('random sequences of tree and access point requests', () => {
           await manager.send('DELETE', sensor(model.top));
         }
       }),
-      { numRuns: runs({ broad: 6, deep: 120 }) },
+      { numRuns: runs({ broad: 6, deep: 40 }) },
     );
     expect((await manager.get('/api/v1/sensors/tree')).json()).toEqual(before);
   });

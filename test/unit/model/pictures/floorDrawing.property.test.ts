@@ -49,7 +49,7 @@ describe('any access points on any sheet', () => {
         const known = ['svg', 'defs', 'rect', 'path', 'circle', 'text', 'g', 'title'];
         expect([...tags].filter(tag => !known.includes(tag ?? ''))).toEqual([]);
       }),
-      { numRuns: runs({ broad: 60, deep: 2_000 }) },
+      { numRuns: runs({ broad: 60, deep: 500 }) },
     );
   });
 
@@ -62,7 +62,7 @@ describe('any access points on any sheet', () => {
         const opened = rows.flatMap(({ opens }) => (opens && 'key' in opens ? opens.key : []));
         expect(opened.toSorted()).toEqual(known.toSorted());
       }),
-      { numRuns: runs({ broad: 40, deep: 1_000 }) },
+      { numRuns: runs({ broad: 40, deep: 300 }) },
     );
   });
 });
@@ -210,7 +210,7 @@ describe('labels', () => {
         for (const [index, one] of found.entries())
           for (const other of [...found.slice(0, index), ...symbols]) expect(overlap(one, other)).toBe(0);
       }),
-      { numRuns: runs({ broad: 60, deep: 2_000 }) },
+      { numRuns: runs({ broad: 60, deep: 500 }) },
     );
   });
 });

@@ -80,7 +80,7 @@ describe('any nodes on a map', () => {
         });
         expect(sizes.reduce((sum, count) => sum + count, 0)).toBe(map.points.length);
       }),
-      { numRuns: runs({ broad: 25, deep: 2_000 }) },
+      { numRuns: runs({ broad: 25, deep: 500 }) },
     );
   });
 
@@ -96,7 +96,7 @@ describe('any nodes on a map', () => {
         const known = ['svg', 'defs', 'rect', 'path', 'circle', 'text', 'g', 'title'];
         expect([...tags].filter(tag => !known.includes(tag ?? ''))).toEqual([]);
       }),
-      { numRuns: runs({ broad: 25, deep: 2_000 }) },
+      { numRuns: runs({ broad: 25, deep: 500 }) },
     );
   });
 
@@ -109,7 +109,7 @@ describe('any nodes on a map', () => {
         const all = [...nodes.points, ...nodes.placeless].map(({ opens }) => JSON.stringify(opens));
         expect(rows.map(({ opens }) => JSON.stringify(opens)).toSorted()).toEqual(all.toSorted());
       }),
-      { numRuns: runs({ broad: 40, deep: 1_000 }) },
+      { numRuns: runs({ broad: 40, deep: 300 }) },
     );
   });
 });
@@ -274,7 +274,7 @@ describe('a polygon that is cut by a window', () => {
         }
         expect(kept).toEqual(expect.arrayContaining(polygon.filter(isInside)));
       }),
-      { numRuns: runs({ broad: 200, deep: 5_000 }) },
+      { numRuns: runs({ broad: 200, deep: 1_500 }) },
     );
   });
 });

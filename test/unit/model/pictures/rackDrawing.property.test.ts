@@ -65,7 +65,7 @@ describe('any racks', () => {
           }
         },
       ),
-      { numRuns: runs({ broad: 60, deep: 2_000 }) },
+      { numRuns: runs({ broad: 60, deep: 500 }) },
     );
   });
 
@@ -81,7 +81,7 @@ describe('any racks', () => {
           for (const key of [`racks ${id}`, ...reservations.map(other => `rack_reservations ${other.id}`)])
             expect([key, opened.has(key)]).toEqual([key, true]);
       }),
-      { numRuns: runs({ broad: 40, deep: 1_000 }) },
+      { numRuns: runs({ broad: 40, deep: 300 }) },
     );
   });
 
@@ -110,7 +110,7 @@ describe('any racks', () => {
         expect([...tags].filter(tag => !known.includes(tag ?? ''))).toEqual([]);
         expect(svg).not.toMatch(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\son\w+=(?!&)["']/);
       }),
-      { numRuns: runs({ broad: 60, deep: 2_000 }) },
+      { numRuns: runs({ broad: 60, deep: 500 }) },
     );
   });
 });

@@ -61,7 +61,7 @@ describe('any tree', () => {
         const known = ['svg', 'defs', 'rect', 'path', 'circle', 'text', 'g', 'title'];
         expect([...tags].filter(tag => !known.includes(tag ?? ''))).toEqual([]);
       }),
-      { numRuns: runs({ broad: 40, deep: 1_500 }) },
+      { numRuns: runs({ broad: 40, deep: 400 }) },
     );
   });
 
@@ -77,7 +77,7 @@ describe('any tree', () => {
         const wanted = below.filter(of => of > 0).map(of => Math.max((18 * of) / most, 0.75));
         expect(widths.toSorted((a, b) => a - b)).toEqual(wanted.toSorted((a, b) => a - b));
       }),
-      { numRuns: runs({ broad: 40, deep: 1_000 }) },
+      { numRuns: runs({ broad: 40, deep: 300 }) },
     );
   });
 
@@ -87,7 +87,7 @@ describe('any tree', () => {
         const { columns, rows } = topologyTable(topology.branches);
         expect(rows.map(({ cells }) => cells.length)).toEqual(topology.branches.map(() => columns.length));
       }),
-      { numRuns: runs({ broad: 40, deep: 1_000 }) },
+      { numRuns: runs({ broad: 40, deep: 300 }) },
     );
   });
 
@@ -110,7 +110,7 @@ describe('any tree', () => {
           expect(depth).toBe(parent < 0 ? 0 : branches[parent]!.depth + 1);
         }
       }),
-      { numRuns: runs({ broad: 40, deep: 1_000 }) },
+      { numRuns: runs({ broad: 40, deep: 300 }) },
     );
   });
 });
