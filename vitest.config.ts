@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig, type TestProjectConfiguration } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { isDeep } from './test/support/depth.js';
 
 const rendererTests = 'test/unit/renderer/**/*.test.ts';
@@ -48,8 +49,20 @@ const deep: TestProjectConfiguration[] = [
   },
 ];
 
+/** The longest test of a deep run comes first, so that it keeps no core waiting in the end. */
+const longestTest = 'editedDocument.property.test.ts';
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLongest = ({ moduleId }: TestSpecification) => moduleId.endsWith(longestTest);
+    return [...sorted.filter(isLongest), ...sorted.filter(file => !isLongest(file))];
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     // The manager tests load DuckDB's native library, and start and kill programs.
     pool: 'forks',
     // No test leaves anything behind that another one finds, so a worker loads each module once.
