@@ -4,9 +4,7 @@ import { window } from '../ui/doors.js';
 import { joined, quoted, type Inert } from '../words/inert.js';
 import { describeNotebookError } from '../words/describeProblems.js';
 import { printNotebook } from '../model/notebook/notebookFile.js';
-import { fieldsWhere } from '../model/text/collections.js';
-import { toNotebookFile } from './notebookData.js';
-import { notebookContentOptions } from './notebookMetadata.js';
+import { heldBy, toNotebookFile } from './notebookData.js';
 import type { ChangedFile, NotebookFiles } from './notebookFiles.js';
 
 /** What this needs of the API of VS Code's own Git extension. */
@@ -57,14 +55,26 @@ const givesUp = () =>
 /** Says what a save has replaced, and shows it. */
 export async function showReplaced({ notebook, content }: ChangedFile): Promise<void> {
   const text = new TextDecoder().decode(content);
-  const show = async () => {
-    const document = await vscode.workspace.openTextDocument({ language: 'json', content: text });
-    await vscode.window.showTextDocument(document);
-  };
   await choose(
     vscode.l10n.t('{0} had changed on disk, and was replaced by what you have here.', fileName(notebook.uri)),
-    [{ name: vscode.l10n.t('Show what was there'), make: show }],
+    [{ name: vscode.l10n.t('Show what was there'), make: () => showText(text) }],
   );
+}
+
+/** Says that what was typed was replaced by what VS Code was reading then, and shows it. @param typed the cells, as in a file */
+export async function showTyped({ uri }: vscode.NotebookDocument, typed: string): Promise<void> {
+  await choose(
+    vscode.l10n.t(
+      '{0} was read again from disk while you changed it. Your change is not in it.',
+      fileName(uri),
+    ),
+    [{ name: vscode.l10n.t('Show what you had'), make: () => showText(typed) }],
+  );
+}
+
+async function showText(content: string): Promise<void> {
+  const document = await vscode.workspace.openTextDocument({ language: 'json', content });
+  await vscode.window.showTextDocument(document);
 }
 
 /**
@@ -110,25 +120,14 @@ async function isKept({ notebook, content: seen }: ChangedFile, files: NotebookF
   // Somebody is asked again about what has changed meanwhile.
   if (Buffer.compare(now, seen) !== 0) return false;
   const content = printed(notebook);
-  await vscode.workspace.fs.writeFile(notebook.uri, content);
-  await files.accept(notebook, content);
+  await files.write(notebook, content);
   const isTypedIn = Buffer.compare(printed(notebook), content) !== 0;
   if (notebook.isDirty && !isTypedIn) await readAgain(notebook);
   return true;
 }
 
-/** As VS Code hands it over to be written. */
-function printed(notebook: vscode.NotebookDocument): Uint8Array {
-  const transient = notebookContentOptions.transientCellMetadata ?? {};
-  const cells = notebook.getCells().map(({ kind, document, metadata }) => {
-    const data = new vscode.NotebookCellData(kind, document.getText(), document.languageId);
-    data.metadata = fieldsWhere(metadata, name => !Object.hasOwn(transient, name));
-    return data;
-  });
-  const data = new vscode.NotebookData(cells);
-  data.metadata = notebook.metadata;
-  return new TextEncoder().encode(printNotebook(toNotebookFile(data)));
-}
+const printed = (notebook: vscode.NotebookDocument): Uint8Array =>
+  new TextEncoder().encode(printNotebook(toNotebookFile(heldBy(notebook))));
 
 /** Drops what was not saved. */
 async function readAgain(notebook: vscode.NotebookDocument): Promise<void> {

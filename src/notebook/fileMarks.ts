@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { NotebookFileError } from '../model/notebook/readNotebook.js';
+import { readField } from './notebookMetadata.js';
 
 /** What tells the contents of files apart: SHA-256 in hexadecimal digits. */
 export async function markOf(content: Uint8Array): Promise<string> {
@@ -12,6 +13,12 @@ export const readMark = async (number: number, content: Uint8Array): Promise<str
 
 /** The mark in such a text. */
 export const markRead = (read: string | undefined): string | undefined => read?.split(' ')[1];
+
+/** Which read an open notebook comes from. */
+export function readOf({ metadata }: vscode.NotebookDocument): string | undefined {
+  const read: unknown = metadata[readField];
+  return typeof read === 'string' ? read : undefined;
+}
 
 /** Undefined for a file that is not there. @throws when it cannot be read */
 export async function contentOnDisk(uri: vscode.Uri): Promise<Uint8Array | undefined> {

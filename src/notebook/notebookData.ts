@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { Notebook } from '../ids.js';
+import { fieldsWhere } from '../model/text/collections.js';
 import { notebookFields, type NotebookCell, type NotebookFile } from '../model/notebook/notebookFile.js';
-import { readField } from './notebookMetadata.js';
+import { notebookContentOptions, readField } from './notebookMetadata.js';
 
 /** The notebook that VS Code edits; fields this version does not know travel as metadata. */
 export function toNotebookData({ cells, extra }: NotebookFile): vscode.NotebookData {
@@ -13,9 +14,28 @@ export function toNotebookData({ cells, extra }: NotebookFile): vscode.NotebookD
 /** The notebook as it is written to a file; line ends of cells become single line feeds. */
 export function toNotebookFile({ cells, metadata }: vscode.NotebookData): NotebookFile {
   const kept = Object.entries({ ...metadata }).filter(
-    ([field, value]) => field !== readField && (value !== null || !notebookFields.includes(field)),
+    ([field, value]) =>
+      !unwrittenFields.includes(field) && (value !== null || !notebookFields.includes(field)),
   );
   return { cells: cells.map(toCell), extra: Object.fromEntries(kept) };
+}
+
+/** Where the metadata of an open notebook changes for VS Code to call it unsaved; it enters no file. */
+export const unsavedField = 'netsensorUnsaved';
+
+const unwrittenFields = [readField, unsavedField];
+
+/** What an open notebook holds, as VS Code hands it over to be written. */
+export function heldBy(notebook: vscode.NotebookDocument): vscode.NotebookData {
+  const transient = notebookContentOptions.transientCellMetadata ?? {};
+  const cells = notebook.getCells().map(({ kind, document, metadata }) => {
+    const data = new vscode.NotebookCellData(kind, document.getText(), document.languageId);
+    data.metadata = fieldsWhere(metadata, name => !Object.hasOwn(transient, name));
+    return data;
+  });
+  const data = new vscode.NotebookData(cells);
+  data.metadata = notebook.metadata;
+  return data;
 }
 
 function toCellData({ kind, text, extra }: NotebookCell): vscode.NotebookCellData {

@@ -4,8 +4,8 @@ import type { Log } from '../ui/doors.js';
 import { inBackground, Owner } from '../ui/listeners.js';
 import { joined, SentenceError } from '../words/inert.js';
 import { describeError } from '../words/describeError.js';
-import { contentOnDisk, markOf, markRead, reasonOf } from './fileMarks.js';
-import { isQueryNotebook, readField } from './notebookMetadata.js';
+import { contentOnDisk, markOf, markRead, readOf, reasonOf } from './fileMarks.js';
+import { isQueryNotebook } from './notebookMetadata.js';
 
 /** A file that is another one than a notebook was read from or written to. */
 export interface ChangedFile {
@@ -18,9 +18,7 @@ export interface ChangedFile {
 
 /** A save that is under way. */
 interface Saving {
-  /** Ends when it is known whether it may pass. */
-  readonly checked: Promise<void>;
-  /** When VS Code does not ask for its content any more. */
+  /** When VS Code does not ask for its content any more; it may take its time before it asks, for what others do with a save. */
   until: number;
   /** Whether nobody asked for it. */
   readonly isAutomatic: boolean;
@@ -42,12 +40,15 @@ interface Followed {
   /** Ends when it is known whether what was read last is the file. */
   reading?: Promise<void> | undefined;
   saving?: Saving | undefined;
+  /** Ends when something was written; until then the file may hold a part of it. */
+  writing?: PromiseLike<void> | undefined;
+  endWriting?: () => void;
   /** What somebody was asked about last, and is being asked about. */
   asked?: string | undefined;
   asking?: string | undefined;
 }
 
-/** Milliseconds after a save began in which VS Code asks for its content, once others have had their turn. */
+/** Milliseconds after a content that may be written in which VS Code may ask for another one that is. */
 const savePatience = 5_000;
 /**
  * Milliseconds after a refusal in which it may still ask. It asks in the same way for another file to be saved as, and, a second
@@ -55,6 +56,8 @@ const savePatience = 5_000;
  */
 const refusalLength = 300;
 const mostMade = 10;
+const mostRead = 10;
+const closeReads = 3;
 
 /** What happens when a file has changed. */
 export interface FileChoices {
@@ -77,6 +80,8 @@ export class NotebookFiles extends Owner {
   private readonly followed = new Map<vscode.NotebookDocument, Followed>();
   /** The last contents that were made of any notebook. */
   private readonly made: string[] = [];
+  /** The last reads of any notebook. */
+  private readonly reads: string[] = [];
   private readonly state: vscode.Memento;
   private readonly choices: FileChoices;
   private readonly log: Log;
@@ -108,21 +113,31 @@ export class NotebookFiles extends Owner {
       const mark = await markOf(content);
       for (const made of [this.made, ...found.map(([, followed]) => followed.made)])
         made.splice(0, made.push(mark) - mostMade);
-      for (const [, followed] of found) {
-        if (!followed.saving || followed.saving.until < Date.now()) continue;
-        await followed.saving.checked;
+      for (const [notebook, followed] of found) {
+        const { saving } = followed;
+        if (!saving || saving.until < Date.now()) continue;
+        await this.check(notebook, followed);
         const { changed, unread } = followed;
-        if (!unread && (!changed || changed.mark === mark)) continue;
-        followed.saving.until = Date.now() + refusalLength;
+        const isRefused = unread !== undefined || (changed !== undefined && changed.mark !== mark);
+        saving.until = Date.now() + (isRefused ? refusalLength : savePatience);
+        if (!isRefused) {
+          beginWriting(followed);
+          continue;
+        }
         if (unread) throw unread;
         // One that nobody asked for is refused without another question.
-        const isAsked = followed.saving.isAutomatic && changed?.mark === followed.asked;
+        const isAsked = saving.isAutomatic && changed?.mark === followed.asked;
         if (changed && !isAsked) inBackground(this.log, this.ask(changed, followed));
         throw new SentenceError(
           vscode.l10n.t('The file has changed on disk. Choose first what is to become of it.'),
         );
       }
     };
+  }
+
+  /** Notes what VS Code reads, whichever notebook that is for. */
+  noteRead(read: string): void {
+    this.reads.splice(0, this.reads.push(read) - mostRead);
   }
 
   /** Whether this is what the file of an open notebook holds now; then somebody is asked about that. */
@@ -133,6 +148,15 @@ export class NotebookFiles extends Owner {
       if (followed.changed?.mark === mark) return true;
     }
     return false;
+  }
+
+  /** Writes a content in the place of what the file of a notebook holds. */
+  async write(notebook: vscode.NotebookDocument, content: Uint8Array): Promise<void> {
+    const writing = vscode.workspace.fs.writeFile(notebook.uri, content);
+    const followed = this.followed.get(notebook);
+    if (followed) followed.writing = writing.then(undefined, () => undefined);
+    await writing;
+    await this.accept(notebook, content);
   }
 
   /** Takes a content for what is known of the file of a notebook: the next save may replace it. */
@@ -171,9 +195,17 @@ export class NotebookFiles extends Owner {
     const content = await contentOnDisk(notebook.uri).catch(() => undefined);
     const onDisk = content && (await markOf(content));
     const read = markRead(followed.read);
-    const isSavedAs = read !== undefined && this.made.includes(read);
+    // Then VS Code has read what is there, to put this in its place.
+    const isSavedAs =
+      read !== undefined && this.made.includes(read) && this.readBefore(followed.read).includes(onDisk);
     followed.mark ??=
       isSavedAs || read === onDisk ? onDisk : (this.state.get<string>(stateKey(notebook)) ?? read);
+  }
+
+  /** What was read right before, whichever notebooks that was for. */
+  private readBefore(read: string | undefined): (string | undefined)[] {
+    const earlier = this.reads.slice(0, Math.max(0, this.reads.indexOf(read ?? '')));
+    return earlier.slice(-closeReads).map(markRead);
   }
 
   private leave(notebook: vscode.NotebookDocument): void {
@@ -187,26 +219,29 @@ export class NotebookFiles extends Owner {
     const read = readOf(notebook);
     if (parseInt(read ?? '') > parseInt(followed.read ?? '0')) {
       followed.read = read;
-      followed.reading = this.noteRead(notebook, followed);
+      followed.reading = this.noteReadBy(notebook, followed, followed.reading);
     }
     if (notebook.isDirty) this.keepMark(notebook, followed.mark);
   }
 
   /** What a notebook was saved as is read by VS Code, too, before it is written over another file, which nobody has seen. */
-  private async noteRead({ uri }: vscode.NotebookDocument, followed: Followed): Promise<void> {
+  private async noteReadBy(
+    { uri }: vscode.NotebookDocument,
+    followed: Followed,
+    before: Promise<void> | undefined,
+  ): Promise<void> {
     const { read } = followed;
+    await before;
     const content = await contentOnDisk(uri).catch(() => undefined);
     if (!content || followed.read !== read || (await markOf(content)) !== markRead(read)) return;
     Object.assign(followed, { mark: markRead(read), changed: undefined });
   }
 
-  private noteSaving({ notebook, reason, waitUntil }: vscode.NotebookDocumentWillSaveEvent): void {
+  private noteSaving({ notebook, reason }: vscode.NotebookDocumentWillSaveEvent): void {
     const followed = this.followed.get(notebook);
     if (!followed) return;
-    const checked = this.check(notebook, followed);
     const isAutomatic = reason !== vscode.TextDocumentSaveReason.Manual;
-    followed.saving = { checked, until: Date.now() + savePatience, isAutomatic };
-    waitUntil(checked);
+    followed.saving = { until: Infinity, isAutomatic };
   }
 
   private async noteSaved(notebook: vscode.NotebookDocument): Promise<void> {
@@ -216,10 +251,14 @@ export class NotebookFiles extends Owner {
     const content = await contentOnDisk(notebook.uri);
     if (!content || !made.includes(await markOf(content))) return;
     await this.accept(notebook, content);
-    if (followed.saving === saving) followed.saving = undefined;
-    if (!notebook.isDirty) this.keepMark(notebook, undefined);
     // Some ways to save ask nobody before.
-    if (changed && !made.includes(changed.mark)) await this.choices.showReplaced(changed);
+    const replaced = changed && !saving && !made.includes(changed.mark) ? changed : undefined;
+    // What was made before may be what another program writes later.
+    made.splice(0, made.lastIndexOf(followed.mark ?? ''));
+    if (followed.saving === saving) followed.saving = undefined;
+    followed.endWriting?.();
+    if (!notebook.isDirty) this.keepMark(notebook, undefined);
+    if (replaced) await this.choices.showReplaced(replaced);
   }
 
   private keepMark(notebook: vscode.NotebookDocument, mark: string | undefined): void {
@@ -229,10 +268,17 @@ export class NotebookFiles extends Owner {
 
   /** Looks at the file, and asks about what VS Code does not show by itself: it reads again what has no unsaved changes. */
   private async look(notebook: vscode.NotebookDocument, followed: Followed): Promise<void> {
-    await this.check(notebook, followed);
+    await this.checkWritten(notebook, followed);
+    // What was being read or written at that moment is known by now.
+    if (followed.changed) await this.checkWritten(notebook, followed);
     const { changed, asked } = followed;
     if (changed && changed.mark !== asked && (changed.reason !== undefined || notebook.isDirty))
       await this.ask(changed, followed);
+  }
+
+  private async checkWritten(notebook: vscode.NotebookDocument, followed: Followed): Promise<void> {
+    await followed.writing;
+    await this.check(notebook, followed);
   }
 
   private async ask(changed: ChangedFile, followed: Followed): Promise<void> {
@@ -266,12 +312,15 @@ export class NotebookFiles extends Owner {
   }
 }
 
-const stateKey = ({ uri }: vscode.NotebookDocument): string => `notebookFile ${uri.toString()}`;
-
-function readOf({ metadata }: vscode.NotebookDocument): string | undefined {
-  const read: unknown = metadata[readField];
-  return typeof read === 'string' ? read : undefined;
+function beginWriting(followed: Followed): void {
+  followed.writing = new Promise(resolve => {
+    followed.endWriting = resolve;
+    // A save that fails tells nobody.
+    setTimeout(resolve, savePatience);
+  });
 }
+
+const stateKey = ({ uri }: vscode.NotebookDocument): string => `notebookFile ${uri.toString()}`;
 
 /** Whether data is the content of a notebook as it is now. */
 function holds(notebook: vscode.NotebookDocument, { cells }: vscode.NotebookData): boolean {

@@ -7,6 +7,7 @@ import { describeError } from '../words/describeError.js';
 import { readMark } from './fileMarks.js';
 import { NotebookFiles, type FileChoices } from './notebookFiles.js';
 import { readField } from './notebookMetadata.js';
+import { UnmarkedEdits, type UnmarkedEditsOptions } from './unmarkedEdits.js';
 
 /** What the first notebook needs. */
 const load = () => Promise.all([import('../model/notebook/notebookFile.js'), import('./notebookData.js')]);
@@ -15,6 +16,7 @@ const load = () => Promise.all([import('../model/notebook/notebookFile.js'), imp
 export class NotebookSerializer implements vscode.NotebookSerializer {
   private reads = 0;
   private readonly files: NotebookFiles;
+  private readonly edits: UnmarkedEdits;
 
   /** @param state remembers what unsaved changes began from */
   constructor(
@@ -29,10 +31,14 @@ export class NotebookSerializer implements vscode.NotebookSerializer {
         (await load()).showReplaced(...changed),
     };
     this.files = new NotebookFiles({ state, choices, log });
+    const showTyped: UnmarkedEditsOptions['showTyped'] = async (...typed) =>
+      (await load()).showTyped(...typed);
+    this.edits = new UnmarkedEdits({ showTyped, log });
   }
 
   dispose(): void {
     this.files.dispose();
+    this.edits.dispose();
   }
 
   /**
@@ -46,7 +52,9 @@ export class NotebookSerializer implements vscode.NotebookSerializer {
     ]);
     try {
       const data = toNotebookData(reading.readNotebook(content));
-      data.metadata = { ...data.metadata, [readField]: await readMark((this.reads += 1), content) };
+      const read = await readMark((this.reads += 1), content);
+      this.files.noteRead(read);
+      data.metadata = { ...data.metadata, [readField]: read };
       if (data.cells.some(({ metadata }) => metadata && resultField in metadata)) {
         (await import('./results/restoreResult.js')).restoreOutputs(data.cells);
       }

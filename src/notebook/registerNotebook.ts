@@ -68,7 +68,7 @@ export function registerNotebook(options: NotebookOptions): vscode.Disposable {
     stored,
     checks,
     refresh,
-    new vscode.Disposable(() => inBackground(log, serializer.dispose())),
+    serializer,
     vscode.workspace.registerNotebookSerializer(Notebook.type, serializer, notebookContentOptions),
     followNotebooks(parts),
     followActiveNotebook(log, parts.chosen),
@@ -114,13 +114,17 @@ function makeParts({ connections, globalState, log }: NotebookOptions) {
 
 /** Reads and writes files, with what is loaded for the first one. */
 function loadedSerializer(state: vscode.Memento, log: Log) {
-  let loading: Promise<NotebookSerializer> | undefined;
-  const load = async () => new (await import('./notebookSerializer.js')).NotebookSerializer(state, log);
-  const loaded = () => (loading ??= load());
+  let loaded: NotebookSerializer | undefined;
+  const load = async () => {
+    const part = await import('./notebookSerializer.js');
+    return (loaded ??= new part.NotebookSerializer(state, log));
+  };
   return {
-    deserializeNotebook: async (content: Uint8Array) => (await loaded()).deserializeNotebook(content),
-    serializeNotebook: async (data: vscode.NotebookData) => (await loaded()).serializeNotebook(data),
-    dispose: async () => (await loading)?.dispose(),
+    deserializeNotebook: async (content: Uint8Array) => (await load()).deserializeNotebook(content),
+    // At once where it can be: what is to be written is what the notebook holds only until the next change is told.
+    serializeNotebook: async (data: vscode.NotebookData) =>
+      (loaded ?? (await load())).serializeNotebook(data),
+    dispose: () => loaded?.dispose(),
   };
 }
 

@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { printNotebook } from '../../../src/model/notebook/notebookFile.js';
+import type { Log } from '../../../src/ui/doors.js';
+import { storedState } from '../storedState.js';
+import { dialogs, disk, OpenNotebook } from './notebookHost.js';
+
+vi.mock('vscode', async () => (await import('./notebookHost.js')).vscodeOfNotebook);
+const { NotebookSerializer } = await import('../../../src/notebook/notebookSerializer.js');
+
+const fileOf = (text: string) => printNotebook({ cells: [{ kind: 'query', text, extra: {} }], extra: {} });
+const conflict = '<<<<<<< ours\n';
+
+/** Reads and writes of the disk that wait until a test lets them go on. */
+function hold(kind: 'read' | 'write', { after = 0 } = {}) {
+  const held: (() => void)[] = [];
+  let passing = after;
+  disk.pass = async each => {
+    if (each !== kind || (passing -= 1) >= 0) return;
+    await new Promise<void>(resolve => held.push(resolve));
+  };
+  return {
+    held,
+    release: () => {
+      disk.pass = async () => undefined;
+      held.forEach(resolve => resolve());
+    },
+  };
+}
+
+describe('a notebook whose file changes', () => {
+  const log = { error: (line: unknown) => failures.push(line) } as unknown as Log;
+  let failures: unknown[];
+  let serializer: InstanceType<typeof NotebookSerializer>;
+  let notebook: OpenNotebook;
+
+  const open = async (text: string) => {
+    disk.put(fileOf(text));
+    notebook = new OpenNotebook(serializer);
+    await notebook.open();
+  };
+  /** The file becomes something else, which VS Code reads. */
+  const replace = (content: string) => {
+    disk.put(content);
+    return notebook.readAgain();
+  };
+
+  beforeEach(() => {
+    failures = [];
+    Object.assign(dialogs, { shown: [], answer: undefined });
+    disk.pass = async () => undefined;
+    serializer = new NotebookSerializer(storedState(), log);
+  });
+  afterEach(() => {
+    notebook.close();
+    serializer.dispose();
+    expect(failures).toEqual([]);
+  });
+
+  it('is unsaved with what is typed while its file is read, which is no notebook', async () => {
+    await open('{}');
+    await vi.waitFor(() => expect(disk.content).toBe(fileOf('{}')));
+    const { release } = hold('read');
+    const reading = replace(conflict);
+    notebook.change({ text: '// mine' });
+    expect(notebook.isDirty).toBe(false);
+    release();
+    await reading;
+    await vi.waitFor(() => expect(notebook.isDirty).toBe(true));
+    expect(await notebook.save()).toBe(false);
+    expect([notebook.text, disk.content]).toEqual(['// mine', conflict]);
+  });
+
+  it('says that what was typed while another notebook was read is not in it', async () => {
+    await open('{}');
+    const { release } = hold('read');
+    const reading = replace(fileOf('[1]'));
+    notebook.change({ text: '// mine' });
+    release();
+    await reading;
+    await vi.waitFor(() =>
+      expect(dialogs.shown.join()).toMatch(/was read again from disk while you changed it/),
+    );
+    expect([notebook.text, notebook.isDirty]).toEqual(['[1]', false]);
+  });
+
+  it('says nothing when it is read again as it is, or when what was typed is taken back', async () => {
+    await open('{}');
+    await replace(fileOf('[1]'));
+    notebook.change({ text: '// mine' });
+    notebook.change({ text: '[1]' });
+    notebook.isDirty = false;
+    await replace(fileOf('[2]'));
+    expect(dialogs.shown).toEqual([]);
+  });
+
+  it('is not saved over what came right after it was read, though it was saved here before', async () => {
+    await open('{}');
+    notebook.change({ text: '// mine' });
+    expect(await notebook.save()).toBe(true);
+    notebook.close();
+    const { held, release } = hold('read', { after: 1 });
+    await open('// mine');
+    await vi.waitFor(() => expect(held).not.toEqual([]));
+    disk.put(fileOf('[1]'), false);
+    release();
+    notebook.change({ text: '// more' });
+    expect(await notebook.save()).toBe(false);
+    expect(disk.content).toBe(fileOf('[1]'));
+  });
+
+  it('is not saved over what came while others had their turn in its save', async () => {
+    await open('{}');
+    notebook.change({ text: '// mine' });
+    const now = vi.spyOn(Date, 'now');
+    const late = async () => {
+      disk.put(fileOf('[1]'), false);
+      now.mockReturnValue(new Date().getTime() + 60_000);
+    };
+    expect(await notebook.save(late)).toBe(false);
+    now.mockRestore();
+    expect(disk.content).toBe(fileOf('[1]'));
+  });
+
+  it.each(['save', 'Keep mine'])(
+    'asks nothing about the half that is there while it is written by %s',
+    async by => {
+      await open('{}');
+      if (by === 'Keep mine') {
+        dialogs.answer = by;
+        disk.put(conflict, false);
+      }
+      notebook.change({ text: '// mine' });
+      const { pass } = disk;
+      disk.pass = async kind => {
+        if (kind === 'read') return;
+        disk.pass = pass;
+        disk.put('');
+        await new Promise(resolve => setImmediate(resolve));
+      };
+      await notebook.save();
+      await vi.waitFor(() => expect(disk.content).toBe(fileOf('// mine')));
+      expect(dialogs.shown.filter(each => /empty|not complete/.test(each))).toEqual([]);
+    },
+  );
+
+  it('is not saved over what it was itself before, when another program puts that back', async () => {
+    await open('{}');
+    for (const text of ['1', '2']) {
+      notebook.change({ text });
+      expect(await notebook.save()).toBe(true);
+      await vi.waitFor(() => expect(disk.content).toBe(fileOf(text)));
+    }
+    notebook.change({ text: '3' });
+    disk.put(fileOf('1'), false);
+    expect(await notebook.save()).toBe(false);
+    expect(disk.content).toBe(fileOf('1'));
+  });
+});
