@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,6 +52,13 @@ export function queryNotebook(...texts: string[]): NotebookFile {
     cells: texts.map(text => ({ kind: 'query', text, extra: {} })),
     extra: { connection: 'environment' },
   };
+}
+
+/** Types at the beginning of the first cell. */
+export async function typeInCell(notebook: vscode.NotebookDocument, text: string): Promise<void> {
+  const edit = new vscode.WorkspaceEdit();
+  edit.insert(notebook.cellAt(0).document.uri, new vscode.Position(0, 0), text);
+  assert.ok(await vscode.workspace.applyEdit(edit));
 }
 
 /** Runs one cell, as its run button does. */

@@ -6,7 +6,7 @@ import { printNotebook } from '../../../src/model/notebook/notebookFile.js';
 import { answerDialogs, type ShownDialog } from '../../support/answerDialogs.js';
 import { eventually } from '../../support/eventually.js';
 import { useExtension } from '../../support/useExtension.js';
-import { queryNotebook, runCell, useNotebooks } from './notebookDocuments.js';
+import { queryNotebook, runCell, typeInCell, useNotebooks } from './notebookDocuments.js';
 
 const withQuery = (text: string) => printNotebook(queryNotebook(text));
 const conflict = `<<<<<<< ours\n${withQuery('{}')}=======\n${withQuery('[]')}>>>>>>> theirs\n`;
@@ -23,11 +23,6 @@ describe('a notebook whose file changes on disk', () => {
   afterEach(() => stub.restore());
 
   const onDisk = ({ uri }: vscode.NotebookDocument) => readFile(uri.fsPath, 'utf8');
-  const type = async (notebook: vscode.NotebookDocument, text: string) => {
-    const edit = new vscode.WorkspaceEdit();
-    edit.insert(notebook.cellAt(0).document.uri, new vscode.Position(0, 0), text);
-    assert.ok(await vscode.workspace.applyEdit(edit));
-  };
   const asked = (words: RegExp) =>
     eventually(() => {
       const found = stub.shown.find(({ message }) => words.test(message));
@@ -36,10 +31,9 @@ describe('a notebook whose file changes on disk', () => {
     });
   const assertRefused = async (notebook: vscode.NotebookDocument, content: string) => {
     const before = stub.shown.length;
-    // The oldest VS Code may still be reading the file for what was just typed, and then has nothing to save.
-    await eventually(async () =>
-      assert.equal(await Promise.resolve(notebook.save()).catch(() => false), false),
-    );
+    // VS Code may still be reading the file for what was just typed, and then has nothing to save.
+    await eventually(() => assert.equal(notebook.isDirty, true));
+    assert.equal(await Promise.resolve(notebook.save()).catch(() => false), false);
     assert.equal(await onDisk(notebook), content);
     assert.equal(notebook.isDirty, true);
     await eventually(() => assert.ok(stub.shown.length > before));
@@ -58,7 +52,7 @@ describe('a notebook whose file changes on disk', () => {
       const said = await asked(words);
       assert.match(said.message, /notebook\d+\.dqnb has changed on disk/);
       assert.deepEqual(buttonsOf(said), ['Open as text', 'Keep mine']);
-      await type(notebook, '// mine\n');
+      await typeInCell(notebook, '// mine\n');
       await assertRefused(notebook, content);
       answer = 'Keep mine';
       await assertRefused(notebook, content).catch(() => undefined);
@@ -66,7 +60,7 @@ describe('a notebook whose file changes on disk', () => {
       await eventually(() => assert.equal(notebook.isDirty, false));
       answer = 'Show what was there';
       await asked(/was replaced by what you have here/);
-      await type(notebook, '// more\n');
+      await typeInCell(notebook, '// more\n');
       assert.ok(await notebook.save());
       assert.equal(await onDisk(notebook), withQuery('// more\n// mine\n{}'));
     });
@@ -80,13 +74,13 @@ describe('a notebook whose file changes on disk', () => {
     await eventually(async () => assert.equal(await onDisk(notebook), withQuery('{}')));
     // VS Code reads it again.
     await eventually(() => assert.notDeepEqual(notebook.metadata, metadata));
-    await type(notebook, '// mine\n');
+    await typeInCell(notebook, '// mine\n');
     assert.ok(await notebook.save());
   });
 
   it('is not saved over another notebook, which VS Code does not see where it is as long and not newer', async () => {
     const notebook = await notebooks.open(queryNotebook('{}'));
-    await type(notebook, '// mine\n');
+    await typeInCell(notebook, '// mine\n');
     await writeFile(notebook.uri.fsPath, withQuery('[]'));
     await utimes(notebook.uri.fsPath, 1, 1);
     const said = await asked(/unsaved changes here/);
@@ -96,7 +90,7 @@ describe('a notebook whose file changes on disk', () => {
     await assertRefused(notebook, withQuery('[]')).catch(() => undefined);
     await eventually(() => assert.equal(notebook.cellAt(0).document.getText(), '[]'));
     answer = undefined;
-    await type(notebook, '// mine\n');
+    await typeInCell(notebook, '// mine\n');
     assert.ok(await notebook.save());
     assert.equal(await onDisk(notebook), withQuery('// mine\n[]'));
   });
@@ -106,10 +100,10 @@ describe('a notebook whose file changes on disk', () => {
     await writeFile(notebook.uri.fsPath, withQuery('[]'));
     await eventually(() => assert.equal(notebook.cellAt(0).document.getText(), '[]'));
     for (const text of ['// 1\n', '// 2\n', '// 3\n']) {
-      await type(notebook, text);
+      await typeInCell(notebook, text);
       assert.ok(await notebook.save());
     }
-    await type(notebook, '// 4\n');
+    await typeInCell(notebook, '// 4\n');
     await rm(notebook.uri.fsPath);
     assert.ok(await notebook.save());
     assert.equal(await onDisk(notebook), withQuery('// 4\n// 3\n// 2\n// 1\n[]'));
@@ -123,7 +117,7 @@ describe('a notebook whose file changes on disk', () => {
     ];
     await writeFile(mine.uri.fsPath, conflict);
     await asked(/merge conflict/);
-    await Promise.all([type(mine, '// mine\n'), type(other, '// other\n')]);
+    await Promise.all([typeInCell(mine, '// mine\n'), typeInCell(other, '// other\n')]);
     await vscode.commands.executeCommand('workbench.action.files.saveAll');
     await eventually(async () =>
       assert.equal(await onDisk(other), printNotebook(queryNotebook('// other\n{}', '{}'))),
@@ -144,9 +138,9 @@ describe('a notebook whose file changes on disk', () => {
     const counting = vscode.workspace.onWillSaveNotebookDocument(() => (saves += 1));
     await set(50);
     try {
-      await type(notebook, '// mine\n');
+      await typeInCell(notebook, '// mine\n');
       await eventually(() => assert.ok(saves > 0));
-      for (const line of ['// more\n', '// and more\n']) await type(notebook, line);
+      for (const line of ['// more\n', '// and more\n']) await typeInCell(notebook, line);
       await assertRefused(notebook, conflict);
       assert.equal(stub.shown.length, 2);
     } finally {
@@ -161,7 +155,7 @@ describe('a notebook whose file changes on disk', () => {
     await asked(/merge conflict/);
     await runCell(notebook.cellAt(0));
     await eventually(() => assert.ok(notebook.cellAt(0).outputs.length > 0));
-    await type(notebook, '// mine\n');
+    await typeInCell(notebook, '// mine\n');
     await assertRefused(notebook, conflict);
   });
 
@@ -169,7 +163,7 @@ describe('a notebook whose file changes on disk', () => {
     const notebook = await notebooks.open(queryNotebook('{}'));
     await rm(notebook.uri.fsPath);
     await mkdir(notebook.uri.fsPath);
-    await type(notebook, '// mine\n');
+    await typeInCell(notebook, '// mine\n');
     assert.equal(await Promise.resolve(notebook.save()).catch(() => false), false);
     assert.equal(notebook.isDirty, true);
     await rm(notebook.uri.fsPath, { recursive: true });
