@@ -41,12 +41,14 @@ export async function askAboutFile(changed: ChangedFile, files: NotebookFiles): 
         givesUp(),
       ])
     : joined([
-        vscode.l10n.t('{0} has changed on disk, and there are unsaved changes here.', name),
+        notebook.isDirty
+          ? vscode.l10n.t('{0} has changed on disk, and there are unsaved changes here.', name)
+          : vscode.l10n.t('{0} has changed on disk.', name),
         content.length === 0 ? vscode.l10n.t('It is empty there.') : '',
         givesUp(),
       ]);
   const merge = reason === 'mergeConflict' ? await mergeChoice(uri) : [];
-  await choose(sentence, [...merge, asText(uri), keep, ...(reason ? [] : [read])]);
+  await choose(sentence, [...merge, asText(uri), keep, ...(reason || !notebook.isDirty ? [] : [read])]);
 }
 
 const givesUp = () =>

@@ -140,6 +140,17 @@ export class NotebookFiles extends Owner {
     this.reads.splice(0, this.reads.push(read) - mostRead);
   }
 
+  /** Whether a blank content may be what another program leaves, for a moment or for good, of an open notebook with cells. */
+  async isEmptied(): Promise<boolean> {
+    for (const [notebook, followed] of this.followed) {
+      // VS Code reads again what has no unsaved changes.
+      if (notebook.isDirty || notebook.cellCount === 0) continue;
+      await this.check(notebook, followed);
+      if (followed.changed || followed.unread) return true;
+    }
+    return false;
+  }
+
   /** Whether this is what the file of an open notebook holds now; then somebody is asked about that. */
   async isOfOpen(content: Uint8Array): Promise<boolean> {
     const mark = await markOf(content);
@@ -272,8 +283,8 @@ export class NotebookFiles extends Owner {
     // What was being read or written at that moment is known by now.
     if (followed.changed) await this.checkWritten(notebook, followed);
     const { changed, asked } = followed;
-    if (changed && changed.mark !== asked && (changed.reason !== undefined || notebook.isDirty))
-      await this.ask(changed, followed);
+    if (!changed || changed.mark === asked) return;
+    if (notebook.isDirty || !isReadable(changed)) await this.ask(changed, followed);
   }
 
   private async checkWritten(notebook: vscode.NotebookDocument, followed: Followed): Promise<void> {
@@ -319,6 +330,9 @@ function beginWriting(followed: Followed): void {
     setTimeout(resolve, savePatience);
   });
 }
+
+/** Whether VS Code shows it in place of what is open. */
+const isReadable = ({ reason, content }: ChangedFile): boolean => reason === undefined && content.length > 0;
 
 const stateKey = ({ uri }: vscode.NotebookDocument): string => `notebookFile ${uri.toString()}`;
 

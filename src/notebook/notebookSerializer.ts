@@ -51,7 +51,10 @@ export class NotebookSerializer implements vscode.NotebookSerializer {
       import('../model/notebook/readNotebook.js'),
     ]);
     try {
-      const data = toNotebookData(reading.readNotebook(content));
+      const file = reading.readNotebook(content);
+      if (content.length === 0 && (await this.files.isEmptied()))
+        throw new reading.NotebookFileError('notJson');
+      const data = toNotebookData(file);
       const read = await readMark((this.reads += 1), content);
       this.files.noteRead(read);
       data.metadata = { ...data.metadata, [readField]: read };

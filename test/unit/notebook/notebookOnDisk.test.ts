@@ -143,6 +143,26 @@ describe('a notebook whose file changes', () => {
     },
   );
 
+  it('keeps what it shows while its file is empty, and says so where it stays empty', async () => {
+    await open('{}');
+    await replace('');
+    expect([notebook.text, notebook.isDirty]).toEqual(['{}', false]);
+    await vi.waitFor(() =>
+      expect(dialogs.shown).toEqual([
+        expect.stringMatching(/^n.dqnb has changed on disk. It is empty there/),
+      ]),
+    );
+    await replace(fileOf('[1]'));
+    expect(notebook.text).toBe('[1]');
+  });
+
+  it('opens empty from an empty file', async () => {
+    disk.put('');
+    notebook = new OpenNotebook(serializer);
+    await notebook.open();
+    expect([notebook.text, dialogs.shown]).toEqual(['', []]);
+  });
+
   it('is not saved over what it was itself before, when another program puts that back', async () => {
     await open('{}');
     for (const text of ['1', '2']) {
