@@ -14,6 +14,8 @@ export interface ChangedFile {
   readonly mark: string;
   /** Why it cannot be opened as a notebook; undefined for a notebook. */
   readonly reason: NotebookFileError['code'] | undefined;
+  /** When that was noticed, in milliseconds since 1970. */
+  readonly noticedAt: number;
 }
 
 /** A save that is under way. */
@@ -56,8 +58,9 @@ const savePatience = 5_000;
  */
 const refusalLength = 300;
 const mostMade = 10;
-const mostRead = 10;
-const closeReads = 3;
+const mostRead = 4;
+/** Milliseconds after a file has changed in which VS Code may read what it was meanwhile. */
+const readingPatience = 10_000;
 
 /** What happens when a file has changed. */
 export interface FileChoices {
@@ -146,7 +149,8 @@ export class NotebookFiles extends Owner {
       // VS Code reads again what has no unsaved changes.
       if (notebook.isDirty || notebook.cellCount === 0) continue;
       await this.check(notebook, followed);
-      if (followed.changed || followed.unread) return true;
+      const { changed, unread } = followed;
+      if (unread || (changed && changed.noticedAt > Date.now() - readingPatience)) return true;
     }
     return false;
   }
@@ -215,8 +219,7 @@ export class NotebookFiles extends Owner {
 
   /** What was read right before, whichever notebooks that was for. */
   private readBefore(read: string | undefined): (string | undefined)[] {
-    const earlier = this.reads.slice(0, Math.max(0, this.reads.indexOf(read ?? '')));
-    return earlier.slice(-closeReads).map(markRead);
+    return this.reads.slice(0, Math.max(0, this.reads.indexOf(read ?? ''))).map(markRead);
   }
 
   private leave(notebook: vscode.NotebookDocument): void {
@@ -279,17 +282,15 @@ export class NotebookFiles extends Owner {
 
   /** Looks at the file, and asks about what VS Code does not show by itself: it reads again what has no unsaved changes. */
   private async look(notebook: vscode.NotebookDocument, followed: Followed): Promise<void> {
-    await this.checkWritten(notebook, followed);
-    // What was being read or written at that moment is known by now.
-    if (followed.changed) await this.checkWritten(notebook, followed);
+    // What was being read or written at the first look is known at the second.
+    for (let looks = 0; looks < 2; looks += 1) {
+      await followed.writing;
+      await this.check(notebook, followed);
+      if (!followed.changed) return;
+    }
     const { changed, asked } = followed;
     if (!changed || changed.mark === asked) return;
     if (notebook.isDirty || !isReadable(changed)) await this.ask(changed, followed);
-  }
-
-  private async checkWritten(notebook: vscode.NotebookDocument, followed: Followed): Promise<void> {
-    await followed.writing;
-    await this.check(notebook, followed);
   }
 
   private async ask(changed: ChangedFile, followed: Followed): Promise<void> {
@@ -318,8 +319,10 @@ export class NotebookFiles extends Owner {
     const isKnown = mark === followed.mark || (saving && mark && made.includes(mark));
     // What is deleted has nothing to lose.
     if (!mark || !followed.mark || isKnown) followed.changed = undefined;
-    else if (mark !== changed?.mark)
-      followed.changed = { notebook, content, mark, reason: await reasonOf(content) };
+    else if (mark !== changed?.mark) {
+      const reason = await reasonOf(content);
+      followed.changed = { notebook, content, mark, reason, noticedAt: Date.now() };
+    }
   }
 }
 

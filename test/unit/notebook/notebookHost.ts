@@ -58,8 +58,8 @@ export class OpenNotebook {
   text = '';
   /** What it held when it was read or written last. */
   shown = '';
-  /** The file as it was read or written last. */
-  known = '';
+  /** The file as it was read or written last, and before that: to that it may be put back while the end of a save is told. */
+  known: readonly (string | undefined)[] = [];
   /** Told when VS Code asks what to write; gives what is told before that is written. */
   onSerialize = () => () => undefined as void;
   private isReading = false;
@@ -107,7 +107,7 @@ export class OpenNotebook {
     const data = await this.serializer.deserializeNotebook(content);
     Object.assign(this, { text: data.cells[0]?.value ?? '', metadata: { ...data.metadata } });
     this.shown = this.text;
-    this.known = Buffer.from(content).toString();
+    this.known = [this.known.at(-1), Buffer.from(content).toString()];
     changed.fire({ notebook: this });
   }
 
@@ -133,7 +133,7 @@ export class OpenNotebook {
     } catch {
       return false;
     }
-    Object.assign(this, { shown: text, known: disk.content });
+    Object.assign(this, { shown: text, known: [this.known.at(-1), disk.content] });
     this.isDirty = this.text !== text;
     saved.fire(this);
     return !this.isDirty;

@@ -156,6 +156,17 @@ describe('a notebook whose file changes', () => {
     expect(notebook.text).toBe('[1]');
   });
 
+  it('lets an empty file be read while another has a conflict for longer', async () => {
+    await open('{}');
+    await replace(conflict);
+    await vi.waitFor(() => expect(dialogs.shown).toHaveLength(1));
+    const empty = new Uint8Array();
+    await expect(serializer.deserializeNotebook(empty)).rejects.toThrow();
+    const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
+    expect((await serializer.deserializeNotebook(empty)).cells).toEqual([]);
+    now.mockRestore();
+  });
+
   it('opens empty from an empty file', async () => {
     disk.put('');
     notebook = new OpenNotebook(serializer);

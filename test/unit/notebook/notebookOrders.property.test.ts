@@ -49,7 +49,7 @@ async function replacedUnseen(steps: readonly Step[]): Promise<{ lost: string[];
   notebook.onSerialize = () => {
     const there = put;
     return () => {
-      if (there && there === put && notebook.known !== there.content) lost.push(there.content);
+      if (there && there === put && !notebook.known.includes(there.content)) lost.push(there.content);
       put = undefined;
     };
   };
