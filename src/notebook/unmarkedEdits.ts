@@ -65,9 +65,8 @@ export class UnmarkedEdits extends Owner {
       if (typed !== undefined && typed !== saved.cells)
         inBackground(this.log, this.showTyped(notebook, typed));
     } else if (!notebook.isDirty) {
-      const cells = printCells(notebook);
-      saved.typed = cells === saved.cells ? undefined : cells;
-      if (saved.typed !== undefined) inBackground(this.log, this.mark(notebook, saved));
+      noteTyped(notebook, saved);
+      inBackground(this.log, this.mark(notebook, saved));
     }
   }
 
@@ -81,14 +80,13 @@ export class UnmarkedEdits extends Owner {
     if (saved.isMarking) return;
     saved.isMarking = true;
     try {
-      // VS Code tells of a change before it tells that it made the notebook unsaved.
-      let pause = 0;
+      let pause = firstPause;
       while (await isUnmarkedAfter(pause, notebook, saved)) {
         const count = Number(notebook.metadata[unsavedField] ?? 0) + 1;
         await editNotebook(notebook, () =>
           vscode.NotebookEdit.updateNotebookMetadata({ ...notebook.metadata, [unsavedField]: count }),
         );
-        pause = Math.min(longestPause, 2 * pause || firstPause);
+        pause = Math.min(longestPause, 2 * pause);
       }
     } finally {
       saved.isMarking = false;
@@ -102,8 +100,16 @@ async function isUnmarkedAfter(
   notebook: vscode.NotebookDocument,
   saved: SavedCells,
 ): Promise<boolean> {
+  // VS Code tells of a change before it tells of the text, and that the notebook is unsaved.
   await new Promise(resolve => setTimeout(resolve, pause));
-  return saved.typed !== undefined && !notebook.isDirty && !notebook.isClosed;
+  if (notebook.isDirty || notebook.isClosed) return false;
+  noteTyped(notebook, saved);
+  return saved.typed !== undefined;
+}
+
+function noteTyped(notebook: vscode.NotebookDocument, saved: SavedCells): void {
+  const cells = printCells(notebook);
+  saved.typed = cells === saved.cells ? undefined : cells;
 }
 
 /** Not its metadata, of which VS Code tells extensions what was there before undo, too. */

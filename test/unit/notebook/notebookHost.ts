@@ -85,8 +85,13 @@ export class OpenNotebook {
 
   change(next: { readonly text?: string; readonly metadata?: Record<string, unknown> }): void {
     Object.assign(this, next);
-    changed.fire({ notebook: this });
+    this.tell();
     if (!this.isReading) this.isDirty = true;
+  }
+
+  /** Tells that something has changed. */
+  tell(): void {
+    changed.fire({ notebook: this });
   }
 
   /** What VS Code does about a file that changed. */
@@ -108,7 +113,7 @@ export class OpenNotebook {
     Object.assign(this, { text: data.cells[0]?.value ?? '', metadata: { ...data.metadata } });
     this.shown = this.text;
     this.known = [this.known.at(-1), Buffer.from(content).toString()];
-    changed.fire({ notebook: this });
+    this.tell();
   }
 
   /** @param others have their turn before anything is written */

@@ -93,6 +93,18 @@ describe('a notebook whose file changes', () => {
     expect(dialogs.shown).toEqual([]);
   });
 
+  it('counts as saved where what was typed is taken back, of which VS Code tells the text last', async () => {
+    await open('{}');
+    notebook.change({ text: '// mine' });
+    notebook.isDirty = false;
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    notebook.tell();
+    notebook.text = '{}';
+    await vi.advanceTimersByTimeAsync(1_000);
+    vi.useRealTimers();
+    expect([notebook.isDirty, notebook.metadata]).toEqual([false, { netsensorRead: expect.anything() }]);
+  });
+
   it('is not saved over what came right after it was read, though it was saved here before', async () => {
     await open('{}');
     notebook.change({ text: '// mine' });
