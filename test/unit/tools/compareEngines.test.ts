@@ -26,10 +26,12 @@ const engine =
     return Promise.resolve({ status: 200, body: [{ timestamp: '2026-11-18T00:00:00.000Z', result }] });
   };
 
-const verdictOn = (body: JsonObject, embedded: Ask, other: Partial<Compared> & Pick<Compared, 'ask'>) =>
+type Other = Partial<Compared> & Pick<Compared, 'ask'> & { readonly version?: string };
+
+const verdictOn = (body: JsonObject, embedded: Ask, { version = '33.0.0', ...other }: Other) =>
   compareEngines(
     [{ name: 'question', body }],
-    { embedded, era: '31', version: '33.0.0', others: [{ name: 'other', refuses: true, ...other }] },
+    { embedded, era: '31', version, others: [{ name: 'other', refuses: true, ...other }] },
     () => undefined,
   );
 
@@ -66,5 +68,28 @@ describe('a difference between engines that is known', () => {
     expect([...inUtc.known]).toEqual([['zone of a time', 1]]);
     const elsewhere = printing('2026-11-18T01:00:00.000+02:00');
     expect((await verdictOn(body, berlin, { ask: elsewhere })).unknown).toHaveLength(1);
+  });
+
+  it('may be a sum of missing texts that is 0 on 28, but not one of present texts', async () => {
+    const signal = { type: 'longSum', name: 'signal', fieldName: 'client_rssi' };
+    const some = { type: 'like', dimension: 'host', pattern: 'a%' };
+    const ofSome = {
+      type: 'filtered',
+      name: 'some',
+      filter: some,
+      aggregator: { ...signal, name: 'hidden' },
+    };
+    const body = { ...byEstimate, queryType: 'timeseries', aggregations: [signal, ofSome, total] };
+    const summing =
+      (missing: number | null, present: number): Ask =>
+      ({ aggregations }) => {
+        const saysPresent = JSON.stringify(aggregations).split('"value":null').length - 1;
+        const result = { signal: saysPresent === 2 ? null : missing, some: present, bytes: 7 };
+        return Promise.resolve({ status: 200, body: [{ timestamp: '2026-11-18T00:00:00.000Z', result }] });
+      };
+    const on28 = (ask: Ask) => verdictOn(body, summing(null, 5), { ask, version: '28.0.0' });
+    expect([...(await on28(summing(0, 5))).known]).toEqual([['missing texts as numbers of 28', 1]]);
+    expect((await on28(summing(0, 6))).unknown).toHaveLength(1);
+    expect((await verdictOn(body, summing(null, 5), { ask: summing(0, 5) })).unknown).toHaveLength(1);
   });
 });

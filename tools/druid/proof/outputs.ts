@@ -34,6 +34,33 @@ export const registersIn = (body: JsonObject): ReadonlySet<string> =>
 const isEstimate = (aggregation: JsonObject): boolean =>
   ['cardinality', 'hyperUnique'].includes(String(innerOf(aggregation)['type']));
 
+const readsNumbers = /^(?:long|double)(?:Sum|Min|Max)$|^(?:min|max)$/;
+
+/** Whether an aggregation takes numbers out of a column of texts. */
+function spellsNumbers(body: JsonObject, aggregation: JsonObject): boolean {
+  const { type, fieldName } = innerOf(aggregation);
+  const source = String(body['dataSource']);
+  const isMetric = isDataSource(source) && String(fieldName) in analyticsTables[source].metrics;
+  return readsNumbers.test(String(type)) && !isMetric;
+}
+
+/** Whether a query takes numbers out of a column of texts. */
+export const hasSpelledNumbers = (body: JsonObject): boolean =>
+  recordsIn(body['aggregations']).some(each => spellsNumbers(body, each));
+
+/** What a query is when it takes numbers out of texts only where there is a text. */
+export const withPresentTexts = (body: JsonObject): JsonObject => ({
+  ...body,
+  aggregations: recordsIn(body['aggregations']).map(each => {
+    if (!spellsNumbers(body, each)) return each;
+    const aggregator = innerOf(each);
+    const missing = { type: 'selector', dimension: aggregator['fieldName'], value: null };
+    const present = { type: 'not', field: missing };
+    const filter = each['filter'] ? { type: 'and', fields: [each['filter'], present] } : present;
+    return { type: 'filtered', name: nameOf(each), filter, aggregator };
+  }),
+});
+
 /** What a query is without some of its outputs, and without what hangs on them. */
 export function withoutOutputs(body: JsonObject, gone: Dependents): JsonObject {
   const isKept = (each: JsonObject) => !gone.names.has(nameOf(each));

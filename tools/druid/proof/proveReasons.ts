@@ -21,7 +21,7 @@ const generated = { ...byHand, intervals: [`PT2H/${new Date(presentOfProof).toIS
 const best = { queryType: 'topN', dimension: 'campus', metric: 'rows', threshold: 3 };
 const groups = { queryType: 'groupBy', dimensions: ['campus', 'host', 'direction'] };
 
-/** Queries that show known differences, by their names, and the edition on which they were seen to; the others still have to be shown. */
+/** Queries that show known differences, by their names, and the edition on which they were seen to. */
 const shown: Readonly<Record<string, { readonly edition: EditionName; readonly body: JsonObject }>> = {
   'zone of a time': {
     edition: '33',
@@ -62,6 +62,37 @@ const shown: Readonly<Record<string, { readonly edition: EditionName; readonly b
       limitSpec: {
         ...{ type: 'default', limit: 7 },
         columns: [{ dimension: 'host' }, { dimension: 'host', direction: 'DESCENDING' }],
+      },
+    },
+  },
+  'missing texts as numbers of 28': {
+    edition: '28-sql',
+    body: {
+      ...{ ...byHand, queryType: 'groupBy', dimensions: ['client_rssi'] },
+      aggregations: [{ type: 'longMax', name: 'most', fieldName: 'client_rssi' }],
+    },
+  },
+  'missing values in a not of 28': {
+    edition: '28-sql',
+    body: {
+      ...{ ...byHand, queryType: 'timeseries' },
+      aggregations: [
+        {
+          ...{ type: 'filtered', name: 'few', aggregator: { type: 'count', name: 'hidden' } },
+          filter: { type: 'not', field: { type: 'bound', dimension: 'host', lower: 'b' } },
+        },
+      ],
+    },
+  },
+  'start of all': {
+    edition: '28-sql',
+    body: {
+      ...{ ...byHand, queryType: 'timeseries', context: { skipEmptyBuckets: true } },
+      filter: {
+        type: 'and',
+        fields: Object.entries({ host: 'www.lisbon.pt', client_rssi: '0.5', campus: 'Lisbon' }).map(
+          ([dimension, value]) => ({ type: 'selector', dimension, value }),
+        ),
       },
     },
   },
