@@ -22,6 +22,7 @@ import { measureSaves } from '../test/bench/saveRecord.js';
 import { measureHostSaves } from '../test/bench/saveRecordHost.js';
 import { measureTree } from '../test/bench/tree.js';
 import { serveTree } from '../test/bench/treeManager.js';
+import { scaleNames } from '../src/localManager/generator/network/scales.js';
 import { Failure } from '../test/host/failure.js';
 import { repositoryPath } from '../test/host/repositoryPath.js';
 import { runTool } from '../test/host/runTool.js';
@@ -262,20 +263,23 @@ async function saveInEditor(): Promise<object> {
   };
 }
 
-/** What queries over one and ten million flows take over HTTP, and in SQL on the same database. */
+/** What queries over one and ten million flows take over HTTP, and in SQL on the same database; over one million in larger networks, too. */
 async function dataQuery(): Promise<object> {
-  const folder = await temporaryFolder('query-bench');
-  const sizes = [
-    { rows: 1_000_000, rounds: 25, warmUp: 10 },
-    { rows: 10_000_000, rounds: 15, warmUp: 3 },
-  ];
+  const million = { rows: 1_000_000, rounds: 25, warmUp: 10 };
+  const sizesOf = {
+    small: [million, { rows: 10_000_000, rounds: 15, warmUp: 3 }],
+    medium: [million],
+    large: [million],
+  };
+  const queries: object[] = [];
+  for (const scale of scaleNames) {
+    const { path: folder } = await temporaryFolder('query-bench');
+    const tell = (cost: object): void => console.error(JSON.stringify(cost));
+    queries.push(...(await measureQueries({ folder, scale, sizes: sizesOf[scale], tell })));
+  }
   return {
     unit: 'ms; medians of rounds in which the manager, raw SQL carried over HTTP and SQL alone take turns; processor time is of all threads',
-    queries: await measureQueries({
-      folder: folder.path,
-      sizes,
-      tell: cost => console.error(JSON.stringify(cost)),
-    }),
+    queries,
   };
 }
 

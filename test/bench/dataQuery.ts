@@ -3,14 +3,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import type { RunningManager } from '../../src/localManager/cli/startManager.js';
-import { Failure } from '../host/failure.js';
+import type { ScaleName } from '../../src/localManager/generator/network/scales.js';
 import { median } from './explorer.js';
-import { day, postJson, present, startFlowManager } from './flowManager.js';
+import { day, postJson, present, restrictedAddress, startFlowManager } from './flowManager.js';
 import { queryCases, type QueryCase } from './queryCases.js';
 
 /** Median milliseconds of one query over a number of rows. */
 export interface QueryCost {
   readonly query: string;
+  readonly scale: ScaleName;
   readonly rows: number;
   readonly resultRows: number;
   /** `POST /api/data`, from the request to the last byte; the client runs in the same process and counts too. */
@@ -34,29 +35,28 @@ export interface QueryCost {
   readonly restrictedRatio: number;
 }
 
-/** A generated user who may see one organization and what is below it. */
-const restrictedLogin = 'hotels.manager';
-
 /**
  * Asks each query of a manager over HTTP as its administrator and as a user with a part of the tree, of its database in SQL over HTTP and in SQL alone, in turn, over as many flows as asked for: one
  * generated day, and copies of it on the days before.
+ * @param scale of the network, whose rows say which part of the tree they belong to
  * @param sizes numbers of rows, ascending, and how often each query is asked
  * @param warmUp rounds that do not count, in which the just-in-time compiler learns, as it has in a server that has run for a while
  * @param tell gets each cost as soon as it is known
  */
 export async function measureQueries(options: {
   readonly folder: string;
+  readonly scale: ScaleName;
   readonly sizes: readonly { readonly rows: number; readonly rounds: number; readonly warmUp: number }[];
   readonly tell: (cost: QueryCost) => void;
 }): Promise<QueryCost[]> {
-  const manager = await startFlowManager(options.folder);
+  const manager = await startFlowManager(options.folder, options.scale);
   try {
     await runFor(manager, 400);
     const costs: QueryCost[] = [];
     for (const size of options.sizes) {
       const days = await growTo(manager, size.rows);
       for (const one of queryCases(present, days)) {
-        const cost = await measure(manager, one, size);
+        const cost = await measure(manager, one, { ...size, scale: options.scale });
         options.tell(cost);
         costs.push(cost);
       }
@@ -95,10 +95,16 @@ async function growTo({ database }: RunningManager, size: number): Promise<numbe
   });
 }
 
+interface Rounds {
+  readonly scale: ScaleName;
+  readonly rounds: number;
+  readonly warmUp: number;
+}
+
 async function measure(
   manager: RunningManager,
   one: QueryCase,
-  { rounds, warmUp }: { readonly rounds: number; readonly warmUp: number },
+  { scale, rounds, warmUp }: Rounds,
 ): Promise<QueryCost> {
   const taken: Readonly<Record<'http' | 'restricted' | 'carried' | 'sql', Taken[]>> = {
     ...{ http: [], restricted: [], carried: [], sql: [] },
@@ -109,9 +115,8 @@ async function measure(
     await askSql();
     return answer;
   });
-  const addressFor = (key: string) => `${manager.url}/api/data?auth_token=${key}`;
-  const address = addressFor(manager.apiKey);
-  const ofRestricted = addressFor(await keyOf(manager, restrictedLogin));
+  const address = `${manager.url}/api/data?auth_token=${manager.apiKey}`;
+  const ofRestricted = await restrictedAddress(manager.url, manager.apiKey);
   for (let round = -warmUp; round < rounds; round += 1) {
     const http = await timed(() => postJson(address, JSON.stringify(one.query)));
     const restricted = await timed(() => postJson(ofRestricted, JSON.stringify(one.query)));
@@ -131,6 +136,7 @@ async function measure(
   const { processor: restricted } = medianOf(taken.restricted);
   return {
     query: one.name,
+    scale,
     rows: Number(count?.[0]),
     resultRows: one.resultRows(answer),
     http: rounded(http.time),
@@ -144,18 +150,6 @@ async function measure(
     restrictedProcessor: rounded(restricted),
     restrictedRatio: rounded(restricted / http.processor),
   };
-}
-
-/** @throws Failure when there is no such user */
-async function keyOf({ database }: RunningManager, login: string): Promise<string> {
-  const [user] = await database.read(session =>
-    session.rows<{ authentication_token: string }>(
-      'SELECT authentication_token FROM users WHERE login = $1',
-      [login],
-    ),
-  );
-  if (!user) throw new Failure(`There is no user ${login}.`);
-  return user.authentication_token;
 }
 
 /** A server that parses what it is sent and answers as JSON. */

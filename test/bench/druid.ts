@@ -6,7 +6,7 @@ import type { Scope } from '../host/scope.js';
 import { firstDifference } from '../support/compareAnswers.js';
 import { median } from './explorer.js';
 import { serveOnCluster, startFlowCluster } from './flowCluster.js';
-import { postJson, present, startFlowManager } from './flowManager.js';
+import { postJson, present, restrictedAddress, startFlowManager } from './flowManager.js';
 import { withManager } from './managerProcess.js';
 import { queryCases } from './queryCases.js';
 import { SegmentCopies } from './segmentCopies.js';
@@ -31,6 +31,9 @@ export interface ClusterCost {
   readonly isWithinLimit: boolean;
   /** Where it is not: what a proxy adds that does nothing else. */
   readonly hop?: { readonly added: number; readonly standardError: number };
+  /** The same query asked of the manager by a user who may see a part of the tree, and against that of the administrator. */
+  readonly restricted: number;
+  readonly restrictedRatio: number;
   /** `POST /api/data` of the embedded engine over the same rows. */
   readonly embedded: number;
   /** Of the broker against the embedded engine: above 1 that is quicker. */
@@ -59,7 +62,14 @@ export async function measureDruid(options: DruidBenchOptions): Promise<ClusterC
   return withManager(serveProxy, proxy =>
     withManager(serveOnCluster(cluster.broker, folder), async ({ url, key }) => {
       const manager = `${url}/api/data?auth_token=${key}`;
-      const places = { manager, proxy: proxy.url, broker: `${cluster.broker}/druid/v2`, embedded };
+      const restricted = await restrictedAddress(url, key);
+      const places = {
+        manager,
+        restricted,
+        proxy: proxy.url,
+        broker: `${cluster.broker}/druid/v2`,
+        embedded,
+      };
       await runFor(manager);
       const costs: ClusterCost[] = [];
       for (const rows of sizes) {
@@ -115,19 +125,21 @@ async function runFor(manager: string): Promise<void> {
 
 interface Places {
   readonly manager: string;
+  readonly restricted: string;
   readonly proxy: string;
   readonly broker: string;
   readonly embedded: RunningManager;
 }
 
-const embeddedRounds = 15;
+/** Rounds in which all are asked of whom no difference is wanted that a busy machine must not disturb. */
+const plainRounds = 15;
 /** Differences that are measured at least, and milliseconds after which what is known then has to do. */
 const fewestDifferences = 15;
 const longestMeasured = 90_000;
 
 async function measure(
   { query, body }: { readonly query: string; readonly body: object },
-  { manager, proxy, broker, embedded }: Places,
+  { manager, restricted, proxy, broker, embedded }: Places,
 ): Promise<ClusterCost> {
   const text = JSON.stringify(body);
   const native = JSON.stringify(nativeForm({ ...body }));
@@ -137,8 +149,12 @@ async function measure(
     embedded: () => postJson(`${embedded.url}/api/data?auth_token=${embedded.apiKey}`, text),
   };
   const bytes = await sameAnswer(query, asked);
-  const own: number[] = [];
-  for (let round = 0; round < embeddedRounds; round += 1) own.push(await timeOf(asked.embedded));
+  const [own, ofAll, ofPart]: [number[], number[], number[]] = [[], [], []];
+  for (let round = 0; round < plainRounds; round += 1) {
+    own.push(await timeOf(asked.embedded));
+    ofAll.push(await timeOf(asked.manager));
+    ofPart.push(await timeOf(() => postJson(restricted, text)));
+  }
   const { viaRelay, direct, differences } = await compare(asked.manager, asked.broker);
   const added = median(differences);
   const isWithinLimit = added <= limitFor(direct);
@@ -161,6 +177,8 @@ async function measure(
         standardError: rounded(errorOfMedian(hop.differences)),
       },
     }),
+    restricted: rounded(median(ofPart)),
+    restrictedRatio: rounded(median(ofPart) / median(ofAll)),
     embedded: rounded(median(own)),
     clusterAgainstEmbedded: rounded(median(own) / median(direct)),
   };

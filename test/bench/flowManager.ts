@@ -1,5 +1,6 @@
 import { request } from 'undici';
 import { startManager, type RunningManager } from '../../src/localManager/cli/startManager.js';
+import type { ScaleName } from '../../src/localManager/generator/network/scales.js';
 import { Failure } from '../host/failure.js';
 
 /** Wednesday 18 November 2026, 12:00 UTC: nothing is generated while queries are measured. */
@@ -8,9 +9,10 @@ export const present = Date.UTC(2026, 10, 18, 12);
 export const day = 24 * 60;
 
 /** A manager in this process with one generated day of flows. */
-export const startFlowManager = (folder: string): Promise<RunningManager> =>
+export const startFlowManager = (folder: string, scale: ScaleName = 'small'): Promise<RunningManager> =>
   startManager({
     data: folder,
+    scale,
     fresh: true,
     port: 0,
     now: () => present,
@@ -28,4 +30,18 @@ export async function postJson(address: string, body: string): Promise<Buffer> {
       `${new URL(address).host} answered ${answer.statusCode}: ${bytes.toString().slice(0, 500)}`,
     );
   return bytes;
+}
+
+/** A generated user who may see one organization and what is below it. */
+const restrictedLogin = 'hotels.manager';
+
+/** Where a user with a part of the tree asks a manager. @throws Failure when there is no such user */
+export async function restrictedAddress(url: string, administratorKey: string): Promise<string> {
+  const answer = await request(`${url}/api/v1/users?auth_token=${administratorKey}`);
+  const { users } = (await answer.body.json()) as {
+    users: readonly { login: string; authentication_token: string }[];
+  };
+  const user = users.find(({ login }) => login === restrictedLogin);
+  if (!user) throw new Failure(`There is no user ${restrictedLogin}.`);
+  return `${url}/api/data?auth_token=${user.authentication_token}`;
 }
