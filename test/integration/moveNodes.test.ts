@@ -64,6 +64,23 @@ describe('moving nodes of the tree', () => {
     assert.equal(writes().length, 2);
   });
 
+  it('sends nothing that is typed into a document while its node is about to be moved', async () => {
+    const { to, moved } = await newPlaces('Move typed');
+    const told = agree();
+    const { openTextDocument } = vscode.workspace;
+    const typed = async (uri: vscode.Uri) => {
+      const document = await openTextDocument(uri);
+      await vscode.window.showTextDocument(document);
+      await setFields(document, { name: 'Move ty' });
+      return document;
+    };
+    Object.assign(vscode.workspace, { openTextDocument: typed });
+    later(() => Object.assign(vscode.workspace, { openTextDocument }));
+    await run([moved], to);
+    assert.match(told.at(-1)?.message ?? '', /has changes that are not saved\. Save or revert it first\.$/);
+    assert.deepEqual(writes(), []);
+  });
+
   it('does not say that a node was moved to where it does not stand', async () => {
     const { to, floor, moved } = await newPlaces('Move elsewhere');
     const { proxy, manager } = extension();
