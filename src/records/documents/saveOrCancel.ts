@@ -2,7 +2,8 @@ import { applyEdits, type Edit } from 'jsonc-parser';
 import * as vscode from 'vscode';
 import { withoutLayout } from '../../model/text/jsonEdit.js';
 import { window } from '../../ui/doors.js';
-import { editDocument } from '../../ui/editDocument.js';
+import { editDocument, replaceText } from '../../ui/editDocument.js';
+import { onDidCloseDocument } from '../../ui/listeners.js';
 import { describeError } from '../../words/describeError.js';
 import { GivenUpError } from '../../words/inert.js';
 import type { Stored } from './documentKind.js';
@@ -105,5 +106,36 @@ async function tellSaved(
     files.made.delete(uri.toString());
   }
   await files.tell(uri, new TextEncoder().encode(text), stored);
+  if (document.isDirty) followUntold(files, document, (await stored).receipt.storedText);
   return isStored;
+}
+
+/**
+ * VS Code takes what a document showed before a save that it was not told of for what is stored, and the document for clean once
+ * an undo leads back there: it becomes an edit of what is stored. Ends with the next save, and when it is read again.
+ */
+function followUntold(files: RecordFileSystem, document: vscode.TextDocument, storedText: string): void {
+  let isUndone = false;
+  const following = vscode.Disposable.from(
+    vscode.workspace.onDidChangeTextDocument(({ document: changed, contentChanges, reason }) => {
+      if (changed !== document) return;
+      if (contentChanges.length > 0) isUndone = reason !== undefined;
+      if (document.isDirty) return;
+      if (!isUndone || document.getText() === storedText) following.dispose();
+      else void markEdited(document).catch((error: unknown) => window.showErrorMessage(describeError(error)));
+    }),
+    files.onDidSave(({ uri }) => {
+      if (uri.toString() === document.uri.toString()) following.dispose();
+    }),
+    onDidCloseDocument(uri => {
+      if (uri.toString() === document.uri.toString()) following.dispose();
+    }),
+  );
+}
+
+/** Makes VS Code take a document for edited whose text stays as it is: it leaves out an edit that changes nothing. */
+async function markEdited(document: vscode.TextDocument): Promise<void> {
+  const text = document.getText();
+  await editDocument(document, now => [{ offset: now.length, length: 0, content: ' ' }]);
+  await replaceText(document, now => (now === `${text} ` ? text : now));
 }

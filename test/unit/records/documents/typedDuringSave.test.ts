@@ -11,13 +11,16 @@ const shown = vi.hoisted(() => {
     readonly dispose = () => void this.listeners.splice(0);
   }
   class Empty {}
+  class Disposable {
+    static readonly from = () => ({ dispose: () => undefined });
+  }
   return {
     saved: new EventEmitter(),
     changed: new EventEmitter(),
     documents: [] as unknown[],
     module: (documents: unknown[], saved: EventEmitter, changed: EventEmitter) => ({
       ...{ EventEmitter, Diagnostic: Empty, TabInputText: Empty, FileSystemError: Error },
-      ...{ CancellationError: Empty, Disposable: Empty, FileChangeType: { Changed: 1 } },
+      ...{ CancellationError: Empty, Disposable, FileChangeType: { Changed: 1 } },
       ...{ FileType: { File: 1 }, FilePermission: { Readonly: 1 } },
       ...{ DocumentLink: Empty, MarkdownString: Empty, TreeItem: Empty, InlayHint: Empty, Hover: Empty },
       ...{ NotebookCellStatusBarItem: Empty, CompletionItem: Empty, CodeLens: Empty, CodeAction: Empty },
@@ -43,7 +46,7 @@ const document = {
   },
   show(text: string, isDirty: boolean) {
     Object.assign(this, { text, isDirty });
-    shown.changed.fire({ document: this });
+    shown.changed.fire({ document: this, contentChanges: [{}] });
   },
   save: async (): Promise<boolean> => {
     if (!document.isDirty) return true;
