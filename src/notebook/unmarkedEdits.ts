@@ -80,13 +80,13 @@ export class UnmarkedEdits extends Owner {
     if (saved.isMarking) return;
     saved.isMarking = true;
     try {
-      let pause = firstPause;
+      let pause = 0;
       while (await isUnmarkedAfter(pause, notebook, saved)) {
         const count = Number(notebook.metadata[unsavedField] ?? 0) + 1;
         await editNotebook(notebook, () =>
           vscode.NotebookEdit.updateNotebookMetadata({ ...notebook.metadata, [unsavedField]: count }),
         );
-        pause = Math.min(longestPause, 2 * pause);
+        pause = Math.min(longestPause, 2 * pause || firstPause);
       }
     } finally {
       saved.isMarking = false;
@@ -100,8 +100,9 @@ async function isUnmarkedAfter(
   notebook: vscode.NotebookDocument,
   saved: SavedCells,
 ): Promise<boolean> {
-  // VS Code tells of a change before it tells of the text, and that the notebook is unsaved.
   await new Promise(resolve => setTimeout(resolve, pause));
+  // VS Code tells of a change before it tells of the text, and that the notebook is unsaved: before it answers anything, though.
+  await vscode.languages.getLanguages();
   if (notebook.isDirty || notebook.isClosed) return false;
   noteTyped(notebook, saved);
   return saved.typed !== undefined;

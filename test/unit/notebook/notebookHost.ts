@@ -191,6 +191,7 @@ export const vscodeOfNotebook = {
   ),
   l10n: { t: (text: string, ...values: string[]) => text.replace('{0}', values[0] ?? '') },
   commands: { getCommands: async () => [], executeCommand: async () => undefined },
+  languages: { getLanguages: async () => [] },
   extensions: { getExtension: () => undefined },
   window: { showErrorMessage: say, tabGroups: { all: [] }, showNotebookDocument: async () => undefined },
   workspace: {
