@@ -21,7 +21,7 @@ const generated = { ...byHand, intervals: [`PT2H/${new Date(presentOfProof).toIS
 const best = { queryType: 'topN', dimension: 'campus', metric: 'rows', threshold: 3 };
 const groups = { queryType: 'groupBy', dimensions: ['campus', 'host', 'direction'] };
 
-/** Queries that show known differences, by their names, and the edition on which they were seen to. */
+/** Queries that show known differences, by their names, and the edition on which they were seen to; the one other still has to be shown. */
 const shown: Readonly<Record<string, { readonly edition: EditionName; readonly body: JsonObject }>> = {
   'zone of a time': {
     edition: '33',
