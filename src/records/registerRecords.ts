@@ -131,7 +131,7 @@ function followSaves(files: RecordFileSystem, openRecord: OpenRecord, log: Log):
   return vscode.Disposable.from(
     files.onDidSave(saved => inBackground(log, tellReceipt(saved))),
     files.onDidFinish(saved => inBackground(log, tellMore(files, saved))),
-    files.onDidSavePart(saved => inBackground(log, tellPart(files, saved))),
+    files.onDidChangeBesides(changed => inBackground(log, tellBesides(files, changed))),
     files.onDidFailToOpen(failure => inBackground(log, tellFailure(failure))),
     files.onDidFinish(saved => inBackground(log, continueAs(files, saved))),
     files.onDidFinish(saved => inBackground(log, showNotes(saved))),
@@ -218,10 +218,8 @@ async function tellMore(files: RecordFileSystem, saved: RecordSaved): Promise<vo
     await (await import('./documents/undoBesides.js')).tellMore(files, saved);
 }
 
-async function tellPart(files: RecordFileSystem, changed: ChangedBesides): Promise<void> {
-  if (changed.besides.length > 0)
-    await (await import('./documents/undoBesides.js')).tellBesides(files, changed);
-}
+const tellBesides = async (files: RecordFileSystem, changed: ChangedBesides) =>
+  (await import('./documents/undoBesides.js')).tellBesides(files, changed);
 
 /** Goes on with the document that the saved one has become. */
 async function continueAs(

@@ -1,4 +1,5 @@
 import type { RecordFields } from '../../model/inventory/recordText.js';
+import { PartlySavedError } from '../../words/inert.js';
 
 /** An item of a list that was created from its text, which does not show the number that it has since. */
 export interface CreatedItem {
@@ -186,6 +187,7 @@ export class EditedDocument {
       return accepted;
     } catch (error) {
       if (!save.mayBeStored(error)) this.change({ sent: before.sent, created: before.created });
+      if (error instanceof PartlySavedError) this.startFrom(error.baseText, error.did);
       throw error;
     }
   }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../../connections/connection.js';
 import { FileSystemError, waitPatiently } from '../../ui/doors.js';
-import { quoted, PartlySavedError } from '../../words/inert.js';
+import { quoted } from '../../words/inert.js';
 import type { EarlierSaves } from '../../changes/records/editedDocument.js';
 import type { PutBack, StartedFrom } from '../putBack.js';
 import { onDidCloseDocument, Owner } from '../../ui/listeners.js';
@@ -52,7 +52,7 @@ export class RecordFileSystem extends Owner implements vscode.FileSystemProvider
   private readonly saved = this.own(new vscode.EventEmitter<RecordSaved>());
   private readonly snapshots = new DocumentSnapshots(uri => this.textForTab(uri));
   private readonly finished = this.own(new vscode.EventEmitter<RecordSaved>());
-  private readonly partSaved = this.own(new vscode.EventEmitter<ChangedBesides>());
+  private readonly changedBesides = this.own(new vscode.EventEmitter<ChangedBesides>());
   private readonly receipts = new Map<string, Stored>();
   private readonly deleted = new Set<string>();
   private readonly failedToOpen = this.own(new vscode.EventEmitter<OpenFailure>());
@@ -64,13 +64,13 @@ export class RecordFileSystem extends Owner implements vscode.FileSystemProvider
   readonly onDidSave = this.saved.event;
   /** The editor has taken notice of an accepted save. */
   readonly onDidFinish = this.finished.event;
-  /** A part of a document was saved, which it shows. */
-  readonly onDidSavePart = this.partSaved.event;
+  /** Fields changed with a save that failed, or that stored a part alone. */
+  readonly onDidChangeBesides = this.changedBesides.event;
 
   constructor(
     private readonly connections: Connections,
     private readonly kinds: () => Promise<DocumentTable>,
-    private readonly bases: RecordBases,
+    readonly bases: RecordBases,
     private readonly failures: SaveFailures,
   ) {
     super();
@@ -148,16 +148,17 @@ export class RecordFileSystem extends Owner implements vscode.FileSystemProvider
       this.deleted.delete(uri.toString());
       return { text, receipt };
     } catch (error) {
-      await this.keepPart(uri, error);
+      await this.tellBesides(uri, error);
       const { saveError, saveFailure } = await import('./saveErrors.js');
       this.failures.note(uri, saveFailure(error, kind, content));
       throw saveError(error, kind);
     }
   }
 
-  private async keepPart(uri: vscode.Uri, error: unknown): Promise<void> {
-    this.partSaved.fire({ uri, besides: (await import('./saveErrors.js')).besidesOf(error) });
-    if (error instanceof PartlySavedError) await this.bases.set(uri, error.baseText, error.did);
+  private async tellBesides(uri: vscode.Uri, error: unknown): Promise<void> {
+    const { besidesOf } = await import('./saveErrors.js');
+    const besides = besidesOf(error);
+    if (besides.length > 0) this.changedBesides.fire({ uri, besides });
   }
 
   /**
@@ -178,7 +179,7 @@ export class RecordFileSystem extends Owner implements vscode.FileSystemProvider
       const { baseText, editedText, saved } = change({ base: this.baseText(uri), saved: savedBefore?.text });
       return { content: new TextEncoder().encode(editedText), earlier, baseText: () => baseText, saved };
     }).catch(async (error: unknown) => {
-      await this.keepPart(uri, error);
+      await this.tellBesides(uri, error);
       throw error;
     });
     this.saved.fire({ uri, text, receipt });
@@ -206,11 +207,6 @@ export class RecordFileSystem extends Owner implements vscode.FileSystemProvider
       },
       mayBeStored,
     });
-  }
-
-  /** Takes a text for what a document started from that could not be shown what was saved. */
-  startAgainFrom(uri: vscode.Uri, text: string): Promise<void> {
-    return this.bases.set(uri, text);
   }
 
   /** Reads a document that is about to be opened; false when it was cancelled or failed, which `onDidFailToOpen` tells. */

@@ -69,7 +69,7 @@ export async function changeAndSave(
   const text = document.isDirty ? sent : changed();
   await editDocument(document, editsOf).catch(async (error: unknown) => {
     // It still shows the text of before, which the next save must not take for an edit that puts the value back.
-    await files.startAgainFrom(document.uri, before);
+    await files.bases.set(document.uri, before);
     const reason = describeError(error);
     throw new OutcomeError(
       vscode.l10n.t('The change was stored, but cannot be shown yet. {0}', reason),

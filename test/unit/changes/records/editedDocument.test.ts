@@ -4,6 +4,7 @@ import {
   type AcceptedSave,
   type EarlierSaves,
 } from '../../../../src/changes/records/editedDocument.js';
+import { inert, PartlySavedError } from '../../../../src/words/inert.js';
 import { savedLast } from '../../../../src/changes/records/saveFlow.js';
 
 const mayBeStored = () => false;
@@ -107,6 +108,21 @@ it('stays what it has become', async () => {
 });
 
 describe('a document of which a part was saved', () => {
+  it('tells a save that was waiting meanwhile what was created', async () => {
+    const created = [{ fields: { name: 'F' }, id: 7 }];
+    const document = new EditedDocument('base');
+    const part = new PartlySavedError(inert('F'), 'rest', { created });
+    const first = document.save({ write: () => Promise.reject(part), mayBeStored });
+    const known: EarlierSaves[] = [];
+    const second = document.save({
+      write: earlier => Promise.resolve({ saved: known.push(earlier) ? 'T' : '' }),
+      mayBeStored,
+    });
+    await expect(first).rejects.toBe(part);
+    await second;
+    expect(known.map(earlier => earlier.created)).toEqual([created]);
+  });
+
   it('tells its next saves what was created and what is open, until it shows what the manager has', async () => {
     const created = [{ fields: { name: 'N' }, id: 7 }];
     const sent = [['1', { name: 'New' }]] as const;
