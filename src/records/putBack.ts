@@ -28,9 +28,13 @@ export const putBack = (
   besides: readonly BesidesOfRecord[],
 ): PutBack => ({
   baseText: applyEdits(base, editsTo(base, besides, valueNow)),
-  editedText: applyEdits(base, editsTo(base, besides, valueBefore)),
+  editedText: withBefore(base, besides),
   saved: applyEdits(saved, editsTo(saved, besides, valueNow)),
 });
+
+/** A text of a document with what fields of it were before. */
+export const withBefore = (text: string, besides: readonly BesidesOfRecord[]): string =>
+  applyEdits(text, editsTo(text, besides, valueBefore));
 
 /** What puts fields back in a text of the document that shows what they have become; nothing where it shows something else. */
 export const editsBack = (text: string, besides: readonly BesidesOfRecord[]): Edit[] =>

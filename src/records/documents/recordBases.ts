@@ -72,11 +72,11 @@ export class RecordBases extends Owner {
     await this.kept.set(uri, text);
   }
 
-  /** Gives the base of a document the values of which its user decided a conflict. */
+  /** Gives what a document started from the values that its user decided, in a conflict or by Undo. */
   async decide(uri: vscode.Uri, withDecided: (text: string) => string): Promise<void> {
-    const document = this.of(uri);
-    document.decide(withDecided);
-    await this.kept.set(uri, document.baseText);
+    const document = this.known(uri);
+    document?.decide(withDecided);
+    if (this.kept.has(uri)) await this.kept.set(uri, document?.baseText);
   }
 
   /** Saves a document once no other save of it is under way, and moves on when the manager took it. @throws as its `write` */

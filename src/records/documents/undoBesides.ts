@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { besidesSince, editsBack, putBack } from '../putBack.js';
+import { besidesSince, editsBack, putBack, withBefore } from '../putBack.js';
 import { window } from '../../ui/doors.js';
 import { editDocument, replaceText } from '../../ui/editDocument.js';
 import { describeError } from '../../words/describeError.js';
@@ -35,7 +35,8 @@ export async function tellBesides(
     try {
       const fields = left;
       const storedText = await files.storeBesides(shownAs, from => putBack(from, fields));
-      return await showPutBack(shownAs, storedText, left);
+      await showPutBack(shownAs, storedText, fields);
+      return await files.bases.decide(shownAs, text => withBefore(text, fields));
     } catch (error) {
       reason = notPutBack(error);
       left = error instanceof ConflictError ? besidesSince(left, error.conflicts) : left;

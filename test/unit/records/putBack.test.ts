@@ -1,6 +1,6 @@
 import { applyEdits } from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
-import { besidesSince, editsBack, putBack } from '../../../src/records/putBack.js';
+import { besidesSince, editsBack, putBack, withBefore } from '../../../src/records/putBack.js';
 import { EditedDocument } from '../../../src/changes/records/editedDocument.js';
 import {
   asGoneOn,
@@ -59,6 +59,7 @@ function editor(make: (changes: RecordFields) => RecordFields) {
     save: (text: RecordFields) =>
       save(({ base }) => ({ baseText: base, editedText: printFields({ ...rack, ...text }) })),
     undo: (besides: readonly BesidesOfRecord[]) => save(from => putBack(from, besides)),
+    showUndone: (besides: readonly BesidesOfRecord[]) => document.decide(text => withBefore(text, besides)),
   };
 }
 
@@ -73,6 +74,15 @@ const besidesOf = ({ besides, stored }: SavedFields): BesidesOfRecord[] => [
 ];
 
 describe('what a save changed besides, in a document that was typed into meanwhile', () => {
+  it('is sent when it is typed after it was put back', async () => {
+    const { manager, save, undo, showUndone } = editor(changes => ({ ...changes, width: 23 }));
+    const besides = besidesOf(await save({ u_height: 12 }));
+    await undo(besides);
+    showUndone(besides);
+    await save({ u_height: 14, width: 23 });
+    expect(manager.sent.at(-1)).toEqual({ u_height: 14, width: 23 });
+  });
+
   it('is put back alone, and the next save sends what was typed alone', async () => {
     const { manager, save, undo } = editor(changes => ({ ...changes, width: 10 }));
     await undo(besidesOf(await save({ u_height: 12 })));
