@@ -111,11 +111,11 @@ async function report(
       return offerRefused(name, renewed.key);
     case 'notVerified':
       throw new SentenceError(
-        vscode.l10n.t(
-          'The new key of {0} is stored, but could not be checked. {1}',
-          name,
-          describeError(renewed.error),
-        ),
+        joined([
+          vscode.l10n.t('The new key of {0} is stored, but could not be checked.', name),
+          // Nobody waited for the first answer.
+          renewed.error === undefined ? '' : describeError(renewed.error),
+        ]),
       );
   }
 }
@@ -133,15 +133,17 @@ async function askForNewKey({ id, name }: Connection): Promise<void> {
   if (chosen === enter) await vscode.commands.executeCommand(Command.signIn, { connectionId: id });
 }
 
-/** The new key exists only here, and the manager may come to accept it. */
+/** The new key exists only here, and the manager may come to accept it: it is offered until it is copied, or given up twice. */
 async function offerRefused(name: Inert, key: string): Promise<void> {
   const copy = vscode.l10n.t('Copy new key');
   const sentence = vscode.l10n.t('The manager does not accept the new key of {0} that it sent.', name);
   const detail = vscode.l10n.t(
     'It still accepts the old key, which is stored again. Copy the new one in case the old one is refused later; it is kept nowhere.',
   );
-  const chosen = await window.showErrorMessage(sentence, { modal: true, detail }, copy);
-  if (chosen === copy) await vscode.env.clipboard.writeText(key);
+  for (let refusals = 0; refusals < 2; refusals += 1) {
+    const chosen = await window.showErrorMessage(sentence, { modal: true, detail }, copy);
+    if (chosen === copy) return vscode.env.clipboard.writeText(key);
+  }
 }
 
 /** The new key exists only here: it is offered until it is stored, copied, or given up twice. */

@@ -1,5 +1,5 @@
 import { isApiError } from '../../api/apiError.js';
-import { settle, type Patience } from '../../changes/settle.js';
+import { settle, type Patience, type Settled } from '../../changes/settle.js';
 import { mayHaveHappened } from '../../changes/steps.js';
 
 /** What a renewal needs; each part may fail. */
@@ -57,31 +57,25 @@ export async function renewOwnKey(renewal: Renewal): Promise<Renewed> {
     return { kind: 'notStored', key, error };
   }
   const checked = await check(renewal);
-  const isRefused = checked.kind === 'notVerified' && isApiError(checked.error, 'unauthorized');
-  return isRefused && before !== undefined ? putBack(renewal, { before, key, checked }) : checked;
+  if (checked.isSettled) return { kind: 'done' };
+  const { error, isCancelled } = checked;
+  const isRefused = !isCancelled && isApiError(error, 'unauthorized');
+  const isBack = isRefused && before !== undefined && (await putBack(renewal, before));
+  return isBack ? { kind: 'notAccepted', key } : { kind: 'notVerified', error };
 }
 
-/** Stores the old key again where the manager accepts it, and not the new one. */
-async function putBack(
-  { tryKey, store }: Renewal,
-  { before, key, checked }: { before: string; key: string; checked: Renewed },
-): Promise<Renewed> {
-  try {
-    await tryKey(before);
-    await store(before);
-    return { kind: 'notAccepted', key };
-  } catch {
-    return checked;
-  }
-}
+/** Stores the old key again where the manager accepts it. @returns whether it is stored */
+const putBack = ({ tryKey, store }: Renewal, before: string): Promise<boolean> =>
+  tryKey(before)
+    .then(() => store(before))
+    .then(
+      () => true,
+      () => false,
+    );
 
-/** A part of the manager may know the new key a little later than the one that made it. */
-async function check({ verify, whileLooking, pause }: Renewal): Promise<Renewed> {
-  const checked = await whileLooking(signal =>
-    settle({ look: verify, isSettled: () => true, signal, pause }),
-  );
-  return checked.isSettled ? { kind: 'done' } : { kind: 'notVerified', error: checked.error };
-}
+/** A part of the manager may know the new key a little later than the one that made it: one refusal does not count yet. */
+const check = ({ verify, whileLooking, pause }: Renewal): Promise<Settled<void>> =>
+  whileLooking(signal => settle({ look: verify, isSettled: () => true, signal, pause }));
 
 async function probe({ verify, whileLooking, pause }: Renewal, lost: unknown): Promise<Renewed> {
   const look = async (): Promise<'works' | 'refused'> => {

@@ -127,6 +127,16 @@ describe("renewing the connection's own key", () => {
     expect([stored, pauses]).toEqual(['old', 3]);
   });
 
+  it('keeps the new key stored when nobody waits until a part of the manager that refuses it is up to date', async () => {
+    faults = { verify: apiError('unauthorized') };
+    onPause = () => cancelling.abort();
+    expect(await renewOwnKey({ ...parts, tryKey: async () => undefined })).toEqual({
+      kind: 'notVerified',
+      error: faults.verify,
+    });
+    expect([stored, pauses]).toEqual(['new', 1]);
+  });
+
   it('keeps the new key stored when the manager accepts neither', async () => {
     const renew = async () => ((valid = 'another'), 'new');
     expect(await renewOwnKey({ ...parts, renew })).toMatchObject({ kind: 'notVerified' });
