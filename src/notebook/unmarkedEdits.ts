@@ -10,7 +10,8 @@ import { isQueryNotebook } from './notebookMetadata.js';
 /** What an open notebook held when VS Code last counted it as saved. */
 interface SavedCells {
   read: string | undefined;
-  cells: string;
+  /** Undefined where it was typed into while it was saved, until VS Code calls what it holds saved. */
+  cells: string | undefined;
   /** What it holds now, if that is something else and VS Code does not call it unsaved. */
   typed?: string | undefined;
   isMarking: boolean;
@@ -72,7 +73,7 @@ export class UnmarkedEdits extends Owner {
 
   private noteSaved(notebook: vscode.NotebookDocument): void {
     const saved = this.saved.get(notebook);
-    if (saved && !notebook.isDirty) saved.cells = printCells(notebook);
+    if (saved) saved.cells = notebook.isDirty ? undefined : printCells(notebook);
   }
 
   /** Changes what is in no file until VS Code calls the notebook unsaved, or shows in it what it has read. */
@@ -104,13 +105,14 @@ async function isUnmarkedAfter(
   // VS Code tells of a change before it tells of the text, and that the notebook is unsaved: before it answers anything, though.
   await vscode.languages.getLanguages();
   if (notebook.isDirty || notebook.isClosed) return false;
+  saved.cells ??= printCells(notebook);
   noteTyped(notebook, saved);
   return saved.typed !== undefined;
 }
 
 function noteTyped(notebook: vscode.NotebookDocument, saved: SavedCells): void {
   const cells = printCells(notebook);
-  saved.typed = cells === saved.cells ? undefined : cells;
+  saved.typed = cells === (saved.cells ?? cells) ? undefined : cells;
 }
 
 /** Not its metadata, of which VS Code tells extensions what was there before undo, too. */

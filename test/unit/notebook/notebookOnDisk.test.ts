@@ -105,6 +105,28 @@ describe('a notebook whose file changes', () => {
     expect([notebook.isDirty, notebook.metadata]).toEqual([false, { netsensorRead: expect.anything() }]);
   });
 
+  it('counts as saved where an undo leads back to what was saved while it was typed into', async () => {
+    await open('{}');
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    notebook.change({ text: '[1]' });
+    notebook.onSerialize = () => () => notebook.change({ text: '[1, 2]' });
+    await notebook.save();
+    await vi.advanceTimersByTimeAsync(1_000);
+    const undo = { text: '[1]', isDirty: false };
+    Object.assign(notebook, undo);
+    notebook.tell();
+    await vi.advanceTimersByTimeAsync(1_000);
+    vi.useRealTimers();
+    expect(notebook).toMatchObject(undo);
+    expect(notebook.metadata).toEqual({ netsensorRead: expect.anything() });
+    const { release } = hold('read');
+    const reading = replace(conflict);
+    notebook.change({ text: '// mine' });
+    release();
+    await reading;
+    await vi.waitFor(() => expect(notebook.isDirty).toBe(true));
+  });
+
   it('is not saved over what came right after it was read, though it was saved here before', async () => {
     await open('{}');
     notebook.change({ text: '// mine' });
