@@ -34,6 +34,17 @@ export async function contentOnDisk(uri: vscode.Uri): Promise<Uint8Array | undef
   }
 }
 
+/**
+ * Whether a file that cannot be read may have been empty since a time, in milliseconds since 1970: it is, or was written since,
+ * or nothing is known of it.
+ */
+export async function mayBeEmptySince(uri: vscode.Uri, time: number): Promise<boolean> {
+  const { size, mtime } = await vscode.workspace.fs.stat(uri).then(undefined, () => nothingKnown);
+  return size === 0 || mtime > time;
+}
+
+const nothingKnown = { size: 0, mtime: 0 };
+
 /** Why a content does not open as a notebook; undefined where it does. */
 export async function reasonOf(content: Uint8Array): Promise<NotebookFileError['code'] | undefined> {
   const reading = await import('../model/notebook/readNotebook.js');

@@ -4,7 +4,7 @@ import type { Log } from '../ui/doors.js';
 import { inBackground, Owner } from '../ui/listeners.js';
 import { joined, SentenceError } from '../words/inert.js';
 import { describeError } from '../words/describeError.js';
-import { contentOnDisk, markOf, markRead, readOf, reasonOf } from './fileMarks.js';
+import { contentOnDisk, markOf, markRead, mayBeEmptySince, readOf, reasonOf } from './fileMarks.js';
 import { isQueryNotebook } from './notebookMetadata.js';
 
 /** A file that is another one than a notebook was read from or written to. */
@@ -149,8 +149,9 @@ export class NotebookFiles extends Owner {
       // VS Code reads again what has no unsaved changes.
       if (notebook.isDirty || notebook.cellCount === 0) continue;
       await this.check(notebook, followed);
-      const { changed, unread } = followed;
-      if (unread || (changed && changed.noticedAt > Date.now() - readingPatience)) return true;
+      const [{ changed, unread }, since] = [followed, Date.now() - readingPatience];
+      if (unread ? await mayBeEmptySince(notebook.uri, since) : changed && changed.noticedAt > since)
+        return true;
     }
     return false;
   }

@@ -20,10 +20,11 @@ const watched = new Emitter();
 /** The file that a notebook is read from and written to, and what is asked before either goes on. */
 export const disk = {
   content: '' as string | undefined,
+  writtenAt: 0,
   pass: async (_: 'read' | 'write'): Promise<void> => undefined,
   /** Another program writes it. @param isNoticed whether anybody is told */
   put(content: string | undefined, isNoticed = true): void {
-    disk.content = content;
+    Object.assign(disk, { content, writtenAt: Date.now() });
     if (isNoticed && content !== undefined) watched.fire(undefined);
   },
 };
@@ -41,6 +42,11 @@ async function write(_: unknown, content: Uint8Array): Promise<void> {
 
 /** What was said, and the button that is pressed. */
 export const dialogs = { shown: [] as string[], answer: undefined as string | undefined };
+
+async function stat(): Promise<{ readonly size: number; readonly mtime: number }> {
+  if (disk.content === undefined) throw new Error('not there');
+  return { size: disk.content.length, mtime: disk.writtenAt };
+}
 
 const say = async (message: string, ...buttons: string[]) => {
   dialogs.shown.push(message);
@@ -208,6 +214,6 @@ export const vscodeOfNotebook = {
       return true;
     },
     openTextDocument: async () => ({}),
-    fs: { readFile: read, writeFile: write, stat: async () => Promise.reject(new Error('not there')) },
+    fs: { readFile: read, writeFile: write, stat },
   },
 };

@@ -201,6 +201,19 @@ describe('a notebook whose file changes', () => {
     now.mockRestore();
   });
 
+  it('lets an empty file be read while that of another cannot be, unless it is or was just empty', async () => {
+    await open('{}');
+    disk.pass = async () => Promise.reject(new Error('locked'));
+    const empty = new Uint8Array();
+    await expect(serializer.deserializeNotebook(empty)).rejects.toThrow();
+    const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
+    expect((await serializer.deserializeNotebook(empty)).cells).toEqual([]);
+    now.mockRestore();
+    disk.put('', false);
+    disk.writtenAt = 0;
+    await expect(serializer.deserializeNotebook(empty)).rejects.toThrow();
+  });
+
   it('opens empty from an empty file', async () => {
     disk.put('');
     notebook = new OpenNotebook(serializer);
