@@ -30,7 +30,7 @@ export function unseenCreated({ type, base, items, created }: CreatingList): Cre
 /**
  * What earlier saves of a list created, without what the manager does not show although it is waited for: that is still to be
  * created, and was sent, so the plan asks about it.
- * @throws {ApiError} when nobody wants to wait
+ * @throws {ApiError} when nobody wants to wait, and what the reads throw when none of them told anything
  */
 export async function shownOfCreated(
   list: CreatingList,
@@ -47,6 +47,7 @@ export async function shownOfCreated(
   const found = await settle({ signal, look, isSettled: records => !records.includes(undefined) });
   if (signal.aborted)
     throw new ApiError({ reason: 'cancelled', method: 'GET', path: `/api/v1/inventory/${type}` });
+  if (!found.isSettled && !found.seen) throw found.error;
   const shown = new Set(found.seen?.map(record => record?.id));
   return created.filter(item => !unseen.includes(item) || shown.has(item.id));
 }

@@ -204,6 +204,20 @@ describe('what a list created and nobody looked at, because the window was close
     expect(receipt.afterwards.items.at(-1)).toEqual({ ...added('N'), id: 101 });
   });
 
+  it('is not created again when it cannot be read: the save fails, and the next one knows it', async () => {
+    const windows = await closeAfterCreate();
+    const { get } = windows.stored;
+    windows.stored.get = id => {
+      if (id === 101) throw new ApiError({ reason: 'forbidden', status: 403, method: 'GET', path: '/' });
+      return get.call(windows.stored, id);
+    };
+    await expect(windows.save(withNew)).rejects.toMatchObject({ status: 403 });
+    windows.stored.get = get;
+    windows.stored.set(101, { ...added('N'), id: 101 });
+    await windows.save(withNew);
+    expect([windows.asked, windows.writes]).toEqual([[], ['POST N', 'PATCH 1']]);
+  });
+
   it('is said to be open when it stands in the list no more', async () => {
     const windows = await closeAfterCreate();
     const { remark } = await windows.save(withNew.slice(0, -1));
