@@ -100,6 +100,7 @@ export function listChange(
         ...planLines(type, plan, nameOf),
         ...dependentLines(plan.dependents, nameOf),
         ...plan.parts,
+        ...plan.beside,
         touchedBy(plan).length > 0 ? l10n.t('A backup is written first.') : '',
       ],
       button: l10n.t('Save'),

@@ -30,7 +30,7 @@ import { startedFrom } from '../records/saveFlow.js';
 import type { Patience } from '../settle.js';
 import type { ListOutcome } from './applyList.js';
 import type { RecordCalls } from './listAccess.js';
-import { leftOut, openRemarks, settledRecords } from './settledRecords.js';
+import { createdAfterAll, isNewIn, leftOut, openRemarks, settledRecords } from './settledRecords.js';
 import { maybeCreated, sentToRecord } from './openWrites.js';
 import {
   findListTwins,
@@ -84,6 +84,8 @@ export interface ListChangePlan extends ListWrites {
   readonly known: readonly number[];
   /** What is not known of the list, as sentences. */
   readonly parts: readonly Inert[];
+  /** What earlier saves have created beside which the new records are made, as sentences. */
+  readonly beside: readonly Inert[];
   /** What earlier saves may yet do to what the list leaves as it is, as sentences. */
   readonly remarks: readonly Inert[];
 }
@@ -114,9 +116,10 @@ export async function settledPlan(
   const names = nameLines(twins.map(({ creation }) => itemName(type, creation.fields, nameOf)));
   const isUsed = twins.length > 0 && (await manager.useTwins(joined(names, '\n')));
   const fresh = creates.filter(creation => !twins.some(twin => twin.creation === creation));
-  const again = maybeCreatedAgain(edited, fresh);
-  if (again.length > 0)
-    await manager.createAgain(joined(nameLines(again.map(fields => itemName(type, fields, nameOf))), '\n'));
+  const titlesOf = (records: readonly RecordFields[]) =>
+    records.map(fields => itemName(type, fields, nameOf));
+  const { again, there } = maybeCreatedAgain(edited, fresh, current);
+  if (again.length > 0) await manager.createAgain(joined(nameLines(titlesOf(again)), '\n'));
   const used = new Set(isUsed ? twins.map(({ creation }) => creation) : []);
   return {
     creates: creates.filter(creation => !used.has(creation)),
@@ -133,20 +136,32 @@ export async function settledPlan(
       .dependents,
     known: current.map(({ id }) => id),
     parts: partsOf(lists),
+    beside: there.length > 0 ? [createdAfterAll(nameList(titlesOf(there))), thereTwice()] : [],
     remarks: openRemarks(edited, { current, plan }, nameOf),
   };
 }
 
 /**
  * What may be created a second time by these creates. An item that was changed after it was sent, its name too, cannot be told
- * from another one: then all are named that are not in the list as they were sent.
+ * from another one: then all are named that are not in the list as they were sent, apart from those that are `there`.
  */
-function maybeCreatedAgain(edited: EditedRecords, fresh: readonly ListCreate[]): RecordFields[] {
+function maybeCreatedAgain(
+  edited: EditedRecords,
+  fresh: readonly ListCreate[],
+  current: readonly InventoryRecord[],
+): Record<'again' | 'there', readonly RecordFields[]> {
   const wasSent = ({ fields }: ListCreate) =>
     maybeCreated(edited.sentBefore ?? []).some(sent => changedFields(sent, fields).length === 0);
   const same = fresh.filter(wasSent).map(({ fields }) => fields);
-  return same.length === fresh.length ? same : [...same, ...leftOut(edited)];
+  if (same.length === fresh.length) return { again: same, there: [] };
+  const isNew = isNewIn(edited, current);
+  const left = leftOut(edited);
+  return { again: [...same, ...left.filter(fields => !isNew(fields))], there: left.filter(isNew) };
 }
+
+/** Says what becomes of a record that an earlier save has created, or may have. */
+export const thereTwice = (): Inert =>
+  l10n.t('What is created again, or under another name, is there twice then.');
 
 /** What an edit began from, with what its own earlier saves have stored since. */
 function ownBase(

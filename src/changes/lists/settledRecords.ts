@@ -59,7 +59,7 @@ export async function settledRecords(
 
 /** Says what earlier saves may yet do to what a list leaves as it is, and what they have created meanwhile. */
 export function openRemarks(list: OpenList, seen: SeenRecords, nameOf: NameOf): Inert[] {
-  const { type, base, items } = list;
+  const { type, items } = list;
   const titleOf = (fields: RecordFields) => itemName(type, fields, nameOf);
   const open = openRecords(list, seen).map(record => ({
     ...record,
@@ -69,9 +69,7 @@ export function openRemarks(list: OpenList, seen: SeenRecords, nameOf: NameOf): 
   const deleted = open.filter(({ isDeleted }) => isDeleted).map(({ name }) => name);
   const isThere = (fields: RecordFields) => seen.current.some(record => hasSpelling(record, fields));
   const created = leftOut(list);
-  const known = new Set(base.map(({ id }) => id));
-  const isNew = (fields: RecordFields) =>
-    seen.current.some(record => !known.has(record.id) && hasSpelling(record, fields));
+  const isNew = isNewIn(list, seen.current);
   const there = created.filter(isNew);
   const missing = created.filter(fields => !isThere(fields));
   const said = (names: readonly string[], words: (list: Inert) => Inert) =>
@@ -84,8 +82,21 @@ export function openRemarks(list: OpenList, seen: SeenRecords, nameOf: NameOf): 
     ...said(missing.map(titleOf), names =>
       l10n.t('An earlier save may still create these: {0}. Look again later.', names),
     ),
-    ...said(there.map(titleOf), names => l10n.t('An earlier save has created these after all: {0}.', names)),
+    ...said(there.map(titleOf), createdAfterAll),
   ];
+}
+
+/** Says what earlier saves have created of which nobody knew. */
+export const createdAfterAll = (names: Inert): Inert =>
+  l10n.t('An earlier save has created these after all: {0}.', names);
+
+/** Whether a record that a list did not start with shows what was to be created. */
+export function isNewIn(
+  { base }: Pick<OpenList, 'base'>,
+  current: readonly InventoryRecord[],
+): (fields: RecordFields) => boolean {
+  const known = new Set(base.map(({ id }) => id));
+  return fields => current.some(record => !known.has(record.id) && hasSpelling(record, fields));
 }
 
 /** A record of a list that may yet be changed, or deleted, by what was sent before. */

@@ -3,7 +3,7 @@ import { isApiError } from '../../api/apiError.js';
 import { shownOfCreated, unseenCreated } from '../../changes/lists/createdBefore.js';
 import { asSavedBefore, withCreated, withGivenIds } from '../../changes/lists/listAfterwards.js';
 import { listChange, type ListReceipt } from '../../changes/lists/listChange.js';
-import type { ListManager } from '../../changes/lists/settledPlan.js';
+import { thereTwice, type ListManager } from '../../changes/lists/settledPlan.js';
 import { firstListProblem, whyLeft } from '../../changes/lists/listWords.js';
 import { alteredIn, besidesOf } from '../../changes/lists/madeOfRecords.js';
 import type { CreatedItem, SentValue } from '../../changes/records/editedDocument.js';
@@ -144,9 +144,12 @@ async function createAgain(names: Inert): Promise<void> {
     detail: joined(
       [
         names,
-        vscode.l10n.t(
-          'They were sent and do not show, so the manager may have made them, or may still be at it. What is created again, or under another name, is there twice then.',
-        ),
+        joined([
+          vscode.l10n.t(
+            'They were sent and do not show, so the manager may have made them, or may still be at it.',
+          ),
+          thereTwice(),
+        ]),
       ],
       '\n',
     ),

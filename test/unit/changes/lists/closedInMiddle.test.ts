@@ -21,6 +21,7 @@ class Windows {
   readonly stored = new Map<number, InventoryRecord>(start.map(record => [record.id, record]));
   readonly writes: string[] = [];
   readonly asked: string[] = [];
+  readonly planned: string[] = [];
   /** Whether it answers that it creates, and does so later or never. */
   isLate = false;
   private kept: string | undefined;
@@ -71,7 +72,7 @@ class Windows {
         );
         const done = await carryOut(change, {
           during: (_, work) => work({ signal: new AbortController().signal, tell: () => undefined }),
-          agree: async () => true,
+          agree: async ({ lines }) => (this.planned.push(...lines), true),
           requireUnlocked: () => undefined,
           backUp: async () => 'file:backup',
           journal: (_, work) => work(),
@@ -161,14 +162,17 @@ describe('a list whose window is closed in the middle of its save', () => {
     expect(created?.['u_height']).toBe(10);
   });
 
-  it('asks before a create that was not answered and is another one now, and says that it was made after all', async () => {
+  it('says before and after a create that was not answered and is another one now that it was made after all', async () => {
     const windows = new Windows();
     await windows.closeIn(1, 'done', edited);
     const receipt = await windows.save(
       edited.map(fields => (fields.name === 'N' ? { ...fields, u_height: 10 } : fields)),
     );
-    expect(windows.asked).toEqual(['create again • N']);
-    expect(receipt.message).toContain('An earlier save has created these after all: N.');
+    const made = 'An earlier save has created these after all: N.';
+    expect(windows.asked).toEqual([]);
+    expect(windows.planned).toContain(made);
+    expect(windows.planned).toContain('What is created again, or under another name, is there twice then.');
+    expect(receipt.message).toContain(made);
   });
 });
 

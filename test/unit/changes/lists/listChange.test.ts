@@ -244,3 +244,15 @@ describe('a list that is saved', () => {
     expect(receipt?.message).toBe('Racks: 1 saved on Lab.');
   });
 });
+
+it('asks, of what earlier saves sent and is in the list no more, about what does not show alone', async () => {
+  const { seen, receipt } = await save(
+    { type: 'racks', base: [rack(1)], items: [rack(1), { name: 'Renamed', u_height: 42, width: 19 }] },
+    { listRecords: async () => ({ rows: [rack(1), rack(7, 'Shown')], unread: [] }) },
+    {
+      sentBefore: ['Shown', 'Unseen'].map(each => ['new', { name: each, u_height: 42, width: 19 }] as const),
+    },
+  );
+  expect(seen[0]).toBe('create again • Unseen');
+  expect(receipt?.remark).toContain('An earlier save has created these after all: Shown.');
+});
