@@ -54,6 +54,12 @@ export function listPath({ type, ids }: ListRef): string {
 /** The query of the URI of a list, `ids=3,17`; empty for all records. */
 export const listQuery = (ids: readonly number[] | undefined) => (ids ? `ids=${ids.join(',')}` : '');
 
+/** Whether two parts show the same records, in whatever order. */
+export function isSamePart(ids: readonly number[], others: readonly number[]): boolean {
+  const { size } = new Set([...ids, ...others]);
+  return new Set(ids).size === size && new Set(others).size === size;
+}
+
 /** The list behind an address; undefined for any other. */
 export function parseListAddress({ path, query }: { path: string; query: string }): ListRef | undefined {
   const [, root, type, file, ...rest] = path.split('/');

@@ -16,6 +16,7 @@ import { changedFields } from '../../model/inventory/recordRules.js';
 import { isPart } from '../../model/text/looseValues.js';
 import {
   checkItems,
+  isSamePart,
   namedField,
   placeFinder,
   printRecords,
@@ -189,7 +190,7 @@ async function storedText(
 /** The address of a list that shows some records, with those that its text has now: it is what opens them again. */
 function addressOf({ type, ids }: ListRef, { uri }: SaveRequest, text: string): vscode.Uri {
   const shown = readList(text).items.flatMap(({ id }) => id ?? []);
-  return ids && shown.length > 0 ? listUri(uri.authority, type, shown) : uri;
+  return ids && shown.length > 0 && !isSamePart(ids, shown) ? listUri(uri.authority, type, shown) : uri;
 }
 
 /** Whether a list shows another value of a record than was just read of it; it may show less of it. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   checkItems,
   creationFields,
+  isSamePart,
   listPath,
   listQuery,
   parseListAddress,
@@ -20,6 +21,11 @@ describe('the address of a list', () => {
       expect(parseListAddress({ path: listPath({ type }), query: '' })).toEqual({ type });
       expect(parseListAddress({ path: listPath(part), query: listQuery(part.ids) })).toEqual(part);
     }
+  });
+
+  it('stays that of its part in another order, and of no other part', () => {
+    const isSame = [[3, 17], [3, 17, 17], [3], [3, 17, 18], [3, 18]].map(shown => isSamePart([17, 3], shown));
+    expect(isSame).toEqual([true, true, false, false, false]);
   });
 
   it('is not anything else', () => {
