@@ -112,17 +112,21 @@ async function tellSaved(
 
 /**
  * VS Code takes what a document showed before a save that it was not told of for what is stored, and the document for clean once
- * an undo leads back there: it becomes an edit of what is stored. Ends with the next save, and when it is read again.
+ * an undo leads back there, each time: it becomes an edit of what is stored. Ends with the next save.
  */
 function followUntold(files: RecordFileSystem, document: vscode.TextDocument, storedText: string): void {
   let isUndone = false;
+  const storedTexts = [storedText];
   const following = vscode.Disposable.from(
     vscode.workspace.onDidChangeTextDocument(({ document: changed, contentChanges, reason }) => {
       if (changed !== document) return;
       if (contentChanges.length > 0) isUndone = reason !== undefined;
       if (document.isDirty) return;
-      if (!isUndone || document.getText() === storedText) following.dispose();
-      else void markEdited(document).catch((error: unknown) => window.showErrorMessage(describeError(error)));
+      const text = document.getText();
+      // It was read again, or somebody begins to type, which is not called an edit yet.
+      if (!isUndone) storedTexts.push(text);
+      else if (!storedTexts.includes(text))
+        void markEdited(document).catch((error: unknown) => window.showErrorMessage(describeError(error)));
     }),
     files.onDidSave(({ uri }) => {
       if (uri.toString() === document.uri.toString()) following.dispose();

@@ -5,14 +5,33 @@ import type { RecordSaved } from '../../../../src/records/documents/recordFileSy
 /** As much of VS Code as saves a document: it writes what a document shows, and nothing of one without an edit. */
 const shown = vi.hoisted(() => {
   class EventEmitter {
-    private readonly listeners: ((event: unknown) => void)[] = [];
-    readonly event = (listener: (event: unknown) => void) => void this.listeners.push(listener);
-    readonly fire = (event: unknown) => this.listeners.forEach(listener => listener(event));
-    readonly dispose = () => void this.listeners.splice(0);
+    private readonly listeners = new Set<(event: unknown) => void>();
+    readonly event = (listener: (event: unknown) => void) => {
+      this.listeners.add(listener);
+      return { dispose: () => this.listeners.delete(listener) };
+    };
+    readonly fire = (event: unknown) => [...this.listeners].forEach(listener => listener(event));
+    readonly dispose = () => this.listeners.clear();
   }
   class Empty {}
   class Disposable {
-    static readonly from = () => ({ dispose: () => undefined });
+    static readonly from = (...all: (Disposable | undefined)[]) => ({
+      dispose: () => all.forEach(each => each?.dispose()),
+    });
+    dispose(): void {
+      return undefined;
+    }
+  }
+  class WorkspaceEdit {
+    readonly edits: (readonly [{ from: number; to: number }, string])[] = [];
+    readonly replace = (_: unknown, range: { from: number; to: number }, text: string) =>
+      this.edits.push([range, text]);
+  }
+  class Range {
+    constructor(
+      readonly from: number,
+      readonly to: number,
+    ) {}
   }
   return {
     saved: new EventEmitter(),
@@ -21,6 +40,7 @@ const shown = vi.hoisted(() => {
     module: (documents: unknown[], saved: EventEmitter, changed: EventEmitter) => ({
       ...{ EventEmitter, Diagnostic: Empty, TabInputText: Empty, FileSystemError: Error },
       ...{ CancellationError: Empty, Disposable, FileChangeType: { Changed: 1 } },
+      ...{ WorkspaceEdit, Range },
       ...{ FileType: { File: 1 }, FilePermission: { Readonly: 1 } },
       ...{ DocumentLink: Empty, MarkdownString: Empty, TreeItem: Empty, InlayHint: Empty, Hover: Empty },
       ...{ NotebookCellStatusBarItem: Empty, CompletionItem: Empty, CodeLens: Empty, CodeAction: Empty },
@@ -30,6 +50,7 @@ const shown = vi.hoisted(() => {
         ...{ textDocuments: documents, onDidSaveTextDocument: saved.event },
         ...{ onDidChangeTextDocument: changed.event, onDidOpenTextDocument: () => undefined },
         onDidCloseTextDocument: () => undefined,
+        applyEdit: async ({ edits: [edit] }: WorkspaceEdit) => edit && document.edit(...edit),
       },
     }),
   };
@@ -47,6 +68,23 @@ const document = {
   show(text: string, isDirty: boolean) {
     Object.assign(this, { text, isDirty });
     shown.changed.fire({ document: this, contentChanges: [{}] });
+  },
+  positionAt: (offset: number) => offset,
+  /** That it has an edit is told after the first one, and that it has none after the last was undone. */
+  async edit({ from, to }: { from: number; to: number }, text: string): Promise<boolean> {
+    this.show(this.text.slice(0, from) + text + this.text.slice(to), this.isDirty);
+    this.mark(true);
+    return true;
+  },
+  undo(text: string, isDirty: boolean) {
+    this.text = text;
+    shown.changed.fire({ document: this, contentChanges: [{}], reason: 1 });
+    this.mark(isDirty);
+  },
+  mark(isDirty: boolean) {
+    if (isDirty === this.isDirty) return;
+    this.isDirty = isDirty;
+    shown.changed.fire({ document: this, contentChanges: [] });
   },
   save: async (): Promise<boolean> => {
     if (!document.isDirty) return true;
@@ -127,6 +165,21 @@ it('stays an edit where it is typed once VS Code saves', async () => {
   };
   await save().finally(() => Object.assign(document, { save: saveNow }));
   expect([sent, receipts()]).toEqual([['second'], [['second'], ['second']]]);
+});
+
+it('is an edit each time an undo leads back to what it showed before, and none once it was read again', async () => {
+  meanwhile = () => document.show('third', true);
+  await save();
+  for (let times = 0; times < 2; times += 1) {
+    document.undo('first ', true);
+    document.undo('first', false);
+    await vi.waitFor(() => expect([document.text, document.isDirty]).toEqual(['first', true]));
+  }
+  document.show('read again', false);
+  document.show('typed', true);
+  document.undo('read again', false);
+  await new Promise(resolve => setImmediate(resolve));
+  expect(document.isDirty).toBe(false);
 });
 
 it('is told of where the document was closed or left without an edit meanwhile', async () => {
