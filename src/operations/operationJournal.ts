@@ -36,7 +36,10 @@ export class OperationJournal {
       return await change();
     } finally {
       const isThis = (started: KeptOperation) =>
-        started.doing === operation.doing && started.backup === operation.backup && started.process === pid;
+        started.doing === operation.doing &&
+        started.backup === operation.backup &&
+        started.document === operation.document &&
+        started.process === pid;
       await this.write(this.started.filter(started => !isThis(started)));
     }
   }

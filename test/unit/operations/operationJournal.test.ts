@@ -21,6 +21,15 @@ it('tells once what the last window of a workspace left in the middle, and nothi
   expect(again).toEqual([]);
 });
 
+it('keeps the save of a document that is left when the like of another one ends', async () => {
+  const state = storedState();
+  const journal = new OperationJournal(state);
+  const saving = (document: string) => ({ doing: 'saving racks on Lab', document });
+  void journal.run(saving('netsensor://lab/a'), neverEnds);
+  await journal.run(saving('netsensor://lab/b'), async () => undefined);
+  expect(await new OperationJournal(state).takeInterrupted()).toMatchObject([saving('netsensor://lab/a')]);
+});
+
 it('tells any window without a folder what another one left, when that is gone', async () => {
   const { workspaceState, globalState } = states();
   const other = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)']);
