@@ -11,7 +11,7 @@ import { listAccess } from './listAccess.js';
 import { listAfterwards, type ListAfterwards } from './listAfterwards.js';
 import { isUncertain, leftSentence, planLines } from './listWords.js';
 import { isWorthSaying, madeOfCreated, madeOfWords, type MadeOfRecord } from './madeOfRecords.js';
-import { sentTo, sentToCreate, sentToDelete } from './openWrites.js';
+import { arrivedAt, sentTo, sentToCreate, sentToDelete } from './openWrites.js';
 import { itemName, planTexts, sizeOf, touchedBy, type ListCreate } from './planList.js';
 import { settledPlan, type EditedRecords, type ListChangePlan, type ListManager } from './settledPlan.js';
 
@@ -22,6 +22,8 @@ export interface ListReceipt extends Receipt {
   readonly afterwards: ListAfterwards;
   /** What was sent while nobody can tell whether it is stored. */
   readonly open: EarlierSaves['sent'];
+  /** What earlier saves sent and was seen to be stored. */
+  readonly arrived: EarlierSaves['sent'];
   /** The records that were changed as the manager has them now. */
   readonly updated: readonly RecordFields[];
   /** What the manager made of records that were saved, where that is not just what was sent. */
@@ -44,6 +46,7 @@ export function listChange(
   const { nameOf = unnamed, onSending = () => undefined, alongside } = manager;
   const secrets = new Map<ListCreate, RecordFields>();
   const open: EarlierSaves['sent'][number][] = [];
+  const arrived: EarlierSaves['sent'][number][] = [];
   const seen = new Map<number, MadeOfRecord>();
   let listed: readonly InventoryRecord[] | undefined;
   const receive = (
@@ -73,6 +76,7 @@ export function listChange(
       written,
       afterwards,
       open,
+      arrived,
       listed,
       updated,
       made,
@@ -130,6 +134,7 @@ export function listChange(
         onOpen: (id, sent) => void open.push(sentTo(id, sent)),
         onSaved: ({ id, item }, outcome) => {
           alongside?.fields.note(alongside.keyOf(id), outcome);
+          arrived.push(...arrivedAt(sentBefore, id, outcome.arrived));
           const { sent, stored, besides, stillOpen = [] } = outcome;
           // What was not taken at all stays an edit, and is said as that.
           const alteredFields = outcome.isIgnored ? [] : outcome.alteredFields;

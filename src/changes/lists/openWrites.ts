@@ -1,3 +1,4 @@
+import { isSameValue } from '../../model/inventory/recordRules.js';
 import type { RecordFields } from '../../model/inventory/recordText.js';
 import type { EarlierSaves } from '../records/editedDocument.js';
 
@@ -22,6 +23,14 @@ export const sentToDelete = (id: number): SentByList[number] => [deleted, { id }
 /** The values that were sent to a record while nobody can tell whether they are stored. */
 export const sentToRecord = (sent: SentByList, id: number): EarlierSaves['sent'] =>
   entriesOf(sent, String(id)).flatMap(fields => Object.entries(fields));
+
+/** What was sent to a record of which all has been seen to be stored: the very entries. */
+export const arrivedAt = (sent: SentByList, id: number, arrived: EarlierSaves['sent'] = []): SentByList =>
+  sent.filter(
+    ([key, fields]) =>
+      key === String(id) &&
+      Object.entries(fields as RecordFields).every(value => arrived.some(one => isSameValue(one, value))),
+  );
 
 /** The fields of records that were to be created while nobody can tell whether they were. */
 export const maybeCreated = (sent: SentByList): RecordFields[] => entriesOf(sent, created);

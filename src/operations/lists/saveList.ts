@@ -106,6 +106,7 @@ export async function saveList(saving: ListSaving, ref: ListRef, request: SaveRe
     renamedTo: addressOf(ref, request, text),
     goesOn: printFields(afterwards.goesOn),
     created: afterwards.created,
+    arrived: made.receipt.arrived,
     message: count > 0 ? said : undefined,
     remark,
     altered: alteredIn(made.receipt.made),

@@ -245,6 +245,26 @@ describe('a list that is saved', () => {
   });
 });
 
+it('expects nothing more of what an earlier save sent once all of it was seen to be stored', async () => {
+  const sentBefore = [
+    ['1', { name: 'B' }],
+    ['1', { name: 'B', width: 23 }],
+    ['2', { name: 'B' }],
+  ] as const;
+  const stored = new Map([rack(1, 'B'), rack(2)].map(record => [record.id, record]));
+  const { receipt } = await save(
+    { type: 'racks', base: [rack(1, 'A'), rack(2)], items: [rack(1, 'C'), rack(2)] },
+    {
+      listRecords: async () => ({ rows: [...stored.values()], unread: [] }),
+      getRecord: async (_, id) => stored.get(id) ?? rack(id),
+      updateRecord: async (_, id, { changes }) => void stored.set(id, { ...rack(id), ...changes }),
+    },
+    { sentBefore },
+  );
+  expect(receipt?.arrived).toEqual([sentBefore[0]]);
+  expect(receipt?.arrived[0]).toBe(sentBefore[0]);
+});
+
 it('asks, of what earlier saves sent and is in the list no more, about what does not show alone', async () => {
   const { seen, receipt } = await save(
     { type: 'racks', base: [rack(1)], items: [rack(1), { name: 'Renamed', u_height: 42, width: 19 }] },
