@@ -60,7 +60,8 @@ describe('the generator', () => {
       SELECT (SELECT count(*) FROM (SELECT sensor_uuid IS DISTINCT FROM lag(sensor_uuid) OVER (ORDER BY rowid) AS moved
           FROM flows) WHERE moved)::INTEGER AS moves,
         (SELECT count(*) FROM (SELECT DISTINCT hour, sensor_uuid FROM flows))::INTEGER AS places`);
-    expect(moves).toBeLessThanOrEqual(2 * places);
+    // A sensor has places of two kinds, and a few pieces are divided; unsorted, nearly each flow moves.
+    expect(moves).toBeLessThan(3 * places);
   });
 
   it('has clients that talk to each other inside, and to servers outside', async () => {
