@@ -3,6 +3,22 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { isDeep } from './test/support/depth.js';
 
 const rendererTests = 'test/unit/renderer/**/*.test.ts';
+/** Tests that bring a VS Code of their own, which modules that a worker has loaded would not see. */
+const ownVSCodeTests = [
+  'test/unit/notebook/notebook{OnDisk,Orders.property}.test.ts',
+  'test/unit/operations/users/offeredKey.test.ts',
+  'test/unit/records/documents/typedDuringSave.test.ts',
+];
+
+const ownVSCode: TestProjectConfiguration = {
+  extends: true,
+  test: {
+    name: 'own VS Code',
+    isolate: true,
+    setupFiles: ['test/unit/hastenSettling.ts'],
+    include: ownVSCodeTests,
+  },
+};
 
 /** What `npm test` runs: everything, with the random tests kept short. */
 const broad: TestProjectConfiguration[] = [
@@ -12,9 +28,10 @@ const broad: TestProjectConfiguration[] = [
       name: 'node',
       setupFiles: ['test/unit/hastenSettling.ts'],
       include: ['test/unit/**/*.test.ts'],
-      exclude: [...configDefaults.exclude, rendererTests],
+      exclude: [...configDefaults.exclude, rendererTests, ...ownVSCodeTests],
     },
   },
+  ownVSCode,
   {
     extends: true,
     test: {
@@ -45,8 +62,10 @@ const deep: TestProjectConfiguration[] = [
         'test/fuzz/**/*.test.ts',
         ...longerTests,
       ],
+      exclude: [...configDefaults.exclude, ...ownVSCodeTests],
     },
   },
+  ownVSCode,
 ];
 
 /** The longest test of a deep run comes first, so that it keeps no core waiting in the end. */

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { printNotebook } from '../../../src/model/notebook/notebookFile.js';
 import type { Log } from '../../../src/ui/doors.js';
 import { storedState } from '../storedState.js';
@@ -6,8 +6,6 @@ import { dialogs, disk, OpenNotebook } from './notebookHost.js';
 
 vi.mock('vscode', async () => (await import('./notebookHost.js')).vscodeOfNotebook);
 const { NotebookSerializer } = await import('../../../src/notebook/notebookSerializer.js');
-// A worker loads each module once: the next file is to load them with its own VS Code.
-afterAll(() => void vi.resetModules());
 
 const fileOf = (text: string) => printNotebook({ cells: [{ kind: 'query', text, extra: {} }], extra: {} });
 const conflict = '<<<<<<< ours\n';

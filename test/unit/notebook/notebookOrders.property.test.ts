@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { afterAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { printNotebook } from '../../../src/model/notebook/notebookFile.js';
 import type { Log } from '../../../src/ui/doors.js';
 import { runs } from '../../support/depth.js';
@@ -8,8 +8,6 @@ import { dialogs, disk, OpenNotebook } from './notebookHost.js';
 
 vi.mock('vscode', async () => (await import('./notebookHost.js')).vscodeOfNotebook);
 const { NotebookSerializer } = await import('../../../src/notebook/notebookSerializer.js');
-// A worker loads each module once: the next file is to load them with its own VS Code.
-afterAll(() => void vi.resetModules());
 
 const fileOf = (text: string) => printNotebook({ cells: [{ kind: 'query', text, extra: {} }], extra: {} });
 const elsewhere = ['<<<<<<< ours\n', '', fileOf('[1]'), fileOf('[2]'), fileOf('{}')];

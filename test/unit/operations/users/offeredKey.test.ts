@@ -1,4 +1,4 @@
-import { afterAll, afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../../src/api/apiError.js';
 import type { OperationServices } from '../../../../src/operations/operationServices.js';
 
@@ -29,8 +29,6 @@ const shown = vi.hoisted(() => {
 });
 vi.mock('vscode', () => shown.module);
 const { renewKey } = await import('../../../../src/operations/users/renewKey.js');
-// A worker loads each module once: the next file is to load them with its own VS Code.
-afterAll(() => void vi.resetModules());
 
 /** A manager that sends a key which it does not accept itself. */
 async function renewRefused(...answers: (string | undefined)[]): Promise<string[]> {

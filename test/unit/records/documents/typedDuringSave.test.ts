@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type * as vscode from 'vscode';
 import type { RecordSaved } from '../../../../src/records/documents/recordFileSystem.js';
 
@@ -58,8 +58,6 @@ const shown = vi.hoisted(() => {
 vi.mock('vscode', () => shown.module(shown.documents, shown.saved, shown.changed));
 const { RecordFileSystem } = await import('../../../../src/records/documents/recordFileSystem.js');
 const { saveOrCancel } = await import('../../../../src/records/documents/saveOrCancel.js');
-// A worker loads each module once: the next file is to load them with its own VS Code.
-afterAll(() => void vi.resetModules());
 
 const uri = { authority: 'm', path: '/lists/racks/Racks (2).json', toString: () => 'list' } as vscode.Uri;
 const document = {
