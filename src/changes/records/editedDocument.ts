@@ -67,12 +67,7 @@ export interface SaveProgress {
 /** One save of a document. */
 export interface DocumentSave<Accepted extends AcceptedSave> {
   /** Sends the edit, and tells at once what it does. @throws when the manager did not take it */
-  readonly write: (
-    earlier: EarlierSaves,
-    onSending: SaveProgress['onSending'],
-    onCreated: SaveProgress['onCreated'],
-    onBecame: SaveProgress['onBecame'],
-  ) => Promise<Accepted>;
+  readonly write: (earlier: EarlierSaves, progress: SaveProgress) => Promise<Accepted>;
   /** Whether what a failed write sent may be stored all the same. */
   readonly mayBeStored: (error: unknown) => boolean;
 }
@@ -174,15 +169,14 @@ export class EditedDocument {
   private async saveNow<Accepted extends AcceptedSave>(save: DocumentSave<Accepted>): Promise<Accepted> {
     const before = this.earlierSaves;
     try {
-      const accepted = await save.write(
-        before,
-        fields => this.change({ sent: [...this.earlierSaves.sent, ...Object.entries(fields)] }),
-        item => this.change({ created: [...this.earlierSaves.created, item] }),
-        ({ goesOn, ...became }) => {
+      const accepted = await save.write(before, {
+        onSending: fields => this.change({ sent: [...this.earlierSaves.sent, ...Object.entries(fields)] }),
+        onCreated: item => this.change({ created: [...this.earlierSaves.created, item] }),
+        onBecame: ({ goesOn, ...became }) => {
           this.base = goesOn;
           this.change({ ...became, saved: undefined });
         },
-      );
+      });
       this.accept(accepted, before);
       return accepted;
     } catch (error) {

@@ -156,8 +156,8 @@ export class RecordFileSystem extends Owner implements vscode.FileSystemProvider
   }
 
   private async tellBesides(uri: vscode.Uri, error: unknown): Promise<void> {
-    const { besidesOf } = await import('./saveErrors.js');
-    const besides = besidesOf(error);
+    const { besidesOfFailure } = await import('./saveErrors.js');
+    const besides = besidesOfFailure(error);
     if (besides.length > 0) this.changedBesides.fire({ uri, besides });
   }
 
@@ -196,12 +196,12 @@ export class RecordFileSystem extends Owner implements vscode.FileSystemProvider
     const { mayBeStored } = await import('./saveThreeWay.js');
     const { writeDocument } = await import('../kinds/writeDocument.js');
     return this.bases.save(uri, {
-      write: async (earlier, onSending, onCreated, onBecame) => {
+      write: async (earlier, progress) => {
         this.requireUnlocked(uri);
         const client = await this.connections.client(uri.authority);
         const mayCreate = this.failures.mayCreate(uri);
         const { saved, ...text } = edited(earlier);
-        const request = { uri, ...text, onSending, onCreated, onBecame, client, mayCreate };
+        const request = { uri, ...text, ...progress, client, mayCreate };
         const accepted = await writeDocument(await this.kinds(), request);
         return { ...accepted, saved: saved ?? accepted.saved };
       },

@@ -32,7 +32,7 @@ export function saveFailure(error: unknown, kind: DocumentKind, content: Uint8Ar
 }
 
 /** What changed with a save that did not store what was sent, or only a part of it. */
-export const besidesOf = (error: unknown): readonly BesidesOfRecord[] =>
+export const besidesOfFailure = (error: unknown): readonly BesidesOfRecord[] =>
   error instanceof OutcomeError
     ? error.besides
     : error instanceof PartlySavedError

@@ -47,7 +47,7 @@ class Windows {
     const { document } = this;
     const text = printFields(edited);
     const { receipt } = await document.save({
-      write: async (earlier, onSending, onCreated) => {
+      write: async (earlier, { onSending, onCreated }) => {
         const started = JSON.parse(document.baseText ?? '') as RecordFields[];
         const typed = readList(text).items;
         const { signal } = new AbortController();

@@ -10,7 +10,11 @@ import {
   type CreateFlow,
   type DraftOutcome,
 } from '../../../../src/changes/records/createFlow.js';
-import { EditedDocument } from '../../../../src/changes/records/editedDocument.js';
+import {
+  EditedDocument,
+  type EarlierSaves,
+  type SaveProgress,
+} from '../../../../src/changes/records/editedDocument.js';
 import { saveFields } from '../../../../src/changes/records/saveFlow.js';
 import { findRecordTwins } from '../../../../src/model/inventory/inventoryRecord.js';
 import { inventoryType, inventoryTypeNames } from '../../../../src/model/inventory/inventoryTypes.js';
@@ -218,7 +222,7 @@ describe('the edit of what a draft was found to have become', () => {
     const document = new EditedDocument(printFields({ name: '' }));
     const { goesOn, made } = goesOnFrom(parts.sent, current);
     const outcome = await document.save({
-      write: async (_earlier, onSending, _onCreated, onBecame) => {
+      write: async (_earlier, { onSending, onBecame }) => {
         onBecame({ became: '/7', goesOn, made });
         const saved = await saveFields({
           rules: parts.sent['domain_type'] === undefined ? inventoryRules('racks') : nodeRules('domain'),
@@ -278,7 +282,7 @@ describe('the edit of what a draft was found to have become', () => {
       kept.push([baseText, earlier.became]),
     );
     const goesOn = printFields({ name: 'Ghost' });
-    const write = async (...[, , , onBecame]: Parameters<Parameters<typeof document.save>[0]['write']>) => {
+    const write = async (_earlier: EarlierSaves, { onBecame }: SaveProgress) => {
       onBecame({ became: '/7', goesOn });
       throw new Error('refused');
     };

@@ -82,7 +82,7 @@ it('tells what was sent since a text was saved: what stands in the text of that 
   await document.save(saving({ saved: '{"name":"40","email":"43"}', goesOn: '{"email":"41"}' }));
   expect(savedLast(document.earlier)).toEqual({ name: '40', email: '43' });
   const unknown = document.save({
-    write: async (_, onSending) => {
+    write: async (_, { onSending }) => {
       onSending({ email: '42' });
       throw new Error('lost');
     },

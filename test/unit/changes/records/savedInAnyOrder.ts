@@ -225,7 +225,7 @@ export class SavedInAnyOrder {
     window: number,
   ): Promise<{ readonly stored: Read; readonly told: Told }> {
     const { last, told } = await document.save({
-      write: async (earlier, onSending) => {
+      write: async (earlier, { onSending }) => {
         if (this.isLocked) throw new Locked();
         const { key } = this;
         const base = parseRecord(document.baseText ?? '{}');
