@@ -81,7 +81,8 @@ function matches(url: URL, exception: string): boolean {
 
 /** Whether an address is in a network, or is another one; an IPv4 address may be written as IPv6 in either. */
 function isWithin(host: string, network: string, prefix: number | undefined): boolean {
-  const [kind, netKind] = [familyOf(host), familyOf(network)];
+  const kind = familyOf(host);
+  const netKind = familyOf(network);
   if (!kind || !netKind) return false;
   const list = new BlockList();
   try {

@@ -57,7 +57,9 @@ export async function askToTrustAnother(
 }
 
 const pinned = ({ pem, fingerprint256 }: CertificateInfo): PinnedCertificate => ({
-  ...{ pem, fingerprint256, trustedSince: new Date().toISOString() },
+  pem,
+  fingerprint256,
+  trustedSince: new Date().toISOString(),
 });
 
 const compare = (): Inert =>

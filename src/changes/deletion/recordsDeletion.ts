@@ -169,7 +169,7 @@ async function surelyGone(
 /** A record by itself, which a list may lack that is a part or behind; undefined where it is not there. */
 export const recordIfThere = (
   client: Pick<ManagerClient, 'getRecord'>,
-  { type, id, signal }: { type: InventoryType; id: number; signal: AbortSignal },
+  { type, id, signal }: { type: InventoryType; id: number; signal: AbortSignal | undefined },
 ): Promise<InventoryRecord | undefined> => client.getRecord(type, id, signal).catch(undefinedIfGone);
 
 /** What is kept of records. */

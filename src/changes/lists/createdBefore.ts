@@ -1,4 +1,3 @@
-import { ApiError } from '../../api/apiError.js';
 import type { InventoryRecord } from '../../model/inventory/inventoryRecord.js';
 import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
 import type { ListItem } from '../../model/inventory/listDocument.js';
@@ -8,6 +7,7 @@ import type { CreatedItem } from '../records/editedDocument.js';
 import { settle } from '../settle.js';
 import type { RecordCalls } from './listAccess.js';
 import { withGivenIds } from './listAfterwards.js';
+import { requireNotCancelled } from './settledRecords.js';
 
 /** A list as it is to be saved, and what earlier saves of it created. */
 interface CreatingList {
@@ -45,8 +45,7 @@ export async function shownOfCreated(
     return records;
   };
   const found = await settle({ signal, look, isSettled: records => !records.includes(undefined) });
-  if (signal.aborted)
-    throw new ApiError({ reason: 'cancelled', method: 'GET', path: `/api/v1/inventory/${type}` });
+  requireNotCancelled(signal, type);
   if (!found.isSettled && !found.seen) throw found.error;
   const shown = new Set(found.seen?.map(record => record?.id));
   return created.filter(item => !unseen.includes(item) || shown.has(item.id));

@@ -1,5 +1,6 @@
 import type { ManagerClient } from '../../api/managerClient.js';
 import { undefinedIfGone } from '../../api/apiError.js';
+import { recordIfThere } from '../deletion/recordsDeletion.js';
 import { changedFields, inventoryRules } from '../../model/inventory/recordRules.js';
 import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
 import { documentFields, type RecordFields } from '../../model/inventory/recordText.js';
@@ -52,7 +53,7 @@ export function listAccess(
       onSending(sentToCreate(creation.fields));
       return client.createRecord(type, { ...creation.fields, ...secrets.get(creation) }, waiting);
     },
-    read: (id, waiting) => client.getRecord(type, id, waiting).catch(undefinedIfGone),
+    read: (id, signal) => recordIfThere(client, { type, id, signal }),
     update: async (update, { waiting, ...patience }) => {
       const { id, base, item } = update;
       const outcome = await saveFields({

@@ -1,4 +1,5 @@
 import { ApiError } from '../../api/apiError.js';
+import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
 import type { InventoryRecord } from '../../model/inventory/inventoryRecord.js';
 import { creationFields } from '../../model/inventory/listDocument.js';
 import { changedFields } from '../../model/inventory/recordRules.js';
@@ -51,10 +52,13 @@ export async function settledRecords(
     return current.flatMap(record => (now.has(record.id) ? (now.get(record.id) ?? []) : record));
   };
   const found = await settle({ ...patience, look, isSettled: records => isOpen(records).length === 0 });
-  // Who cancels gives the save up.
-  if (signal.aborted)
-    throw new ApiError({ reason: 'cancelled', method: 'GET', path: `/api/v1/inventory/${type}` });
+  requireNotCancelled(signal, type);
   return found.seen ?? current;
+}
+
+/** Who cancels the wait for records gives the save of their list up. @throws {ApiError} when somebody did */
+export function requireNotCancelled({ aborted }: AbortSignal, type: InventoryType): void {
+  if (aborted) throw new ApiError({ reason: 'cancelled', method: 'GET', path: `/api/v1/inventory/${type}` });
 }
 
 /** Says what earlier saves may yet do to what a list leaves as it is, and what they have created meanwhile. */
