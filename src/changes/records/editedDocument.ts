@@ -48,6 +48,8 @@ export type PartlySaved = Partial<Pick<EarlierSaves, 'created' | 'sent'>>;
 /** A text that the manager took. */
 export interface AcceptedSave extends Partial<Omit<EarlierSaves, 'sent' | 'saved'>> {
   readonly saved: string;
+  /** How many of the values that earlier saves sent were sent before it; all when it is left out. */
+  readonly sentBefore?: number | undefined;
   /** What the document started from if it was typed into meanwhile; the saved text when it is left out. */
   readonly goesOn?: string | undefined;
   /** What earlier saves sent and was seen to be stored: it comes no more. */
@@ -187,18 +189,22 @@ export class EditedDocument {
   }
 
   private accept(
-    { saved, goesOn = saved, created = [], arrived = [], became, made }: AcceptedSave,
+    { saved, sentBefore, goesOn = saved, created = [], arrived = [], became, made }: AcceptedSave,
     before: EarlierSaves,
   ): void {
     this.base = goesOn;
     const { earlier } = this;
-    const sent = before.sent.filter(value => !arrived.includes(value));
+    const open = (values: readonly SentValue[]) => values.filter(value => !arrived.includes(value));
+    const sent = open(before.sent);
     this.change({
       sent,
       created: [...before.created, ...created],
       became: became ?? earlier.became,
       made: made ?? earlier.made,
-      saved: saved === goesOn ? undefined : { text: saved, sentBefore: sent.length },
+      saved:
+        saved === goesOn
+          ? undefined
+          : { text: saved, sentBefore: open(before.sent.slice(0, sentBefore)).length },
     });
     // A text that lacks what was created goes on lacking it until the editor shows what is stored.
     this.known = { text: saved, base: goesOn, earlier: this.earlierSaves };

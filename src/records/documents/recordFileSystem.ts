@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Connections } from '../../connections/connection.js';
 import { FileSystemError, waitPatiently } from '../../ui/doors.js';
 import { quoted } from '../../words/inert.js';
-import type { EarlierSaves } from '../../changes/records/editedDocument.js';
+import type { AcceptedSave, EarlierSaves } from '../../changes/records/editedDocument.js';
 import type { PutBack, StartedFrom } from '../putBack.js';
 import { onDidCloseDocument, Owner } from '../../ui/listeners.js';
 import type {
@@ -40,7 +40,7 @@ export interface RecordSaved {
 interface EditedText extends Pick<SaveRequest, 'baseText' | 'earlier'> {
   readonly content: Uint8Array;
   /** What the document may show where that is another text. */
-  readonly saved?: string;
+  readonly saved?: Pick<AcceptedSave, 'saved' | 'sentBefore'>;
 }
 
 /**
@@ -177,7 +177,13 @@ export class RecordFileSystem extends Owner implements vscode.FileSystemProvider
   async storeBesides(uri: vscode.Uri, change: (from: StartedFrom) => PutBack): Promise<string> {
     const { text, receipt } = await this.save(uri, ({ saved: savedBefore, ...earlier }) => {
       const { baseText, editedText, saved } = change({ base: this.baseText(uri), saved: savedBefore?.text });
-      return { content: new TextEncoder().encode(editedText), earlier, baseText: () => baseText, saved };
+      return {
+        content: new TextEncoder().encode(editedText),
+        earlier,
+        baseText: () => baseText,
+        // What was typed since then stays typed since then.
+        saved: { saved, sentBefore: savedBefore?.sentBefore },
+      };
     }).catch(async (error: unknown) => {
       await this.tellBesides(uri, error);
       throw error;
@@ -203,7 +209,7 @@ export class RecordFileSystem extends Owner implements vscode.FileSystemProvider
         const { saved, ...text } = edited(earlier);
         const request = { uri, ...text, ...progress, client, mayCreate };
         const accepted = await writeDocument(await this.kinds(), request);
-        return { ...accepted, saved: saved ?? accepted.saved };
+        return { ...accepted, ...saved };
       },
       mayBeStored,
     });
