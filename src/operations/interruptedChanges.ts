@@ -31,7 +31,12 @@ const saveAgain = (uri: vscode.Uri, openDocument: OperationServices['openDocumen
   button: vscode.l10n.t('Save again'),
   accept: async () => {
     await openDocument(uri);
-    const shown = vscode.window.activeTextEditor?.document.uri.toString();
-    if (shown === uri.toString()) await vscode.commands.executeCommand(Command.saveDocument);
+    const shown = vscode.window.activeTextEditor?.document;
+    if (shown?.uri.toString() !== uri.toString()) return;
+    if (shown.isDirty) await vscode.commands.executeCommand(Command.saveDocument);
+    else
+      void window.showInformationMessage(
+        vscode.l10n.t('The document shows what the manager has. Check that your change is in it.'),
+      );
   },
 });

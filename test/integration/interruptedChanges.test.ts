@@ -49,6 +49,19 @@ describe('a change that an earlier window left in the middle', () => {
     );
   });
 
+  it('is told to be looked at where its document came back without an edit', async () => {
+    const { id } = await createRack(extension().manager, 'Left without an edit');
+    const shown = answers.dialogs(({ buttons }) => buttons.find(button => button === 'Save again'));
+    const document = `netsensor://environment/lists/racks/Racks (1).json?ids=${id}`;
+    await tellInterrupted({ openDocument }, { doing: 'saving racks on Lab', document });
+    await eventually(() =>
+      assert.equal(
+        shown.at(-1)?.message,
+        'The document shows what the manager has. Check that your change is in it.',
+      ),
+    );
+  });
+
   it('is to be looked for on the manager where it was no save', async () => {
     const shown = answers.dialogs(() => undefined);
     await tellInterrupted({ openDocument }, { doing: 'deleting from Lab', backup: 'file:///b.json' });

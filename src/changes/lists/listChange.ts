@@ -1,5 +1,6 @@
 import type { InventoryRecord } from '../../model/inventory/inventoryRecord.js';
 import type { RecordFields } from '../../model/inventory/recordText.js';
+import { describeBesides } from '../../words/describeProblems.js';
 import { joined, l10n, quoted, type Inert } from '../../words/inert.js';
 import { titleOf, wordOf } from '../../words/names.js';
 import { unnamed } from '../../words/recordDetail.js';
@@ -10,7 +11,7 @@ import { applyList, type ListOutcome } from './applyList.js';
 import { listAccess } from './listAccess.js';
 import { listAfterwards, type ListAfterwards } from './listAfterwards.js';
 import { isUncertain, leftSentence, planLines } from './listWords.js';
-import { isWorthSaying, madeOfCreated, madeOfWords, type MadeOfRecord } from './madeOfRecords.js';
+import { besidesOf, isWorthSaying, madeOfCreated, madeOfWords, type MadeOfRecord } from './madeOfRecords.js';
 import { arrivedAt, sentTo, sentToCreate, sentToDelete } from './openWrites.js';
 import { itemName, planTexts, sizeOf, touchedBy, type ListCreate } from './planList.js';
 import { settledPlan, type EditedRecords, type ListChangePlan, type ListManager } from './settledPlan.js';
@@ -30,7 +31,7 @@ export interface ListReceipt extends Receipt {
   readonly made: readonly MadeOfRecord[];
   /** What was saved, without what is said of that. */
   readonly said: Inert;
-  /** What is said of that; both are in the message. */
+  /** What is said of that but for what changed besides; all of it is in the message. */
   readonly remark: Inert | '';
   /** All records of the type after the save, if they were read to see what was created and deleted. */
   readonly listed: readonly InventoryRecord[] | undefined;
@@ -61,10 +62,11 @@ export function listChange(
       ...updates.flatMap(({ id }) => seen.get(id) ?? []),
     ].filter(isWorthSaying);
     const remark = joined([madeOfWords(made), ...remarks]);
+    const besides = besidesOf(made);
     const updated = outcomes.flatMap(({ step, ...became }) =>
       step.do === 'update' && became.kind === 'done' && became.result ? [became.result] : [],
     );
-    const isPlain = left.length === 0 && remark === '';
+    const isPlain = left.length + besides.length === 0 && remark === '';
     const said =
       left.length === 0
         ? l10n.t('{0}: {1} saved on {2}.', titleOf(type), written, name)
@@ -72,7 +74,7 @@ export function listChange(
     const severity = isPlain ? 'info' : 'warning';
     return {
       severity,
-      message: joined([said, remark]),
+      message: joined([said, besides.length > 0 ? describeBesides(besides) : '', remark]),
       written,
       afterwards,
       open,

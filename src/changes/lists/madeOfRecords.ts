@@ -3,7 +3,6 @@ import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
 import { alteredFieldsOf, type AlteredField } from '../../model/inventory/recordRules.js';
 import { documentFields, type RecordFields } from '../../model/inventory/recordText.js';
 import {
-  describeBesides,
   describeStillOpen,
   fieldWords,
   type BesidesOfRecord,
@@ -37,16 +36,14 @@ export interface MadeOfRecord {
 export const isWorthSaying = ({ alteredFields, besides, stillOpen }: MadeOfRecord): boolean =>
   alteredFields.length + Object.keys(besides).length + stillOpen.length > 0;
 
-/** What is said of records besides that they were saved; empty where there is nothing to say. */
+/** What is stored of records in place of what was sent, or may yet be; empty where that is nothing. */
 export function madeOfWords(made: readonly MadeOfRecord[]): Inert | '' {
   const altered = fieldsOf(made, ({ alteredFields, stored }) =>
     alteredFields.map(field => [field, stored[field]]),
   );
-  const besides = besidesOf(made);
   const stillOpen = fieldsOf(made, record => record.stillOpen);
   return joined([
     altered.length > 0 ? l10n.t('Stored otherwise: {0}.', fieldWords(altered)) : '',
-    besides.length > 0 ? describeBesides(besides) : '',
     stillOpen.length > 0 ? describeStillOpen(stillOpen) : '',
   ]);
 }

@@ -9,7 +9,7 @@ const receiptTime = 8_000;
 
 /**
  * Says in the status bar what a save sent and merged; what the manager does not show is not called saved. A remark is said by a
- * message, because the status bar cuts it off; what changed besides has a message of its own.
+ * message, because the status bar cuts it off; what changed besides has another one.
  */
 export function showReceipt({ uri, text, receipt }: RecordSaved): void {
   const {
@@ -20,7 +20,6 @@ export function showReceipt({ uri, text, receipt }: RecordSaved): void {
     message,
     remark,
     beforehand,
-    besides = [],
   } = receipt;
   const unseen = altered.filter(({ stored }) => (stored ?? null) === null).map(({ field }) => field);
   const seen = sentFields.filter(field => !unseen.includes(field));
@@ -46,6 +45,6 @@ export function showReceipt({ uri, text, receipt }: RecordSaved): void {
     remark,
   ];
   const said = joined(sentences);
-  if (remark && besides.length === 0) void window.showWarningMessage(said);
+  if (remark) void window.showWarningMessage(said);
   else window.setStatusBarMessage(shown`$(check) ${said}`, receiptTime);
 }
