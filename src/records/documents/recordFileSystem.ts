@@ -175,16 +175,14 @@ export class RecordFileSystem extends Owner implements vscode.FileSystemProvider
    * @throws as {@link store}
    */
   async storeBesides(uri: vscode.Uri, change: (from: StartedFrom) => PutBack): Promise<string> {
-    const { text, receipt } = await this.save(uri, ({ saved: savedBefore, ...earlier }) => {
-      const { baseText, editedText, saved } = change({ base: this.baseText(uri), saved: savedBefore?.text });
-      return {
-        content: new TextEncoder().encode(editedText),
-        earlier,
-        baseText: () => baseText,
-        // What was typed since then stays typed since then.
-        saved: { saved, sentBefore: savedBefore?.sentBefore },
-      };
-    }).catch(async (error: unknown) => {
+    const { text, receipt } = await this.save(
+      uri,
+      ({ saved: { text: savedText, sentBefore } = {}, ...earlier }) => {
+        const { baseText, editedText, saved } = change({ base: this.baseText(uri), saved: savedText });
+        const content = new TextEncoder().encode(editedText);
+        return { content, earlier, baseText: () => baseText, saved: { saved, sentBefore } };
+      },
+    ).catch(async (error: unknown) => {
       await this.tellBesides(uri, error);
       throw error;
     });
