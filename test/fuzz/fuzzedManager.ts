@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { createApp } from '../../src/localManager/http/app.js';
 import { Database } from '../../src/localManager/store/database.js';
 import { createStores } from '../../src/localManager/store/managerStore.js';
-import { sampleNotebook } from '../../src/model/notebook/sampleNotebook.js';
+import { sampleQueriesUntil } from '../../src/model/notebook/sampleQueries.js';
 import { checkAnswers } from '../unit/localManager/checkAnswers.js';
 import { fillIn, readPools, type Pools } from './pools.js';
 import type { RandomRequest, Route } from './randomRequest.js';
@@ -99,14 +99,11 @@ const bodySchema = (body: unknown): Schema | undefined =>
     ? (z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Schema)
     : undefined;
 
-/** The sample queries of the notebook. */
+/** The published queries. */
 const examplesOf = (url: string): Pick<Route, 'examples'> =>
-  url === '/api/data' ? { examples: sampleQueries() } : {};
-
-const sampleQueries = (): unknown[] =>
-  sampleNotebook({ end: new Date(present).toISOString() })
-    .cells.filter(cell => cell.kind === 'query')
-    .map(cell => JSON.parse(cell.text) as unknown);
+  url === '/api/data'
+    ? { examples: sampleQueriesUntil(new Date(present).toISOString()).map(({ query }) => query) }
+    : {};
 
 const concrete = ({ method, url, headers, payload }: RandomRequest, pools: Pools): InjectOptions => ({
   method: method as NonNullable<InjectOptions['method']>,

@@ -5,7 +5,7 @@ import { HttpProblem } from '../http/errors.js';
 import type { DataEngine } from './dataEngine.js';
 import type { StoredUser } from '../users/userStore.js';
 import * as z from 'zod';
-import { sampleNotebook } from '../../model/notebook/sampleNotebook.js';
+import { sampleQueriesUntil } from '../../model/notebook/sampleQueries.js';
 import { dataQuery } from '../../model/query/query.js';
 import { EngineProblem } from './request/engineProblem.js';
 import { inSection, type BodyExamples } from '../openApi/documented.js';
@@ -60,13 +60,6 @@ const dataQueryOperation = (now: number): FastifySchema =>
 
 /** The sample queries over the day before a moment, milliseconds since 1970 UTC. */
 function queryExamples(now: number): BodyExamples {
-  const { cells } = sampleNotebook({ end: new Date(now).toISOString() });
-  return Object.fromEntries(
-    cells.flatMap(({ kind, text }, index) =>
-      kind === 'query' ? [[titleOf(cells[index - 1]?.text), JSON.parse(text) as unknown]] : [],
-    ),
-  );
+  const samples = sampleQueriesUntil(new Date(now).toISOString());
+  return Object.fromEntries(samples.map(({ title, query }, index) => [`${index + 1}. ${title}`, query]));
 }
-
-/** The heading above a query, without its marks. */
-const titleOf = (markdown = ''): string => /^#+ (.*)/.exec(markdown)?.[1] ?? markdown;

@@ -1,12 +1,6 @@
 import { printCompactJson } from '../text/exactJson.js';
 import type { NotebookCell, NotebookFile } from './notebookFile.js';
-import {
-  sampleQueries,
-  sampleClientMac,
-  sampleDropboxAddresses,
-  type SampleQuery,
-  type SampleValues,
-} from './sampleQueries.js';
+import { sampleQueriesUntil, type SampleQuery, type SampleValues } from './sampleQueries.js';
 
 /** What the sample queries look at; the defaults occur in the data of the local manager with its default seed. */
 export interface SampleNotebookOptions extends Partial<Pick<SampleValues, 'clientMac' | 'dropboxAddresses'>> {
@@ -16,17 +10,10 @@ export interface SampleNotebookOptions extends Partial<Pick<SampleValues, 'clien
   readonly connection?: string | undefined;
 }
 
-const minute = 60_000;
-const day = 24 * 60 * minute;
-
 /** A notebook with the eleven published example queries (field notes §2.10), each over one day. */
 export function sampleNotebook(options: SampleNotebookOptions): NotebookFile {
-  const { end, connection, clientMac = sampleClientMac } = options;
-  const { dropboxAddresses = sampleDropboxAddresses } = options;
-  const wholeMinute = Math.floor(Date.parse(end) / minute) * minute;
-  const start = isoTime(wholeMinute - day);
-  const intervals = [`${start}/${isoTime(wholeMinute)}`];
-  const samples = sampleQueries({ start, intervals, clientMac, dropboxAddresses });
+  const { end, connection, ...devices } = options;
+  const samples = sampleQueriesUntil(end, devices);
   return {
     cells: [markdown(introduction(connection !== undefined)), ...samples.flatMap(toCells)],
     extra: connection === undefined ? {} : { connection },
@@ -42,8 +29,6 @@ const introduction = (isConnected: boolean) =>
       : 'Pick a manager at the top right, then run the cells one by one or all at once. Each cell is the body of one',
     'request; press Ctrl+Space anywhere in it to see what fits there.',
   ].join('\n');
-
-const isoTime = (milliseconds: number) => new Date(milliseconds).toISOString().replace('.000Z', 'Z');
 
 const markdown = (text: string): NotebookCell => ({ kind: 'markdown', text, extra: {} });
 

@@ -37,3 +37,24 @@ export function sampleQueries({ dropboxAddresses, ...others }: SampleValues): Sa
   const filled = (_key: string, value: unknown) => (valueOf.has(value) ? valueOf.get(value) : value);
   return JSON.parse(JSON.stringify(samples), filled) as SampleQuery[];
 }
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/**
+ * The published example queries over the day before a moment.
+ * @param end ISO 8601; cut to the minute
+ * @param devices what they look at, where that is not in the data of the local manager with its default seed
+ */
+export function sampleQueriesUntil(
+  end: string,
+  devices: Partial<Pick<SampleValues, 'clientMac' | 'dropboxAddresses'>> = {},
+): SampleQuery[] {
+  const { clientMac = sampleClientMac, dropboxAddresses = sampleDropboxAddresses } = devices;
+  const wholeMinute = Math.floor(Date.parse(end) / minute) * minute;
+  const start = isoTime(wholeMinute - day);
+  const intervals = [`${start}/${isoTime(wholeMinute)}`];
+  return sampleQueries({ start, intervals, clientMac, dropboxAddresses });
+}
+
+const isoTime = (milliseconds: number) => new Date(milliseconds).toISOString().replace('.000Z', 'Z');

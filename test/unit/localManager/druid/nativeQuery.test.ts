@@ -4,7 +4,7 @@ import { decodeQuery } from '../../../../src/localManager/dataQuery/request/deco
 import { readIntervals } from '../../../../src/localManager/dataQuery/time/intervals.js';
 import { nativeQuery } from '../../../../src/localManager/druid/translate/nativeQuery.js';
 import { nativeWords } from '../../../../src/localManager/druid/translate/nativeWords.js';
-import { sampleNotebook } from '../../../../src/model/notebook/sampleNotebook.js';
+import { sampleQueriesUntil } from '../../../../src/model/notebook/sampleQueries.js';
 import type { Json } from '../testManager.js';
 
 const flows = { type: 'longSum', name: 'flows', fieldName: 'events' };
@@ -38,23 +38,19 @@ const known = {
 };
 
 describe('a query for a cluster', () => {
-  const { cells } = sampleNotebook({ end: '2026-11-18T12:00:00Z' });
-  const published = cells.filter(({ kind }) => kind === 'query').map(({ text }) => JSON.parse(text) as Json);
+  const published = sampleQueriesUntil('2026-11-18T12:00:00Z');
 
-  it.each(published.map((query, index) => [index + 1, query] as const))(
-    'has nothing that Druid does not know: published query %i',
-    (_number, query) => {
-      const asked = native({ ...query, namespace_uuids: ['n1'], somethingElse: 1 });
-      const names = [...known.all, ...known[query.queryType as keyof typeof known]];
-      expect(Object.keys(asked).filter(name => !names.includes(name))).toEqual([]);
-      expect(JSON.stringify(asked.aggregations)).not.toMatch(/"(min|max)"|fieldNames/);
-      expect(asked.filter).toMatchObject(
-        query.filter
-          ? { type: 'and', fields: [{ type: 'in', dimension: 'namespace_uuid' }, expect.anything()] }
-          : { type: 'in', dimension: 'namespace_uuid', values: ['n1'] },
-      );
-    },
-  );
+  it.each(published)('has nothing that Druid does not know: $title', ({ query }) => {
+    const asked = native({ ...query, namespace_uuids: ['n1'], somethingElse: 1 });
+    const names = [...known.all, ...known[query.queryType as keyof typeof known]];
+    expect(Object.keys(asked).filter(name => !names.includes(name))).toEqual([]);
+    expect(JSON.stringify(asked.aggregations)).not.toMatch(/"(min|max)"|fieldNames/);
+    expect(asked.filter).toMatchObject(
+      query.filter
+        ? { type: 'and', fields: [{ type: 'in', dimension: 'namespace_uuid' }, expect.anything()] }
+        : { type: 'in', dimension: 'namespace_uuid', values: ['n1'] },
+    );
+  });
 
   it('says everything that the contract says, as Druid says it', () => {
     const host = { type: 'default', dimension: 'host', outputName: 'h' };
