@@ -6,6 +6,7 @@ import { build, context } from 'esbuild';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { rollup } from 'rollup';
+import { installedPackages } from './tools/packaging/installedPackages.mjs';
 import { minifiedCss } from './tools/packaging/minifiedCss.mjs';
 
 const flags = new Set(process.argv.slice(2));
@@ -17,13 +18,15 @@ const requireBanner = {
   js: "import { createRequire as $createRequire } from 'node:module'; const require = $createRequire(import.meta.url);",
 };
 
+const installed = await installedPackages('.');
+
 const inEditor = { minify: production, sourcemap: !production, legalComments: 'none' };
 const inPage = { loader: { '.css': 'text' }, plugins: production ? [minifiedCss] : [] };
 const besideEditor = {
   platform: 'node',
   target: 'node20',
   format: 'esm',
-  packages: 'external',
+  external: installed,
   sourcemap: true,
 };
 
@@ -84,7 +87,7 @@ const bundles = [
     ...besideEditor,
     format: 'cjs',
     outExtension: { '.js': '.cjs' },
-    external: ['vscode'],
+    external: [...installed, 'vscode'],
   },
   {
     name: 'integration tests',
@@ -93,7 +96,6 @@ const bundles = [
     outdir: 'out/integration',
     ...besideEditor,
     external: ['vscode', 'mocha', 'undici', '@duckdb/node-api'],
-    packages: undefined,
     mainFields: ['module', 'main'],
     banner: requireBanner,
     plugins: [globImports()],
@@ -106,7 +108,7 @@ const bundles = [
     ...besideEditor,
     format: 'cjs',
     outExtension: { '.js': '.cjs' },
-    external: ['./suite.js'],
+    external: [...installed, './suite.js'],
   },
   {
     name: 'workbench tests',

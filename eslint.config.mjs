@@ -29,7 +29,7 @@ const restricted = selectors => ({ 'no-restricted-syntax': ['error', ...selector
 export default tseslint.config(
   { ignores: ['dist/', 'out/', '.cache/', '**/node_modules/', '*.mjs'] },
   {
-    files: ['src/**/*.ts', 'test/**/*.ts', 'tools/**/*.ts'],
+    files: ['src/**/*.ts', 'packages/**/*.ts', 'test/**/*.ts', 'tools/**/*.ts'],
     languageOptions: {
       parser: tseslint.parser,
       parserOptions: {

@@ -13,11 +13,12 @@ export default {
     'src/changes/lists/{applyList,planList}.ts',
     'src/model/trees/{flatTree,pointList,treeDocument}.ts',
     // Queries, what managers answer to them, and times.
-    'src/model/query/{queryText,timeRange}.ts',
+    'src/model/query/queryText.ts',
+    'packages/contract/src/query/timeRange.ts',
     'src/model/results/queryResult.ts',
     'src/api/{answer,decode}.ts',
-    'src/model/text/{exactJson,looseValues}.ts',
-    'src/model/sensors/tolerant.ts',
+    'packages/contract/src/text/{exactJson,looseValues}.ts',
+    'packages/contract/src/sensors/tolerant.ts',
     // What no text may contain.
     'src/api/networkFailure.ts',
     'src/model/inventory/secretText.ts',
@@ -30,7 +31,8 @@ export default {
     'src/model/inventory/{listDocument,recordDraft,recordText}.ts',
     'src/records/documents/keptBases.ts',
     // What leaves as CSV or comes in, and which record of another manager is the same.
-    'src/model/text/csv*.ts',
+    'packages/contract/src/text/csv*.ts',
+    'src/model/text/csvTable.ts',
     'src/model/inventory/{compareLists,recordIdentity,recordsCsv}.ts',
     'src/model/trees/pointsCsv.ts',
   ],
@@ -49,5 +51,14 @@ export default {
   jsonReporter: { fileName: 'out/mutants/mutants.json' },
   tempDirName: '.cache/mutants',
   // What is copied aside to be changed: the sources and their tests, nothing else of the folder.
-  ignorePatterns: ['/*', '!/src', '!/test', '/test/*', '!/test/mutants', '!/test/support', '!/test/unit'],
+  ignorePatterns: [
+    '/*',
+    '!/src',
+    '!/packages',
+    '!/test',
+    '/test/*',
+    '!/test/mutants',
+    '!/test/support',
+    '!/test/unit',
+  ],
 };

@@ -27,7 +27,7 @@ const broad: TestProjectConfiguration[] = [
     test: {
       name: 'node',
       setupFiles: ['test/unit/hastenSettling.ts'],
-      include: ['test/unit/**/*.test.ts'],
+      include: ['{test/unit,packages/*/test}/**/*.test.ts'],
       exclude: [...configDefaults.exclude, rendererTests, ...ownVSCodeTests],
     },
   },
@@ -57,8 +57,7 @@ const deep: TestProjectConfiguration[] = [
       name: 'deep',
       setupFiles: ['test/unit/hastenSettling.ts'],
       include: [
-        'test/unit/**/*.property.test.ts',
-        'test/unit/**/*.deep.ts',
+        '{test/unit,packages/*/test}/**/{*.property.test,*.deep}.ts',
         'test/fuzz/**/*.test.ts',
         ...longerTests,
       ],

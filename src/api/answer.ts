@@ -1,10 +1,10 @@
 import { DateTime } from 'luxon';
 import { ApiError, type ApiErrorInfo, type ApiErrorReason } from './apiError.js';
-import { parseExactJson } from '../model/text/exactJson.js';
+import { parseExactJson } from 'netsensor-contract/text/exactJson';
 import { isPartOf, pageSigns } from './pageSigns.js';
 import { refusalsIn, saysFailed } from './refusals.js';
 import { type FailedRequest, toDetail, type Confidential } from './networkFailure.js';
-import { booleanFromText, isRecord, keyNames } from '../model/text/looseValues.js';
+import { booleanFromText, isRecord, keyNames } from 'netsensor-contract/text/looseValues';
 
 /** The call an answer belongs to, for the error when it cannot be read. */
 export interface Answered {

@@ -1,16 +1,16 @@
-import { isGone, secretNames, type ListAnswer } from '../model/text/looseValues.js';
-import { recordName, recordUuid, type RawRecord } from '../model/sensors/nodeRecord.js';
+import { isGone, secretNames, type ListAnswer } from 'netsensor-contract/text/looseValues';
+import { recordName, recordUuid, type RawRecord } from 'netsensor-contract/sensors/nodeRecord';
 import type { RecordFields } from '../model/inventory/recordText.js';
-import { treeFields, type SensorRecord } from '../model/sensors/sensors.js';
+import { treeFields, type SensorRecord } from 'netsensor-contract/sensors/sensors';
 import {
   readSensor,
   sensorTreeSteps,
   readAccessPoint,
   readUser,
   type ListedUser,
-} from '../model/sensors/readRecords.js';
-import { inSlices } from '../model/text/inSlices.js';
-import { understood } from '../model/sensors/tolerant.js';
+} from 'netsensor-contract/sensors/readRecords';
+import { inSlices } from 'netsensor-contract/text/inSlices';
+import { understood } from 'netsensor-contract/sensors/tolerant';
 import { goneError, recordIfAny, recordIn, treeIn, unexpected } from './decode.js';
 import { readList } from './listPages.js';
 import { ApiError } from './apiError.js';
@@ -21,7 +21,7 @@ import {
   type AccessPoint,
   type AccessPointFilters,
   type AccessPointRow,
-} from '../model/sensors/accessPoints.js';
+} from 'netsensor-contract/sensors/accessPoints';
 import { accessPointsCsv, userList, usersCsv, usersCsvWithKeys } from './csvLists.js';
 
 const sensors = '/api/v1/sensors';

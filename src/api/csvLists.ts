@@ -1,6 +1,6 @@
-import type { AccessPointFilters } from '../model/sensors/accessPoints.js';
-import type { RawRecord } from '../model/sensors/nodeRecord.js';
-import { keyNames, textOf } from '../model/text/looseValues.js';
+import type { AccessPointFilters } from 'netsensor-contract/sensors/accessPoints';
+import type { RawRecord } from 'netsensor-contract/sensors/nodeRecord';
+import { keyNames, textOf } from 'netsensor-contract/text/looseValues';
 import { defusedCsv, hasTellingKeys, maskUserKeys, type KnownUsers } from '../model/text/userKeys.js';
 import { ApiError } from './apiError.js';
 import { readList } from './listPages.js';

@@ -1,7 +1,7 @@
 import { kindOf } from '../model/results/queryResult.js';
-import type { RawRecord } from '../model/sensors/nodeRecord.js';
+import type { RawRecord } from 'netsensor-contract/sensors/nodeRecord';
 import { ApiError } from './apiError.js';
-import { isRecord } from '../model/text/looseValues.js';
+import { isRecord } from 'netsensor-contract/text/looseValues';
 import type { Answered } from './answer.js';
 import { isPartOf, pageSigns, type PageAnswer } from './pageSigns.js';
 

@@ -1,6 +1,6 @@
-import { parseExactJson } from '../model/text/exactJson.js';
-import { turns } from '../model/text/inSlices.js';
-import { isRecord } from '../model/text/looseValues.js';
+import { parseExactJson } from 'netsensor-contract/text/exactJson';
+import { turns } from 'netsensor-contract/text/inSlices';
+import { isRecord } from 'netsensor-contract/text/looseValues';
 
 /** A value that is being read: the whole body, or one element of an array. */
 interface Unfinished {

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { addAbortSignal } from 'node:stream';
 import * as tls from 'node:tls';
 import { Agent, request } from 'undici';
-import { timeLimit } from '../model/text/timeLimit.js';
+import { timeLimit } from 'netsensor-contract/text/timeLimit';
 
 /** A server certificate as people compare it. */
 export interface CertificateInfo {

@@ -5,8 +5,8 @@ import {
   readRows,
   type ListAnswer,
   type UnreadReason,
-} from '../model/text/looseValues.js';
-import type { RawRecord } from '../model/sensors/nodeRecord.js';
+} from 'netsensor-contract/text/looseValues';
+import type { RawRecord } from 'netsensor-contract/sensors/nodeRecord';
 import { listIn } from './decode.js';
 import { pageSigns, type PageSigns } from './pageSigns.js';
 import { asPage } from './readings.js';

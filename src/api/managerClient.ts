@@ -1,7 +1,11 @@
 import type { Dispatcher } from 'undici';
-import { inventoryType, type InventoryType } from '../model/inventory/inventoryTypes.js';
-import { readStored, readUnrepeated, type InventoryRecord } from '../model/inventory/inventoryRecord.js';
-import { isGone, type ListAnswer } from '../model/text/looseValues.js';
+import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import {
+  readStored,
+  readUnrepeated,
+  type InventoryRecord,
+} from 'netsensor-contract/inventory/inventoryRecord';
+import { isGone, type ListAnswer } from 'netsensor-contract/text/looseValues';
 import { readQueryRows, type QueryAnswer } from '../model/results/queryResult.js';
 import type { RecordFields } from '../model/inventory/recordText.js';
 import { accessPointCalls, sensorCalls, userCalls } from './calls.js';

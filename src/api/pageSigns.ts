@@ -1,4 +1,4 @@
-import { booleanFromText, integerOf, isRecord, jsonIn } from '../model/text/looseValues.js';
+import { booleanFromText, integerOf, isRecord, jsonIn } from 'netsensor-contract/text/looseValues';
 
 /** A list as it was answered, with what may say that it is a part. */
 export interface PageAnswer {

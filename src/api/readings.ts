@@ -1,5 +1,5 @@
 import type { BesideAnswer } from '../model/results/queryResult.js';
-import { booleanFromText, isRecord, jsonIn } from '../model/text/looseValues.js';
+import { booleanFromText, isRecord, jsonIn } from 'netsensor-contract/text/looseValues';
 import { readAnswer, readTextAnswer, remarksIn, type Answer } from './answer.js';
 import { recordIfAny } from './decode.js';
 import { toDetail, type FailedRequest } from './networkFailure.js';

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { booleanFromText, isRecord } from '../model/text/looseValues.js';
+import { booleanFromText, isRecord } from 'netsensor-contract/text/looseValues';
 
 type Part = Readonly<Record<string, unknown>>;
 

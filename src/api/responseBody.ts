@@ -3,7 +3,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { ApiError } from './apiError.js';
 import type { Answer, Answered } from './answer.js';
 import { decodedText } from './bodyCharset.js';
-import { parseExactJson } from '../model/text/exactJson.js';
+import { parseExactJson } from 'netsensor-contract/text/exactJson';
 
 /** What is known of a body that is read. */
 export interface BodyInfo {

@@ -1,6 +1,6 @@
 import { request, type Dispatcher } from 'undici';
-import { printExactJson } from '../model/text/exactJson.js';
-import { timeLimit } from '../model/text/timeLimit.js';
+import { printExactJson } from 'netsensor-contract/text/exactJson';
+import { timeLimit } from 'netsensor-contract/text/timeLimit';
 import type { Answer } from './answer.js';
 import { ApiError, isApiError } from './apiError.js';
 import { acceptedCodings, bodyText, readText, type ReadBody } from './responseBody.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { atOnce, inSlices } from '../model/text/inSlices.js';
-import { isRecord, jsonIn, secretNames, secretPlaceholder } from '../model/text/looseValues.js';
+import { atOnce, inSlices } from 'netsensor-contract/text/inSlices';
+import { isRecord, jsonIn, secretNames, secretPlaceholder } from 'netsensor-contract/text/looseValues';
 import { type Inert, SentenceError, l10n } from '../words/inert.js';
 import type { Backup } from './backups/backup.js';
 

@@ -1,10 +1,15 @@
 import { isRecordOf } from '../model/sensors/indexPlaces.js';
 import { isApiError } from '../api/apiError.js';
 import type { ManagerClient } from '../api/managerClient.js';
-import { domainTypes, recordDomainType, recordUuid, type RawRecord } from '../model/sensors/nodeRecord.js';
+import {
+  domainTypes,
+  recordDomainType,
+  recordUuid,
+  type RawRecord,
+} from 'netsensor-contract/sensors/nodeRecord';
 import { nodeRef, type NodeTarget } from '../model/sensors/nodeTarget.js';
 import { indexInSlices, type SensorIndex } from '../model/sensors/sensorIndex.js';
-import { isRecord, lowerFirst, textOf } from '../model/text/looseValues.js';
+import { isRecord, lowerFirst, textOf } from 'netsensor-contract/text/looseValues';
 import { countNodes } from '../words/names.js';
 import {
   inert,

@@ -1,11 +1,17 @@
-import { macKey } from '../model/sensors/macAddress.js';
-import { addTo } from '../model/text/collections.js';
-import type { AccessPoint } from '../model/sensors/accessPoints.js';
+import { macKey } from 'netsensor-contract/sensors/macAddress';
+import { addTo } from 'netsensor-contract/text/collections';
+import type { AccessPoint } from 'netsensor-contract/sensors/accessPoints';
 import type { AccessPointTarget, NodeTarget, SensorTarget } from '../model/sensors/nodeTarget.js';
-import { recordMac, recordName, recordUuid, recordsIn, type RawRecord } from '../model/sensors/nodeRecord.js';
-import { uncertain, type SensorRecord, walkTree } from '../model/sensors/sensors.js';
+import {
+  recordMac,
+  recordName,
+  recordUuid,
+  recordsIn,
+  type RawRecord,
+} from 'netsensor-contract/sensors/nodeRecord';
+import { uncertain, type SensorRecord, walkTree } from 'netsensor-contract/sensors/sensors';
 import { uuidsTo, visitNodes, type PlacedRecord } from '../model/sensors/visitNodes.js';
-import { integerOf } from '../model/text/looseValues.js';
+import { integerOf } from 'netsensor-contract/text/looseValues';
 import { nameList, quoted, SentenceError, l10n } from '../words/inert.js';
 
 /** A node as a call names it, with the node above it where that is known. */

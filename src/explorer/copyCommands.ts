@@ -7,7 +7,7 @@ import { window } from '../ui/doors.js';
 import { shown, SentenceError } from '../words/inert.js';
 import type { CommandHandler } from '../ui/registerCommands.js';
 import type { ExplorerNode, RecordNode, TreeNode } from './explorerNode.js';
-import { oneLine } from '../model/text/looseValues.js';
+import { oneLine } from 'netsensor-contract/text/looseValues';
 
 type Copied = TreeNode | RecordNode;
 

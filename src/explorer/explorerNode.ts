@@ -1,8 +1,8 @@
 import type * as vscode from 'vscode';
 import type { Connection } from '../connections/connection.js';
-import type { InventoryType } from '../model/inventory/inventoryTypes.js';
-import type { InventoryRecord } from '../model/inventory/inventoryRecord.js';
-import type { UnreadRow } from '../model/text/looseValues.js';
+import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
+import type { UnreadRow } from 'netsensor-contract/text/looseValues';
 import type { AccessPointTarget, SensorTarget } from '../model/sensors/nodeTarget.js';
 import type { SensorIndex } from '../model/sensors/sensorIndex.js';
 import type { Inert } from '../words/inert.js';

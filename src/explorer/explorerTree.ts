@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Connection, Connections } from '../connections/connection.js';
 import { View } from '../ids.js';
-import type { NodeRef } from '../model/sensors/nodeRecord.js';
+import type { NodeRef } from 'netsensor-contract/sensors/nodeRecord';
 import type { SavedNode } from '../model/sensors/treeWith.js';
 import { window, type Log, type TreeView } from '../ui/doors.js';
 import { Owner } from '../ui/listeners.js';
@@ -14,7 +14,7 @@ import type {
   RecordParent,
   TreeNode,
 } from './explorerNode.js';
-import type { InventoryType } from '../model/inventory/inventoryTypes.js';
+import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { InventoryLists } from './inventory/inventoryLists.js';
 import { isInventoryNode, type InventoryTree } from './inventory/inventoryTree.js';
 import { emptyNode, errorNode, partOfList, partOfSensor, signedOutNode, staleNodes } from './placeholders.js';

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import type { InventoryType } from '../model/inventory/inventoryTypes.js';
-import { inOneLine } from '../model/text/exactJson.js';
-import { bookkeepingFields, isRecordId } from '../model/inventory/inventoryRecord.js';
+import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import { inOneLine } from 'netsensor-contract/text/exactJson';
+import { bookkeepingFields, isRecordId } from 'netsensor-contract/inventory/inventoryRecord';
 import { documentFields } from '../model/inventory/recordText.js';
-import { fieldRole, referencesOf } from '../model/inventory/references.js';
-import { recordIp } from '../model/sensors/nodeRecord.js';
-import { integerOf, textOf } from '../model/text/looseValues.js';
+import { fieldRole, referencesOf } from 'netsensor-contract/inventory/references';
+import { recordIp } from 'netsensor-contract/sensors/nodeRecord';
+import { integerOf, textOf } from 'netsensor-contract/text/looseValues';
 import type { MarkdownString } from '../ui/doors.js';
 import { grouped, type Inert, inert, inertUpTo, joined, shown } from '../words/inert.js';
 import { timeWords } from '../words/agoWords.js';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { lowerFirst, type ListAnswer } from '../model/text/looseValues.js';
-import { recordsIn, unreadIn } from '../model/sensors/nodeRecord.js';
+import { lowerFirst, type ListAnswer } from 'netsensor-contract/text/looseValues';
+import { recordsIn, unreadIn } from 'netsensor-contract/sensors/nodeRecord';
 import { inert, type Inert, SignedOutError, momentWords } from '../words/inert.js';
 import { partLabel, partWords } from '../words/partWords.js';
 import type {

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { Connection, Connections } from '../connections/connection.js';
 import { Command, selectFocused, View } from '../ids.js';
-import type { InventoryType } from '../model/inventory/inventoryTypes.js';
-import type { InventoryRef } from '../model/inventory/inventoryRecord.js';
-import type { NodeRef, NodeHint } from '../model/sensors/nodeRecord.js';
+import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import type { InventoryRef } from 'netsensor-contract/inventory/inventoryRecord';
+import type { NodeRef, NodeHint } from 'netsensor-contract/sensors/nodeRecord';
 import type { SavedNode } from '../model/sensors/treeWith.js';
 import { actedOn, type NodeTarget } from '../model/sensors/nodeTarget.js';
 import { window, type Log } from '../ui/doors.js';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { Notebook } from '../ids.js';
-import { fieldsWhere } from '../model/text/collections.js';
+import { fieldsWhere } from 'netsensor-contract/text/collections';
 import { notebookFields, type NotebookCell, type NotebookFile } from '../model/notebook/notebookFile.js';
 import { notebookContentOptions, readField } from './notebookMetadata.js';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { Notebook } from '../ids.js';
-import { fileNameOf } from '../model/text/looseValues.js';
+import { fileNameOf } from 'netsensor-contract/text/looseValues';
 import { NothingToDoError } from '../words/inert.js';
 
 type Fields = Readonly<Record<string, unknown>>;

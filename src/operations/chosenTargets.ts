@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { refuseTwins } from '../changes/nodePlaces.js';
 import type { Connection } from '../connections/connection.js';
-import type { InventoryTypeTarget, RecordTarget } from '../model/inventory/inventoryRecord.js';
+import type { InventoryTypeTarget, RecordTarget } from 'netsensor-contract/inventory/inventoryRecord';
 import type { NodeTarget, SensorTarget } from '../model/sensors/nodeTarget.js';
 import { NothingToDoError, SentenceError, type Inert } from '../words/inert.js';
 import type { OperationServices } from './operationServices.js';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { CsvProblem } from '../model/text/csvTable.js';
-import { CsvTextError } from '../model/text/csvText.js';
+import { CsvTextError } from 'netsensor-contract/text/csvText';
 import { quoted, SentenceError, type Inert } from '../words/inert.js';
 
 /** What was read from a CSV text. @throws {SentenceError} when it is no CSV */

@@ -1,8 +1,8 @@
 import type * as vscode from 'vscode';
 import type { Connection, Connections } from '../connections/connection.js';
-import type { InventoryType } from '../model/inventory/inventoryTypes.js';
+import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { NodeTarget } from '../model/sensors/nodeTarget.js';
-import type { InventoryTypeTarget, RecordTarget } from '../model/inventory/inventoryRecord.js';
+import type { InventoryTypeTarget, RecordTarget } from 'netsensor-contract/inventory/inventoryRecord';
 import type { NameOf } from '../words/recordDetail.js';
 import type { BackupFolder } from './backups.js';
 import type { OperationJournal } from './operationJournal.js';

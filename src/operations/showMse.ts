@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { recordIp, sensorKind } from '../model/sensors/nodeRecord.js';
+import { recordIp, sensorKind } from 'netsensor-contract/sensors/nodeRecord';
 import { sensorPath } from '../model/sensors/nodeRef.js';
 import { type NodeTarget } from '../model/sensors/nodeTarget.js';
 import { window, withCancellableProgress } from '../ui/doors.js';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { Scheme } from '../ids.js';
-import { parseRecordPath, recordPath } from '../model/inventory/inventoryRecord.js';
-import type { InventoryType } from '../model/inventory/inventoryTypes.js';
-import { referencesOf } from '../model/inventory/references.js';
+import { parseRecordPath, recordPath } from 'netsensor-contract/inventory/inventoryRecord';
+import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import { referencesOf } from 'netsensor-contract/inventory/references';
 import { accessPointOf } from '../model/pictures/floors/floorPlan.js';
 import { nodeOf } from '../model/pictures/nodeMarks.js';
 import { isSameTarget, type MarkTarget, type NodeMark, type RecordMark } from '../model/pictures/drawing.js';

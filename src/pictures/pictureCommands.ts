@@ -1,10 +1,14 @@
 import * as vscode from 'vscode';
 import { Command } from '../ids.js';
-import type { InventoryRef, InventoryTypeTarget, RecordTarget } from '../model/inventory/inventoryRecord.js';
-import type { InventoryType } from '../model/inventory/inventoryTypes.js';
+import type {
+  InventoryRef,
+  InventoryTypeTarget,
+  RecordTarget,
+} from 'netsensor-contract/inventory/inventoryRecord';
+import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { PictureSubject, RecordSubject } from '../model/pictures/pictureMessages.js';
 import type { AccessPointTarget, NodeTarget } from '../model/sensors/nodeTarget.js';
-import { integerOf } from '../model/text/looseValues.js';
+import { integerOf } from 'netsensor-contract/text/looseValues';
 import { window } from '../ui/doors.js';
 import { clickedRecord, clickedUri } from '../ui/recordUri.js';
 import type { CommandHandler } from '../ui/registerCommands.js';

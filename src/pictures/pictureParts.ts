@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { Connections } from '../connections/connection.js';
-import type { InventoryType } from '../model/inventory/inventoryTypes.js';
+import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { RecordFields } from '../model/inventory/recordText.js';
 import type { RecordList } from '../model/inventory/recordList.js';
 import type { MarkTarget } from '../model/pictures/drawing.js';
@@ -8,7 +8,7 @@ import type { PlacedFlow } from '../model/pictures/topology/matrixDrawing.js';
 import type { WantedLayer } from '../model/pictures/pictureMessages.js';
 import type { PictureWithTable } from '../model/pictures/shownPicture.js';
 import type { TopologyChange, WantedTopology } from '../model/pictures/topology/topologyMessages.js';
-import type { NodeRef } from '../model/sensors/nodeRecord.js';
+import type { NodeRef } from 'netsensor-contract/sensors/nodeRecord';
 import type { NodeSearch } from '../model/sensors/nodeSearch.js';
 import type { SensorIndex } from '../model/sensors/sensorIndex.js';
 import type { Log } from '../ui/doors.js';

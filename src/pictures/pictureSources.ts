@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import type { InventoryType } from '../model/inventory/inventoryTypes.js';
+import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { mapNodes } from '../model/pictures/maps/mapPoints.js';
 import { withDocuments } from '../model/pictures/editedRecords.js';
 import type { MapSubject, PictureSubject, RecordSubject } from '../model/pictures/pictureMessages.js';
 import { powerPanels, racksServed, strayFeeds } from '../model/pictures/racks/powerPanels.js';
 import { rackElevations, type PicturedRecord } from '../model/pictures/racks/rackElevation.js';
 import type { PictureWithTable } from '../model/pictures/shownPicture.js';
-import { textOf } from '../model/text/looseValues.js';
+import { textOf } from 'netsensor-contract/text/looseValues';
 import { sortedByName } from '../model/text/nameOrder.js';
 import { quoted, type Inert } from '../words/inert.js';
 import { mapTable, saidMap } from '../words/mapWords.js';

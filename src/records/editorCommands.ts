@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../connections/connection.js';
 import { Command } from '../ids.js';
-import type { InventoryTypeTarget } from '../model/inventory/inventoryRecord.js';
+import type { InventoryTypeTarget } from 'netsensor-contract/inventory/inventoryRecord';
 import type { ClickedRecord } from '../ui/recordUri.js';
 import type { CommandHandler } from '../ui/registerCommands.js';
 import type { FailedSaveParts } from './documents/failedSaveCommands.js';

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Connections } from '../connections/connection.js';
-import type { InventoryRef } from '../model/inventory/inventoryRecord.js';
-import type { NodeRef } from '../model/sensors/nodeRecord.js';
+import type { InventoryRef } from 'netsensor-contract/inventory/inventoryRecord';
+import type { NodeRef } from 'netsensor-contract/sensors/nodeRecord';
 import type { NodeSearch } from '../model/sensors/nodeSearch.js';
 import type { NodeTarget } from '../model/sensors/nodeTarget.js';
 import type { SensorIndex } from '../model/sensors/sensorIndex.js';

@@ -1,6 +1,6 @@
 import type { ResultOutput, RunningOutput } from '../model/results/shownResult.js';
 import type { QueryFacts } from '../model/results/queryFacts.js';
-import { isRecord } from '../model/text/looseValues.js';
+import { isRecord } from 'netsensor-contract/text/looseValues';
 import type { ResultColumn, ResultValue } from '../model/results/queryResult.js';
 
 const noFacts: QueryFacts = {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { fileText } from '../model/text/looseValues.js';
+import { fileText } from 'netsensor-contract/text/looseValues';
 import { quoted, SentenceError } from '../words/inert.js';
 
 /**

@@ -5,7 +5,7 @@ import {
   recordPath,
   type InventoryRef,
   type RecordTarget,
-} from '../model/inventory/inventoryRecord.js';
+} from 'netsensor-contract/inventory/inventoryRecord';
 
 /** The address of a document of a connection, which the record file system reads and saves. */
 export const recordUri = (connectionId: string, path: string, query = ''): vscode.Uri =>

@@ -1,8 +1,8 @@
 import type { NotebookFileError } from '../model/notebook/readNotebook.js';
-import { inOneLine } from '../model/text/exactJson.js';
+import { inOneLine } from 'netsensor-contract/text/exactJson';
 import type { NodeWarning } from '../model/sensors/nodeDocument.js';
-import { domainTypes } from '../model/sensors/nodeRecord.js';
-import { lowerFirst } from '../model/text/looseValues.js';
+import { domainTypes } from 'netsensor-contract/sensors/nodeRecord';
+import { lowerFirst } from 'netsensor-contract/text/looseValues';
 import {
   fewOf,
   nameList,

@@ -8,7 +8,7 @@ import type {
   SiteRow,
 } from '../model/pictures/topology/siteFlows.js';
 import { boxTarget } from '../model/pictures/topology/topology.js';
-import { domainTypes } from '../model/sensors/nodeRecord.js';
+import { domainTypes } from 'netsensor-contract/sensors/nodeRecord';
 import type { SensorIndex } from '../model/sensors/sensorIndex.js';
 import { describeError } from './describeError.js';
 import { byteCount, grouped, inert, joined, l10n, type Inert } from './inert.js';

@@ -1,5 +1,5 @@
-import { inventoryType, type InventoryType } from '../model/inventory/inventoryTypes.js';
-import { lowerFirst } from '../model/text/looseValues.js';
+import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import { lowerFirst } from 'netsensor-contract/text/looseValues';
 import { inert, joined, quoted, shown, type Inert, l10n } from './inert.js';
 
 /** The word to type for a node: its name, or its uuid where the name is long or holds what nobody can type. */

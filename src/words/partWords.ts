@@ -1,5 +1,5 @@
 import { l10n, grouped, joined, type Inert } from './inert.js';
-import type { ListAnswer, UnreadRow } from '../model/text/looseValues.js';
+import type { ListAnswer, UnreadRow } from 'netsensor-contract/text/looseValues';
 
 const mostNamed = 3;
 

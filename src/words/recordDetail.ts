@@ -1,9 +1,9 @@
-import { inventoryType, type InventoryType } from '../model/inventory/inventoryTypes.js';
-import { recordName, recordPath, type InventoryRecord } from '../model/inventory/inventoryRecord.js';
+import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import { recordName, recordPath, type InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import type { RecordList } from '../model/inventory/recordList.js';
-import { parentField, referencesOf } from '../model/inventory/references.js';
-import { runsOf, runText } from '../model/text/collections.js';
-import { integerOf, rackUnits, textOf } from '../model/text/looseValues.js';
+import { parentField, referencesOf } from 'netsensor-contract/inventory/references';
+import { runsOf, runText } from 'netsensor-contract/text/collections';
+import { integerOf, rackUnits, textOf } from 'netsensor-contract/text/looseValues';
 import { joined, quoted, shown, type Inert, inert, l10n } from './inert.js';
 
 /** What people call a record that others refer to; undefined while its list is not known, or does not have it. */

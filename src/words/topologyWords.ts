@@ -14,9 +14,9 @@ import {
   type TopologyBranch,
 } from '../model/pictures/topology/topology.js';
 import type { NodeTraffic } from '../model/pictures/topology/nodeTraffic.js';
-import { childGroup, accessPointState, sensorState } from '../model/sensors/nodeRecord.js';
+import { childGroup, accessPointState, sensorState } from 'netsensor-contract/sensors/nodeRecord';
 import type { NodeCounts, SensorIndex } from '../model/sensors/sensorIndex.js';
-import { integerOf } from '../model/text/looseValues.js';
+import { integerOf } from 'netsensor-contract/text/looseValues';
 import { describeError } from './describeError.js';
 import { stateWords } from './floorWords.js';
 import { byteCount, grouped, inert, joined, l10n, quoted, timeWords, type Inert } from './inert.js';

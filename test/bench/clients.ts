@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, request } from 'undici';
-import { inventoryTypeNames } from '../../src/model/inventory/inventoryTypes.js';
+import { inventoryTypeNames } from 'netsensor-contract/inventory/inventoryTypes';
 import { Failure } from '../host/failure.js';
 import { withManager, type Served } from './managerProcess.js';
 

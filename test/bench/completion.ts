@@ -1,5 +1,5 @@
-import { aggregationTriples, dimensions } from '../../src/model/query/dataSources.js';
-import { printCompactJson } from '../../src/model/text/exactJson.js';
+import { aggregationTriples, dimensions } from 'netsensor-contract/query/dataSources';
+import { printCompactJson } from 'netsensor-contract/text/exactJson';
 import { completionPlace, rememberedTreeValues } from '../../src/model/queryEditing/queryCompletion.js';
 import { SensorIndex } from '../../src/model/sensors/sensorIndex.js';
 

@@ -3,7 +3,7 @@ import type { SensorNode } from '../../src/explorer/explorerNode.js';
 import { childNodes, treeNode, type ShownTree } from '../../src/explorer/sensors/sensorNodes.js';
 import { NodeSearch } from '../../src/model/sensors/nodeSearch.js';
 import { SensorIndex } from '../../src/model/sensors/sensorIndex.js';
-import { inSlices } from '../../src/model/text/inSlices.js';
+import { inSlices } from 'netsensor-contract/text/inSlices';
 import { Failure } from '../host/failure.js';
 import { Scope } from '../host/scope.js';
 import { startProcess } from '../host/startProcess.js';

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { Scheme } from '../../src/ids.js';
-import { inventoryTypeNames } from '../../src/model/inventory/inventoryTypes.js';
+import { inventoryTypeNames } from 'netsensor-contract/inventory/inventoryTypes';
 import { eventually } from '../support/eventually.js';
 import type { ClosingMemory, UsedMemory } from './closingHost.js';
 import { settledMemory } from './settledMemory.js';

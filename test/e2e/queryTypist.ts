@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
-import { aggregationTriples, dataSourceNames } from '../../src/model/query/dataSources.js';
+import { aggregationTriples, dataSourceNames } from 'netsensor-contract/query/dataSources';
 import { eventually } from '../support/eventually.js';
 import type { Workbench } from './workbench.js';
 

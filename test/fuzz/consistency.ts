@@ -1,5 +1,5 @@
 import type { Database } from '../../src/localManager/store/database.js';
-import { inventoryTypeNames } from '../../src/model/inventory/inventoryTypes.js';
+import { inventoryTypeNames } from 'netsensor-contract/inventory/inventoryTypes';
 import { referencesIn } from '../../src/localManager/inventory/inventoryRules.js';
 
 /** Statements that find rows which must not be. */

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { createApp } from '../../src/localManager/http/app.js';
 import { Database } from '../../src/localManager/store/database.js';
 import { createStores } from '../../src/localManager/store/managerStore.js';
-import { sampleQueriesUntil } from '../../src/model/notebook/sampleQueries.js';
+import { sampleQueriesUntil } from 'netsensor-contract/query/sampleQueries';
 import { checkAnswers } from '../unit/localManager/checkAnswers.js';
 import { fillIn, readPools, type Pools } from './pools.js';
 import type { RandomRequest, Route } from './randomRequest.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Connections } from '../../src/connections/connection.js';
 import { InventoryLists } from '../../src/explorer/inventory/inventoryLists.js';
-import { inventoryTypeNames } from '../../src/model/inventory/inventoryTypes.js';
-import type { InventoryRecord } from '../../src/model/inventory/inventoryRecord.js';
+import { inventoryTypeNames } from 'netsensor-contract/inventory/inventoryTypes';
+import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import { eventually } from '../support/eventually.js';
 
 describe('the list of an inventory type that is being read', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { inventoryType, type InventoryType } from '../../src/model/inventory/inventoryTypes.js';
-import { recordPath } from '../../src/model/inventory/inventoryRecord.js';
+import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import { recordPath } from 'netsensor-contract/inventory/inventoryRecord';
 import { recordTitle } from '../../src/words/recordDetail.js';
 import { answerDialogs } from '../support/answerDialogs.js';
 import { answerInputs } from '../support/answerInputs.js';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { aggregationTriples, dataSourceNames, dimensions } from '../../src/model/query/dataSources.js';
+import { aggregationTriples, dataSourceNames, dimensions } from 'netsensor-contract/query/dataSources';
 
 /** The first value most of the time; undefined leaves a field out. */
 const mostly = (usual: unknown, ...others: unknown[]): fc.Arbitrary<unknown> =>

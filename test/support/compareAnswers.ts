@@ -1,4 +1,4 @@
-import { isRecord } from '../../src/model/text/looseValues.js';
+import { isRecord } from 'netsensor-contract/text/looseValues';
 
 /** Where two answers part, and what each has there. */
 export interface Difference {

@@ -1,4 +1,4 @@
-import { inventoryType, type InventoryType } from '../../src/model/inventory/inventoryTypes.js';
+import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { askManager } from './manager.js';
 
 /** A manager as an independent client reaches it. */

@@ -1,4 +1,4 @@
-import { inventoryTypeNames, type InventoryType } from '../../src/model/inventory/inventoryTypes.js';
+import { inventoryTypeNames, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { createRecord, type Manager } from './inventory.js';
 
 /** What the tests do with the records of one type. */

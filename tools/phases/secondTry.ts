@@ -1,4 +1,4 @@
-import { literalPattern } from '../../src/model/text/looseValues.js';
+import { literalPattern } from 'netsensor-contract/text/looseValues';
 import { sumOf } from '../../test/support/suiteReport.js';
 import type { Phase } from './phase.js';
 

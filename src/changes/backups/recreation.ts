@@ -1,10 +1,10 @@
 import { ApiError } from '../../api/apiError.js';
 import type { ManagerClient } from '../../api/managerClient.js';
-import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
-import { findRecordTwins, type InventoryRecord } from '../../model/inventory/inventoryRecord.js';
+import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import { findRecordTwins, type InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import { documentFields, fieldsToCreate, type RecordFields } from '../../model/inventory/recordText.js';
 import { isStoredWhole, lostLetterProblems } from '../../model/inventory/recordRules.js';
-import { referencesOf } from '../../model/inventory/references.js';
+import { referencesOf } from 'netsensor-contract/inventory/references';
 import { untilSent } from '../../model/text/patientSignal.js';
 import { describeError } from '../../words/describeError.js';
 import { describeProblems } from '../../words/describeProblems.js';

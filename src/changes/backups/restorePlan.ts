@@ -1,4 +1,4 @@
-import { macKey } from '../../model/sensors/macAddress.js';
+import { macKey } from 'netsensor-contract/sensors/macAddress';
 import type { Backup } from './backup.js';
 import {
   flattenTree,

@@ -1,6 +1,6 @@
 import { isApiError } from '../../api/apiError.js';
 import type { ManagerClient } from '../../api/managerClient.js';
-import { recordName, recordUuid, recordsIn, type RawRecord } from '../../model/sensors/nodeRecord.js';
+import { recordName, recordUuid, recordsIn, type RawRecord } from 'netsensor-contract/sensors/nodeRecord';
 import { treeOf, wayTo, type PlacedRecord } from '../../model/sensors/visitNodes.js';
 import { nodesOfSharedUuid } from '../nodePlaces.js';
 

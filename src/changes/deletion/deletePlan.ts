@@ -1,9 +1,9 @@
-import type { AccessPoint } from '../../model/sensors/accessPoints.js';
-import { recordName, recordUuid, recordsIn, type RawRecord } from '../../model/sensors/nodeRecord.js';
-import { readAccessPoint, sensorTreeSteps } from '../../model/sensors/readRecords.js';
-import { type SensorRecord, countBelow, walkTree } from '../../model/sensors/sensors.js';
+import type { AccessPoint } from 'netsensor-contract/sensors/accessPoints';
+import { recordName, recordUuid, recordsIn, type RawRecord } from 'netsensor-contract/sensors/nodeRecord';
+import { readAccessPoint, sensorTreeSteps } from 'netsensor-contract/sensors/readRecords';
+import { type SensorRecord, countBelow, walkTree } from 'netsensor-contract/sensors/sensors';
 import { namesTo, visitNodes, type PlacedRecord } from '../../model/sensors/visitNodes.js';
-import { inSlices } from '../../model/text/inSlices.js';
+import { inSlices } from 'netsensor-contract/text/inSlices';
 import type { NodeCounts } from '../../words/names.js';
 import { nodeKey, placesIn, pointKeys, recordKeys, type NodePlaces, type ShownNode } from '../nodePlaces.js';
 import type { Branch, FoundNodes } from './branch.js';

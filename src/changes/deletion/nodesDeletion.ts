@@ -1,6 +1,6 @@
 import type { AccessPointIdentity } from '../../api/calls.js';
-import type { AccessPoint } from '../../model/sensors/accessPoints.js';
-import { recordUuid } from '../../model/sensors/nodeRecord.js';
+import type { AccessPoint } from 'netsensor-contract/sensors/accessPoints';
+import { recordUuid } from 'netsensor-contract/sensors/nodeRecord';
 import type { PlacedRecord } from '../../model/sensors/visitNodes.js';
 import {
   listLines,

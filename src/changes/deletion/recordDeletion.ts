@@ -2,19 +2,19 @@ import {
   inventoryType,
   inventoryTypeNames,
   type InventoryType,
-} from '../../model/inventory/inventoryTypes.js';
+} from 'netsensor-contract/inventory/inventoryTypes';
 import {
   recordName,
   type InventoryRecord,
   type RecordTarget,
-} from '../../model/inventory/inventoryRecord.js';
-import { addTo } from '../../model/text/collections.js';
-import { type ListAnswer, integerOf, isRecord } from '../../model/text/looseValues.js';
+} from 'netsensor-contract/inventory/inventoryRecord';
+import { addTo } from 'netsensor-contract/text/collections';
+import { type ListAnswer, integerOf, isRecord } from 'netsensor-contract/text/looseValues';
 import type { Inert } from '../../words/inert.js';
 import { wordOf } from '../../words/names.js';
 import { recordTitle, type NameOf } from '../../words/recordDetail.js';
 import { partWords } from '../../words/partWords.js';
-import { fieldRole, referencesOf } from '../../model/inventory/references.js';
+import { fieldRole, referencesOf } from 'netsensor-contract/inventory/references';
 
 /** A record and its type. */
 export interface TypedRecord {

@@ -1,7 +1,7 @@
 import type { ManagerClient } from '../../api/managerClient.js';
 import type { Taken } from '../../api/readings.js';
-import type { AccessPoint } from '../../model/sensors/accessPoints.js';
-import { recordMac, recordName, type RawRecord } from '../../model/sensors/nodeRecord.js';
+import type { AccessPoint } from 'netsensor-contract/sensors/accessPoints';
+import { recordMac, recordName, type RawRecord } from 'netsensor-contract/sensors/nodeRecord';
 import { treeOf, type PlacedRecord } from '../../model/sensors/visitNodes.js';
 import { l10n, nameList, quoted } from '../../words/inert.js';
 import { countNodes } from '../../words/names.js';

@@ -1,5 +1,5 @@
 import { ApiError } from '../../api/apiError.js';
-import type { InventoryRecord } from '../../model/inventory/inventoryRecord.js';
+import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import type { RecordFields } from '../../model/inventory/recordText.js';
 import { untilSent } from '../../model/text/patientSignal.js';
 import { settle, UnseenError, type Patience } from '../settle.js';

@@ -2,7 +2,7 @@ import type { ManagerClient } from '../../api/managerClient.js';
 import { undefinedIfGone } from '../../api/apiError.js';
 import { recordIfThere } from '../deletion/recordsDeletion.js';
 import { changedFields, inventoryRules } from '../../model/inventory/recordRules.js';
-import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
+import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { documentFields, type RecordFields } from '../../model/inventory/recordText.js';
 import { describeConflicts, describeProblems } from '../../words/describeProblems.js';
 import { shown, SentenceError, l10n } from '../../words/inert.js';

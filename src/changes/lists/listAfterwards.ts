@@ -1,11 +1,11 @@
-import type { InventoryRecord } from '../../model/inventory/inventoryRecord.js';
-import { inventoryType, type InventoryType } from '../../model/inventory/inventoryTypes.js';
+import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
+import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { readList, type ListItem } from '../../model/inventory/listDocument.js';
 import { isSameValue } from '../../model/inventory/recordRules.js';
 import { type RecordFields, documentFields } from '../../model/inventory/recordText.js';
 import { sentSince, type CreatedItem, type EarlierSaves } from '../records/editedDocument.js';
 import { asGoneOn, goneOnFrom } from '../records/saveFlow.js';
-import { fieldsWhere } from '../../model/text/collections.js';
+import { fieldsWhere } from 'netsensor-contract/text/collections';
 import { sentToRecord } from './openWrites.js';
 import type { ListOutcome, Step } from './applyList.js';
 

@@ -1,4 +1,4 @@
-import type { InventoryRecord } from '../../model/inventory/inventoryRecord.js';
+import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import type { RecordFields } from '../../model/inventory/recordText.js';
 import { describeBesides } from '../../words/describeProblems.js';
 import { joined, l10n, quoted, type Inert } from '../../words/inert.js';

@@ -1,7 +1,7 @@
 import { isApiError, isClosedClient } from '../../api/apiError.js';
-import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
+import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { nameLines, inert, type Inert, joined, quoted, shown, l10n } from '../../words/inert.js';
-import { groupBy } from '../../model/text/collections.js';
+import { groupBy } from 'netsensor-contract/text/collections';
 import { placedProblems, type ListProblem } from '../../model/inventory/listDocument.js';
 import { UnseenError, UnsettledError } from '../settle.js';
 import { mayHaveHappened } from '../steps.js';

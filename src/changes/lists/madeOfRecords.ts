@@ -1,5 +1,5 @@
-import type { InventoryRecord } from '../../model/inventory/inventoryRecord.js';
-import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
+import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
+import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { alteredFieldsOf, type AlteredField } from '../../model/inventory/recordRules.js';
 import { documentFields, type RecordFields } from '../../model/inventory/recordText.js';
 import {
@@ -10,7 +10,7 @@ import {
 } from '../../words/describeProblems.js';
 import { joined, l10n, type Inert } from '../../words/inert.js';
 import type { NameOf } from '../../words/recordDetail.js';
-import { isEmptyObject } from '../../model/text/collections.js';
+import { isEmptyObject } from 'netsensor-contract/text/collections';
 import { changedBesides } from '../records/saveFlow.js';
 import type { SentValue } from '../records/editedDocument.js';
 import type { ListOutcome } from './applyList.js';

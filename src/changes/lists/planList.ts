@@ -1,5 +1,5 @@
-import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
-import type { InventoryRecord } from '../../model/inventory/inventoryRecord.js';
+import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import { creationFields, type ListItem } from '../../model/inventory/listDocument.js';
 import {
   changedFields,

@@ -1,9 +1,9 @@
-import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
-import type { InventoryRecord } from '../../model/inventory/inventoryRecord.js';
+import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import type { ListItem } from '../../model/inventory/listDocument.js';
 import { changedFields } from '../../model/inventory/recordRules.js';
 import { documentFields, type RecordFields } from '../../model/inventory/recordText.js';
-import { isPart, type ListAnswer } from '../../model/text/looseValues.js';
+import { isPart, type ListAnswer } from 'netsensor-contract/text/looseValues';
 import { describeConflicts } from '../../words/describeProblems.js';
 import {
   nameLines,

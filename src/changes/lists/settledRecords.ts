@@ -1,6 +1,6 @@
 import { ApiError } from '../../api/apiError.js';
-import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
-import type { InventoryRecord } from '../../model/inventory/inventoryRecord.js';
+import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import { creationFields } from '../../model/inventory/listDocument.js';
 import { changedFields } from '../../model/inventory/recordRules.js';
 import { documentFields, type RecordFields } from '../../model/inventory/recordText.js';

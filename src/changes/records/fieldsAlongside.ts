@@ -1,4 +1,4 @@
-import { isEmptyObject } from '../../model/text/collections.js';
+import { isEmptyObject } from 'netsensor-contract/text/collections';
 import type { SavedFields } from './saveFlow.js';
 
 /**

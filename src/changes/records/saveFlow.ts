@@ -11,7 +11,7 @@ import {
 } from '../../model/inventory/recordRules.js';
 import { parseRecord, type RecordFields } from '../../model/inventory/recordText.js';
 import type { ChangedValue } from '../../words/describeProblems.js';
-import { fieldsWhere, isEmptyObject } from '../../model/text/collections.js';
+import { fieldsWhere, isEmptyObject } from 'netsensor-contract/text/collections';
 import { hasLostLetter } from '../../model/text/lostLetters.js';
 import { patienceAfter, settle, type Patience } from '../settle.js';
 import { mayHaveHappened } from '../steps.js';

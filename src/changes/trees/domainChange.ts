@@ -1,7 +1,7 @@
-import { macKey } from '../../model/sensors/macAddress.js';
+import { macKey } from 'netsensor-contract/sensors/macAddress';
 import type { ManagerClient } from '../../api/managerClient.js';
 import type { Taken } from '../../api/readings.js';
-import type { SensorRecord } from '../../model/sensors/sensors.js';
+import type { SensorRecord } from 'netsensor-contract/sensors/sensors';
 import {
   flattenTree,
   type FlatNode,

@@ -1,8 +1,8 @@
-import { macKey } from '../../model/sensors/macAddress.js';
+import { macKey } from 'netsensor-contract/sensors/macAddress';
 import type { FlatTree } from '../../model/trees/flatTree.js';
 import { nodesWithin, planPoints } from './placePoints.js';
 import { containerKeys, type PointElement } from '../../model/trees/pointList.js';
-import { isAlike } from '../../model/text/csvCells.js';
+import { isAlike } from 'netsensor-contract/text/csvCells';
 import type { PointsOfCsv } from '../../model/trees/pointsCsv.js';
 
 /**

@@ -1,5 +1,5 @@
-import { macKey } from '../../model/sensors/macAddress.js';
-import type { SensorRecord } from '../../model/sensors/sensors.js';
+import { macKey } from 'netsensor-contract/sensors/macAddress';
+import type { SensorRecord } from 'netsensor-contract/sensors/sensors';
 import { treeOf } from '../../model/sensors/visitNodes.js';
 import { flattenTree, type FlatTree } from '../../model/trees/flatTree.js';
 import { listElements, mergeElements, type PointElement } from '../../model/trees/pointList.js';

@@ -1,4 +1,4 @@
-import { macKey } from '../../model/sensors/macAddress.js';
+import { macKey } from 'netsensor-contract/sensors/macAddress';
 import {
   flattenTree,
   holdsAccessPoints,
@@ -7,7 +7,7 @@ import {
   type TreeConflict,
 } from '../../model/trees/flatTree.js';
 import type { TreeBody } from '../../model/trees/treeDocument.js';
-import { type SensorRecord, walkTree } from '../../model/sensors/sensors.js';
+import { type SensorRecord, walkTree } from 'netsensor-contract/sensors/sensors';
 import { nameList, quoted, type Inert, SentenceError, l10n } from '../../words/inert.js';
 import { confirmationWord, countNodes } from '../../words/names.js';
 import { requireReadable } from '../nodePlaces.js';

@@ -1,4 +1,4 @@
-import { macKey } from '../../model/sensors/macAddress.js';
+import { macKey } from 'netsensor-contract/sensors/macAddress';
 import { pointFields, type FlatNode, type FlatPoint, type FlatTree } from '../../model/trees/flatTree.js';
 import { isSameValue } from '../../model/inventory/recordRules.js';
 import { containerLevels, type PointElement } from '../../model/trees/pointList.js';

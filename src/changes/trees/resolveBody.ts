@@ -1,4 +1,4 @@
-import { macKey } from '../../model/sensors/macAddress.js';
+import { macKey } from 'netsensor-contract/sensors/macAddress';
 import {
   matchKey,
   pointFields,
@@ -8,7 +8,7 @@ import {
   type FlatPoint,
   type FlatTree,
 } from '../../model/trees/flatTree.js';
-import type { OverrideNode } from '../../model/sensors/overrideBodies.js';
+import type { OverrideNode } from 'netsensor-contract/sensors/overrideBodies';
 import type { TreeBody } from '../../model/trees/treeDocument.js';
 
 /** What a body says, in terms of the tree that it is about. */

@@ -6,9 +6,9 @@ import {
   type TreeConflict,
 } from '../../model/trees/flatTree.js';
 import { inOrder } from '../../model/trees/treeDocument.js';
-import { inOneLine } from '../../model/text/exactJson.js';
+import { inOneLine } from 'netsensor-contract/text/exactJson';
 import { pointName } from './mergeTrees.js';
-import { domainTypes, sensorTypes } from '../../model/sensors/nodeRecord.js';
+import { domainTypes, sensorTypes } from 'netsensor-contract/sensors/nodeRecord';
 import type { TextProblem } from '../../model/trees/checkTreeText.js';
 import type { Changes, TreeChanges } from './treeChanges.js';
 import { nameList, inert, joined, quoted, type Inert, l10n } from '../../words/inert.js';

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { childGroup } from '../../model/sensors/nodeRecord.js';
+import { childGroup } from 'netsensor-contract/sensors/nodeRecord';
 import { Command } from '../../ids.js';
-import { inventoryType, type InventoryType } from '../../model/inventory/inventoryTypes.js';
-import { recordPath, type InventoryRecord } from '../../model/inventory/inventoryRecord.js';
+import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import { recordPath, type InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import { documentFields } from '../../model/inventory/recordText.js';
-import { referencesOf, referringTypes } from '../../model/inventory/references.js';
-import { isEmptyObject } from '../../model/text/collections.js';
-import { textOf } from '../../model/text/looseValues.js';
+import { referencesOf, referringTypes } from 'netsensor-contract/inventory/references';
+import { isEmptyObject } from 'netsensor-contract/text/collections';
+import { textOf } from 'netsensor-contract/text/looseValues';
 import { grouped, inert, inertUpTo, joined, shown, type Inert } from '../../words/inert.js';
 import {
   namesIn,

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { Scheme } from '../../ids.js';
-import { parseRecordPath } from '../../model/inventory/inventoryRecord.js';
+import { parseRecordPath } from 'netsensor-contract/inventory/inventoryRecord';
 import { accessPointNode, parseAccessPointPath, parseSensorPath } from '../../model/sensors/nodeRef.js';
 import { inBackground } from '../../ui/listeners.js';
 import { quoted } from '../../words/inert.js';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { Command } from '../../ids.js';
 import { inBackground, Owner } from '../../ui/listeners.js';
-import { parseRecordPath } from '../../model/inventory/inventoryRecord.js';
+import { parseRecordPath } from 'netsensor-contract/inventory/inventoryRecord';
 import { shownAt } from '../documentUri.js';
 import type { ExplorerParts } from '../explorerTree.js';
 import type { ExplorerNode, RecordNode, TreeNode } from '../explorerNode.js';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { integerOf, textOf } from '../../model/text/looseValues.js';
-import { inOneLine } from '../../model/text/exactJson.js';
+import { integerOf, textOf } from 'netsensor-contract/text/looseValues';
+import { inOneLine } from 'netsensor-contract/text/exactJson';
 import { spanWords, timeWords } from '../../words/agoWords.js';
 import { inert, inertUpTo, joined, type Inert } from '../../words/inert.js';
 import { probably } from '../../words/names.js';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../../connections/connection.js';
-import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
-import type { InventoryRecord } from '../../model/inventory/inventoryRecord.js';
+import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import type { RecordList } from '../../model/inventory/recordList.js';
 import { Owner } from '../../ui/listeners.js';
 import { ReadCache, type Stale } from '../readCache.js';

@@ -3,15 +3,15 @@ import {
   inventoryType,
   inventoryTypeNames,
   type InventoryType,
-} from '../../model/inventory/inventoryTypes.js';
-import type { InventoryRecord } from '../../model/inventory/inventoryRecord.js';
+} from 'netsensor-contract/inventory/inventoryTypes';
+import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import {
   matchingRecords,
   sortedRecords,
   type RecordList,
   type RecordOrder,
 } from '../../model/inventory/recordList.js';
-import { colourField } from '../../model/inventory/references.js';
+import { colourField } from 'netsensor-contract/inventory/references';
 import { joined, shown as numbered, type Inert } from '../../words/inert.js';
 import { recordDetail, recordTitle, titledPath, type NameOf } from '../../words/recordDetail.js';
 import type {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
+import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { RecordList } from '../../model/inventory/recordList.js';
-import { isPart } from '../../model/text/looseValues.js';
+import { isPart } from 'netsensor-contract/text/looseValues';
 import type { Log } from '../../ui/doors.js';
 import { inBackground, Owner } from '../../ui/listeners.js';
 import { grouped, shown, type Inert } from '../../words/inert.js';
@@ -158,7 +158,7 @@ export class InventoryTree extends Owner {
 
   /** A type shows its number, and its records may show the names of others. */
   private async followList({ connectionId, type }: ListChange): Promise<void> {
-    const { referencesOf } = await import('../../model/inventory/references.js');
+    const { referencesOf } = await import('netsensor-contract/inventory/references');
     const refersToIt = (list: RecordList | undefined) =>
       list?.records.some(record => referencesOf(list.type, record).some(({ role }) => role.to === type));
     for (const { type: other } of this.types.get(connectionId) ?? []) {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { Scheme } from '../../ids.js';
-import { isInventoryType, type InventoryType } from '../../model/inventory/inventoryTypes.js';
-import { referringTypes } from '../../model/inventory/references.js';
+import { isInventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import { referringTypes } from 'netsensor-contract/inventory/references';
 import type { InventoryLists } from './inventoryLists.js';
 
 /** Reads lists of inventory records again that were read, or whose records are open. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { Command } from '../../ids.js';
-import type { InventoryRef } from '../../model/inventory/inventoryRecord.js';
+import type { InventoryRef } from 'netsensor-contract/inventory/inventoryRecord';
 import type { RecordOrder } from '../../model/inventory/recordList.js';
 import { window, type QuickPickItem } from '../../ui/doors.js';
 import type { CommandHandler } from '../../ui/registerCommands.js';

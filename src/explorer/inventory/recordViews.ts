@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
+import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { RecordOrder } from '../../model/inventory/recordList.js';
 import { Owner } from '../../ui/listeners.js';
 

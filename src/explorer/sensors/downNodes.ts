@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { Command } from '../../ids.js';
-import { accessPointState, recordDomainType } from '../../model/sensors/nodeRecord.js';
+import { accessPointState, recordDomainType } from 'netsensor-contract/sensors/nodeRecord';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
 import { nameKey } from '../../model/text/nameOrder.js';
-import { addTo } from '../../model/text/collections.js';
-import { textOf } from '../../model/text/looseValues.js';
+import { addTo } from 'netsensor-contract/text/collections';
+import { textOf } from 'netsensor-contract/text/looseValues';
 import { TreeItem } from '../../ui/doors.js';
 import { agoWords } from '../../words/agoWords.js';
 import { grouped, inert, inertUpTo, joined, NothingToDoError } from '../../words/inert.js';

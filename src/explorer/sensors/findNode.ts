@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { accessPointState, recordIp } from '../../model/sensors/nodeRecord.js';
+import { accessPointState, recordIp } from 'netsensor-contract/sensors/nodeRecord';
 import type { NodeSearch } from '../../model/sensors/nodeSearch.js';
 import { describeError } from '../../words/describeError.js';
 import { type QuickInputButton, type QuickPickItem, window } from '../../ui/doors.js';

@@ -1,5 +1,5 @@
 import type { Connections } from '../../connections/connection.js';
-import { recordUuid } from '../../model/sensors/nodeRecord.js';
+import { recordUuid } from 'netsensor-contract/sensors/nodeRecord';
 import { treeWith } from '../../model/sensors/treeWith.js';
 import type { SensorTrees } from './sensorTrees.js';
 

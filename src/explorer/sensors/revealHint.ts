@@ -1,5 +1,5 @@
-import { folded } from '../../model/text/folded.js';
-import { recordMac, recordUuid, type NodeHint, type NodeRef } from '../../model/sensors/nodeRecord.js';
+import { folded } from 'netsensor-contract/text/folded';
+import { recordMac, recordUuid, type NodeHint, type NodeRef } from 'netsensor-contract/sensors/nodeRecord';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
 
 /** What finding and showing a node takes. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { Command, View } from '../../ids.js';
 import type { NodeSearch } from '../../model/sensors/nodeSearch.js';
-import type { NodeRef } from '../../model/sensors/nodeRecord.js';
+import type { NodeRef } from 'netsensor-contract/sensors/nodeRecord';
 import { window } from '../../ui/doors.js';
 import { sayFailed } from '../../ui/listeners.js';
 import { shown, SentenceError } from '../../words/inert.js';

@@ -7,7 +7,7 @@ import {
   type AccessPointState,
   type RawRecord,
   type SensorState,
-} from '../../model/sensors/nodeRecord.js';
+} from 'netsensor-contract/sensors/nodeRecord';
 import type { Inert } from '../../words/inert.js';
 
 /** How a sensor or access point looks in the tree. State is told by icon and word, never by colour alone. */

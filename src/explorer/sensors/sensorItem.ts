@@ -9,7 +9,7 @@ import {
   accessPointState,
   isPublishedType,
   mayBeVendor,
-} from '../../model/sensors/nodeRecord.js';
+} from 'netsensor-contract/sensors/nodeRecord';
 import { MarkdownString, TreeItem } from '../../ui/doors.js';
 import type { AccessPointNode, RangeNode, SensorNode } from '../explorerNode.js';
 import { accessPointAppearance, sensorAppearance } from './sensorAppearance.js';

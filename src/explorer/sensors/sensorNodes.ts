@@ -5,9 +5,9 @@ import {
   recordName,
   recordType,
   recordUuid,
-} from '../../model/sensors/nodeRecord.js';
+} from 'netsensor-contract/sensors/nodeRecord';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
-import { integerOf } from '../../model/text/looseValues.js';
+import { integerOf } from 'netsensor-contract/text/looseValues';
 import type { RangeNode, SensorNode, TreeNode } from '../explorerNode.js';
 
 /** A read tree as the view shows it. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../../connections/connection.js';
-import type { RawRecord } from '../../model/sensors/nodeRecord.js';
+import type { RawRecord } from 'netsensor-contract/sensors/nodeRecord';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
 import { Owner } from '../../ui/listeners.js';
 import { ReadCache } from '../readCache.js';

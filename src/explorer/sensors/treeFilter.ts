@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { NodeSearch } from '../../model/sensors/nodeSearch.js';
 import { Owner } from '../../ui/listeners.js';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
-import { inSlices } from '../../model/text/inSlices.js';
+import { inSlices } from 'netsensor-contract/text/inSlices';
 
 /** What a filter lets through of one tree. */
 interface Passing {

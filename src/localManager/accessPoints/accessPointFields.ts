@@ -1,7 +1,7 @@
-import { fieldsWhere } from '../../model/text/collections.js';
+import { fieldsWhere } from 'netsensor-contract/text/collections';
 import * as z from 'zod';
-import { createAccessPoint, enrichment, looseMacAddress } from '../../model/sensors/accessPoints.js';
-import { looseText } from '../../model/sensors/tolerant.js';
+import { createAccessPoint, enrichment, looseMacAddress } from 'netsensor-contract/sensors/accessPoints';
+import { looseText } from 'netsensor-contract/sensors/tolerant';
 import {
   checkedFields,
   fieldErrors,

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   createAccessPoint as createSchema,
   type AccessPointFilters,
-} from '../../model/sensors/accessPoints.js';
+} from 'netsensor-contract/sensors/accessPoints';
 import { serving, type Served } from '../http/auth.js';
 import { csvType, recordCsv } from '../http/csv.js';
 import { accessPointOperations as operations } from '../openApi/accessPointOperations.js';

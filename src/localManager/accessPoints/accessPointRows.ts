@@ -1,4 +1,4 @@
-import type { AccessPointFilters } from '../../model/sensors/accessPoints.js';
+import type { AccessPointFilters } from 'netsensor-contract/sensors/accessPoints';
 import { readListed, type ListedAccessPoint } from './accessPointTable.js';
 import { csvText } from '../http/csv.js';
 import { domainsFinder, readPlaces, type Place } from '../sensors/domainsAbove.js';

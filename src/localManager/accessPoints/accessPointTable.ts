@@ -1,4 +1,4 @@
-import type { AccessPointFilters } from '../../model/sensors/accessPoints.js';
+import type { AccessPointFilters } from 'netsensor-contract/sensors/accessPoints';
 import type { SqlSession } from '../store/database.js';
 import { notFound } from '../http/errors.js';
 import { recordId } from '../http/requestFields.js';

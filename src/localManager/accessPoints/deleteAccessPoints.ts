@@ -1,4 +1,4 @@
-import { isRecord } from '../../model/text/looseValues.js';
+import { isRecord } from 'netsensor-contract/text/looseValues';
 import { badRequest, HttpProblem, notFound } from '../http/errors.js';
 import { scopeOf, type Call } from '../users/permissions.js';
 import { bodyObject, isBlank, recordId, type Fields, textOf } from '../http/requestFields.js';

@@ -1,4 +1,4 @@
-import { addTo } from '../../model/text/collections.js';
+import { addTo } from 'netsensor-contract/text/collections';
 import { listValue } from '@duckdb/node-api';
 import { readPlaces, type Place } from '../sensors/domainsAbove.js';
 import { sensorType } from '../sensors/sensorKinds.js';

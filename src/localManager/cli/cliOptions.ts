@@ -1,4 +1,4 @@
-import { dataSourceNames } from '../../model/query/dataSources.js';
+import { dataSourceNames } from 'netsensor-contract/query/dataSources';
 import {
   CommandLineProblem,
   describeOptions,

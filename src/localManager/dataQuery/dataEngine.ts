@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import { isRecord } from '../../model/text/looseValues.js';
-import type { DataQuery } from '../../model/query/query.js';
+import { isRecord } from 'netsensor-contract/text/looseValues';
+import type { DataQuery } from 'netsensor-contract/query/query';
 import { numberOf, textOf } from '../http/requestFields.js';
 import { isDataSource } from '../store/analyticsTables.js';
 import type { StoredUser } from '../users/userStore.js';

@@ -5,8 +5,8 @@ import { HttpProblem } from '../http/errors.js';
 import type { DataEngine } from './dataEngine.js';
 import type { StoredUser } from '../users/userStore.js';
 import * as z from 'zod';
-import { sampleQueriesUntil } from '../../model/notebook/sampleQueries.js';
-import { dataQuery } from '../../model/query/query.js';
+import { sampleQueriesUntil } from 'netsensor-contract/query/sampleQueries';
+import { dataQuery } from 'netsensor-contract/query/query';
 import { EngineProblem } from './request/engineProblem.js';
 import { inSection, type BodyExamples } from '../openApi/documented.js';
 

@@ -1,6 +1,6 @@
 import type { DuckDBDataChunk } from '@duckdb/node-api';
 import { z } from 'zod';
-import type { DataQuery } from '../../model/query/query.js';
+import type { DataQuery } from 'netsensor-contract/query/query';
 import type { SqlSession } from '../store/database.js';
 import { aggregateStatement, type AggregateStatement, type ReadQuery } from './sql/aggregateStatement.js';
 import { alphaNumericKey, firstRows, Parameters, joinConditions, unitKey } from './sql/expressions.js';

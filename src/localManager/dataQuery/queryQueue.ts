@@ -1,6 +1,6 @@
-import type { DataQuery } from '../../model/query/query.js';
+import type { DataQuery } from 'netsensor-contract/query/query';
 import { rowsOf, type StoredHour } from './time/storedHours.js';
-import type { Stretch } from '../../model/query/timeRange.js';
+import type { Stretch } from 'netsensor-contract/query/timeRange';
 import { regexFilters } from './patterns/planPatterns.js';
 
 /** What a query asks of the queue. */

@@ -1,5 +1,5 @@
-import type { DataSource } from '../../model/query/dataSources.js';
-import type { Stretch } from '../../model/query/timeRange.js';
+import type { DataSource } from 'netsensor-contract/query/dataSources';
+import type { Stretch } from 'netsensor-contract/query/timeRange';
 import type { SqlSession } from '../store/database.js';
 import { knownBy, wayCondition, waysToRead, type ReadableRows, type ReadableTree } from './readableRows.js';
 import { Parameters } from './sql/expressions.js';

@@ -1,4 +1,4 @@
-import { addTo } from '../../model/text/collections.js';
+import { addTo } from 'netsensor-contract/text/collections';
 import type { Database, SqlSession } from '../store/database.js';
 import { unauthorized } from '../http/errors.js';
 import { hasRight } from '../users/permissions.js';

@@ -1,5 +1,5 @@
-import { dataSourceNames } from '../../model/query/dataSources.js';
-import { timeLimit } from '../../model/text/timeLimit.js';
+import { dataSourceNames } from 'netsensor-contract/query/dataSources';
+import { timeLimit } from 'netsensor-contract/text/timeLimit';
 import type { Database, SqlSession } from '../store/database.js';
 import { badRequest, type HttpProblem } from '../http/errors.js';
 import {
@@ -16,7 +16,7 @@ import { decodeQuery } from './request/decodeQuery.js';
 import { readGranularity } from './time/granularity.js';
 import { runGroupBy } from './groupBy.js';
 import { readIntervals } from './time/intervals.js';
-import type { Stretch } from '../../model/query/timeRange.js';
+import type { Stretch } from 'netsensor-contract/query/timeRange';
 import type { MatchLimits } from './patterns/patternWorker.js';
 import { planPatterns } from './patterns/planPatterns.js';
 import { QueryQueue, queryCost } from './queryQueue.js';

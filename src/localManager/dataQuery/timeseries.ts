@@ -1,5 +1,5 @@
 import { skipsEmptyBuckets } from './dataEngine.js';
-import type { DataQuery } from '../../model/query/query.js';
+import type { DataQuery } from 'netsensor-contract/query/query';
 import type { SqlSession } from '../store/database.js';
 import { aggregateStatement, type ReadQuery } from './sql/aggregateStatement.js';
 import { answeredBuckets, storedHours, type StoredHour } from './time/storedHours.js';

@@ -1,6 +1,6 @@
-import { addTo } from '../../model/text/collections.js';
+import { addTo } from 'netsensor-contract/text/collections';
 import { z } from 'zod';
-import type { DataQuery } from '../../model/query/query.js';
+import type { DataQuery } from 'netsensor-contract/query/query';
 import type { SqlSession } from '../store/database.js';
 import { badRequest } from '../http/errors.js';
 import { aggregateStatement, type AggregateStatement, type ReadQuery } from './sql/aggregateStatement.js';

@@ -1,7 +1,7 @@
-import { dataQuery, type DataQuery } from '../../model/query/query.js';
-import type { Stretch } from '../../model/query/timeRange.js';
-import { exactKey } from '../../model/text/exactJson.js';
-import { isRecord } from '../../model/text/looseValues.js';
+import { dataQuery, type DataQuery } from 'netsensor-contract/query/query';
+import type { Stretch } from 'netsensor-contract/query/timeRange';
+import { exactKey } from 'netsensor-contract/text/exactJson';
+import { isRecord } from 'netsensor-contract/text/looseValues';
 import { readIntervals } from '../dataQuery/time/intervals.js';
 
 /** Queries and intervals that are remembered, and characters that one of them may have. */

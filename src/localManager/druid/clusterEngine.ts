@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { dataSourceNames } from '../../model/query/dataSources.js';
-import type { DataQuery } from '../../model/query/query.js';
-import { timeLimit } from '../../model/text/timeLimit.js';
+import { dataSourceNames } from 'netsensor-contract/query/dataSources';
+import type { DataQuery } from 'netsensor-contract/query/query';
+import { timeLimit } from 'netsensor-contract/text/timeLimit';
 import {
   isOfUnknownSource,
   runLimit,

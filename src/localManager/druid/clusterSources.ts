@@ -1,5 +1,5 @@
-import { dataSourceNames, type DataSource } from '../../model/query/dataSources.js';
-import type { Stretch } from '../../model/query/timeRange.js';
+import { dataSourceNames, type DataSource } from 'netsensor-contract/query/dataSources';
+import type { Stretch } from 'netsensor-contract/query/timeRange';
 import { QueryProblem } from '../dataQuery/request/queryProblem.js';
 import type { Cluster } from './connection/cluster.js';
 import { timeBoundary } from './timeBoundary.js';

@@ -1,5 +1,5 @@
-import { dataSourceNames } from '../../model/query/dataSources.js';
-import { isRecord } from '../../model/text/looseValues.js';
+import { dataSourceNames } from 'netsensor-contract/query/dataSources';
+import { isRecord } from 'netsensor-contract/text/looseValues';
 import { eras, type EraName } from '../dataQuery/eras.js';
 import type { DataEngine } from '../dataQuery/dataEngine.js';
 import type { ColumnsOfSources } from '../dataQuery/sql/sourceColumns.js';

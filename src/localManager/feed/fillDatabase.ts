@@ -1,4 +1,4 @@
-import { dataSourceNames } from '../../model/query/dataSources.js';
+import { dataSourceNames } from 'netsensor-contract/query/dataSources';
 import { createAnalyticsTables } from '../store/analyticsTables.js';
 import type { Database, SqlSession } from '../store/database.js';
 import type { NetworkTree } from '../generator/network/network.js';

@@ -1,4 +1,4 @@
-import { dataSourceNames, type DataSource } from '../../model/query/dataSources.js';
+import { dataSourceNames, type DataSource } from 'netsensor-contract/query/dataSources';
 import { readAccessPoints } from '../accessPoints/accessPointTable.js';
 import type { SqlSession } from '../store/database.js';
 import { createPools, type PoolSizes } from '../generator/rows/pools.js';

@@ -1,4 +1,4 @@
-import { dataSourceNames, type DataSource } from '../../model/query/dataSources.js';
+import { dataSourceNames, type DataSource } from 'netsensor-contract/query/dataSources';
 import type { SqlSession } from '../store/database.js';
 import type { Minutes } from './minutes.js';
 import { isScaleName, type ScaleName } from '../generator/network/scales.js';

@@ -1,4 +1,4 @@
-import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
+import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { Fields } from '../http/requestFields.js';
 import given from './inventoryRecords.json';
 import { networkPlan } from './network/networkPlan.js';

@@ -1,4 +1,4 @@
-import { inventoryTypeNames } from '../../model/inventory/inventoryTypes.js';
+import { inventoryTypeNames } from 'netsensor-contract/inventory/inventoryTypes';
 import { sqlTime, type SqlSession } from '../store/database.js';
 import { createRecordTables, insertRows, setLastId } from '../store/recordTables.js';
 import { floorAccessPoints } from './floorAccessPoints.js';

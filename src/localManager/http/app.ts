@@ -7,7 +7,7 @@ import type {
   FastifyReply,
   FastifyRequest,
 } from 'fastify';
-import { parseExactJson } from '../../model/text/exactJson.js';
+import { parseExactJson } from 'netsensor-contract/text/exactJson';
 import { accessPointRoutes } from '../accessPoints/accessPointRoutes.js';
 import { authenticateBody, authenticateQuery } from './auth.js';
 import type { ColumnsOfSources } from '../dataQuery/sql/sourceColumns.js';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { isRecord } from '../../model/text/looseValues.js';
+import { isRecord } from 'netsensor-contract/text/looseValues';
 import type { Database } from '../store/database.js';
 import { unauthorized } from './errors.js';
 import type { Call } from '../users/permissions.js';

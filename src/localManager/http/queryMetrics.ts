@@ -1,6 +1,6 @@
 import { finished, Readable } from 'node:stream';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { isRecord } from '../../model/text/looseValues.js';
+import { isRecord } from 'netsensor-contract/text/looseValues';
 import type { Answered, DataEngine, QueryRequest } from '../dataQuery/dataEngine.js';
 import { HttpProblem } from './errors.js';
 import type { FastifyInstance } from 'fastify';

@@ -1,7 +1,7 @@
-import { fieldsWhere } from '../../model/text/collections.js';
+import { fieldsWhere } from 'netsensor-contract/text/collections';
 import { z } from 'zod';
-import { isRecord } from '../../model/text/looseValues.js';
-import { bareField, fieldType } from '../../model/sensors/tolerant.js';
+import { isRecord } from 'netsensor-contract/text/looseValues';
+import { bareField, fieldType } from 'netsensor-contract/sensors/tolerant';
 import { badRequest, notFound, unprocessable, type FieldErrors } from './errors.js';
 
 /** Values of the fields of a body or a record by name. */

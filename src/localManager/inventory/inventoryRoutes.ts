@@ -3,7 +3,7 @@ import {
   inventoryType,
   inventoryTypeNames,
   type InventoryType,
-} from '../../model/inventory/inventoryTypes.js';
+} from 'netsensor-contract/inventory/inventoryTypes';
 import { callerOf } from '../http/auth.js';
 import { idOf, rootObject } from '../http/requestFields.js';
 import type { InventoryStore } from './inventoryStore.js';

@@ -2,8 +2,8 @@ import {
   inventoryType,
   inventoryTypeNames,
   type InventoryType,
-} from '../../model/inventory/inventoryTypes.js';
-import { fieldRole } from '../../model/inventory/references.js';
+} from 'netsensor-contract/inventory/inventoryTypes';
+import { fieldRole } from 'netsensor-contract/inventory/references';
 import type { SqlSession } from '../store/database.js';
 import { refuseFields } from '../http/errors.js';
 import type { Fields } from '../http/requestFields.js';

@@ -1,5 +1,9 @@
-import { inventoryType, type InventoryType } from '../../model/inventory/inventoryTypes.js';
-import { createSchema, updateSchema, type InventoryRecord } from '../../model/inventory/inventoryRecord.js';
+import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import {
+  createSchema,
+  updateSchema,
+  type InventoryRecord,
+} from 'netsensor-contract/inventory/inventoryRecord';
 import { sqlTime, type Database, type SqlSession } from '../store/database.js';
 import { notFound, unprocessable } from '../http/errors.js';
 import { fieldDefaults, referencesTo, validateRecord, type Reference } from './inventoryRules.js';

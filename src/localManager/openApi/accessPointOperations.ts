@@ -3,8 +3,8 @@ import {
   accessPointFilters,
   createAccessPoint,
   modifyAccessPoint,
-} from '../../model/sensors/accessPoints.js';
-import { deleteAccessPoints, overrideAccessPoints } from '../../model/sensors/overrideBodies.js';
+} from 'netsensor-contract/sensors/accessPoints';
+import { deleteAccessPoints, overrideAccessPoints } from 'netsensor-contract/sensors/overrideBodies';
 import { accessPointAnswer, accessPointRowAnswer, answered, answeredAsText } from './answers.js';
 import { inSection, textAnswer } from './documented.js';
 import { rootUuid } from '../generator/network/networkPlan.js';

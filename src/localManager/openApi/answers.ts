@@ -1,18 +1,18 @@
 import * as z from 'zod';
-import { accessPoint, accessPointRow } from '../../model/sensors/accessPoints.js';
+import { accessPoint, accessPointRow } from 'netsensor-contract/sensors/accessPoints';
 import {
   inventoryType,
   inventoryTypeNames,
   type InventoryType,
-} from '../../model/inventory/inventoryTypes.js';
+} from 'netsensor-contract/inventory/inventoryTypes';
 import {
   storedDomain,
   storedFlowSensor,
   storedMseSensor,
   storedVendorSensor,
   treeFields,
-} from '../../model/sensors/sensors.js';
-import { user } from '../../model/sensors/readRecords.js';
+} from 'netsensor-contract/sensors/sensors';
+import { user } from 'netsensor-contract/sensors/readRecords';
 
 /**
  * What this manager answers, from the schema with which a client reads what any manager may answer: every field is

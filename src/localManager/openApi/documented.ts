@@ -1,7 +1,7 @@
 import '@fastify/swagger';
 import type { FastifySchema } from 'fastify';
 import * as z from 'zod';
-import { mapValues } from '../../model/text/collections.js';
+import { mapValues } from 'netsensor-contract/text/collections';
 
 /** Bodies by what they are called in the document. Those of generated data work as they stand. */
 export type BodyExamples = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { inventoryType, type InventoryType } from '../../model/inventory/inventoryTypes.js';
-import { createSchema, updateSchema } from '../../model/inventory/inventoryRecord.js';
-import { lowerFirst } from '../../model/text/looseValues.js';
+import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import { createSchema, updateSchema } from 'netsensor-contract/inventory/inventoryRecord';
+import { lowerFirst } from 'netsensor-contract/text/looseValues';
 import { bodySchema, type Dialect } from '../variety/dialects.js';
 import { inventoryAnswers } from './answers.js';
 import { inSection } from './documented.js';

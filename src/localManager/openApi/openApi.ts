@@ -7,7 +7,7 @@ import {
   validatorCompiler,
 } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { dropInventedBounds } from '../../model/schemas/jsonSchema.js';
+import { dropInventedBounds } from 'netsensor-contract/schemas/jsonSchema';
 import { answersCsv } from '../http/errorAnswers.js';
 import { errorAnswerOf, type Dialect } from '../variety/dialects.js';
 import { sections, textAnswer, type Section } from './documented.js';

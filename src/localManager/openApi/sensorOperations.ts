@@ -1,7 +1,7 @@
 import type { FastifySchema } from 'fastify';
 import * as z from 'zod';
-import { overrideTree } from '../../model/sensors/overrideBodies.js';
-import { createDomain, modifyDomain } from '../../model/sensors/sensors.js';
+import { overrideTree } from 'netsensor-contract/sensors/overrideBodies';
+import { createDomain, modifyDomain } from 'netsensor-contract/sensors/sensors';
 import { answered, answeredAsText, domainAnswer, sensorAnswer, sensorTreeAnswer } from './answers.js';
 import { inSection, type BodyExamples } from './documented.js';
 import { rootUuid } from '../generator/network/networkPlan.js';

@@ -1,4 +1,4 @@
-import type { DataSource } from '../../model/query/dataSources.js';
+import type { DataSource } from 'netsensor-contract/query/dataSources';
 import { analyticsTables } from '../store/analyticsTables.js';
 import type { SqlSession } from '../store/database.js';
 import type { ColumnMapping, FileColumn } from './columnMapping.js';

@@ -1,4 +1,4 @@
-import { dataSourceNames, type DataSource } from '../../model/query/dataSources.js';
+import { dataSourceNames, type DataSource } from 'netsensor-contract/query/dataSources';
 import { isDataSource } from '../store/analyticsTables.js';
 import { CommandLineProblem } from '../cli/commandLine.js';
 

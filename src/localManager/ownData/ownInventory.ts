@@ -1,13 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { explained, messageOf } from '../http/errors.js';
-import { isRecord } from '../../model/text/looseValues.js';
+import { isRecord } from 'netsensor-contract/text/looseValues';
 import {
   inventoryType,
   inventoryTypeNames,
   isInventoryType,
   type InventoryType,
-} from '../../model/inventory/inventoryTypes.js';
+} from 'netsensor-contract/inventory/inventoryTypes';
 import { type Fields } from '../http/requestFields.js';
 import { readDocument } from './readDocument.js';
 import { sqlTime, type SqlSession } from '../store/database.js';

@@ -1,4 +1,4 @@
-import { isRecord } from '../../model/text/looseValues.js';
+import { isRecord } from 'netsensor-contract/text/looseValues';
 import { checkAccessPoint, newAccessPoint } from '../accessPoints/accessPointFields.js';
 import type { StoredAccessPoint } from '../accessPoints/accessPointTable.js';
 import { explained, HttpProblem, messageOf } from '../http/errors.js';

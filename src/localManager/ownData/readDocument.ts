@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { fileText } from '../../model/text/looseValues.js';
+import { fileText } from 'netsensor-contract/text/looseValues';
 import { messageOf } from '../http/errors.js';
 
 /**

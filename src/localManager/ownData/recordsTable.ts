@@ -1,5 +1,5 @@
-import { plainCell } from '../../model/text/csvCells.js';
-import { isBlankRow } from '../../model/text/csvText.js';
+import { plainCell } from 'netsensor-contract/text/csvCells';
+import { isBlankRow } from 'netsensor-contract/text/csvText';
 import type { SqlSession } from '../store/database.js';
 
 /** Rows that are handed to the engine at once. */

@@ -1,6 +1,6 @@
-import { fieldsWhere } from '../../model/text/collections.js';
+import { fieldsWhere } from 'netsensor-contract/text/collections';
 import { randomBytes } from 'node:crypto';
-import { createDomain } from '../../model/sensors/sensors.js';
+import { createDomain } from 'netsensor-contract/sensors/sensors';
 import type { SqlSession } from '../store/database.js';
 import { unprocessable } from '../http/errors.js';
 import { requireRight, type Call } from '../users/permissions.js';

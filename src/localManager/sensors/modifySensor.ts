@@ -1,5 +1,5 @@
-import { fieldsWhere } from '../../model/text/collections.js';
-import { modifyDomain } from '../../model/sensors/sensors.js';
+import { fieldsWhere } from 'netsensor-contract/text/collections';
+import { modifyDomain } from 'netsensor-contract/sensors/sensors';
 import type { SqlSession } from '../store/database.js';
 import { notFound, unprocessable } from '../http/errors.js';
 import { requireRight, type Call } from '../users/permissions.js';

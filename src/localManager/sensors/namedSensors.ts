@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { createFlowSensor, createMseSensor, createVendorSensor } from '../../model/sensors/sensors.js';
+import { createFlowSensor, createMseSensor, createVendorSensor } from 'netsensor-contract/sensors/sensors';
 import type { Fields } from '../http/requestFields.js';
 import { flowSensorAnswer, mseSensorAnswer, vendorSensorAnswer } from '../openApi/answers.js';
 import type { StoredSensor } from './sensorStore.js';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { isRecord } from '../../model/text/looseValues.js';
-import { domainTypes, sensorTypes } from '../../model/sensors/nodeRecord.js';
+import { isRecord } from 'netsensor-contract/text/looseValues';
+import { domainTypes, sensorTypes } from 'netsensor-contract/sensors/nodeRecord';
 import { refuseFields } from '../http/errors.js';
 import { checkedFields, isBlank, knownFields, type Fields, textOf } from '../http/requestFields.js';
 import { domainType, sensorType } from './sensorKinds.js';

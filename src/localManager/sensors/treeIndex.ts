@@ -1,4 +1,4 @@
-import { addTo } from '../../model/text/collections.js';
+import { addTo } from 'netsensor-contract/text/collections';
 import type { SqlSession } from '../store/database.js';
 
 /** Which domain or sensor stands under which, by id. */

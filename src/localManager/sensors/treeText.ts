@@ -2,7 +2,7 @@ import { listValue, type DuckDBDataChunk } from '@duckdb/node-api';
 import { accessPointRecord, type StoredAccessPoint } from '../accessPoints/accessPointTable.js';
 import type { SqlSession } from '../store/database.js';
 import type { StoredSensor } from './sensorStore.js';
-import { lastUpTo } from '../../model/text/collections.js';
+import { lastUpTo } from 'netsensor-contract/text/collections';
 import { domainType, sensorType } from './sensorKinds.js';
 import { sensorRecord, type ShownSensor } from './sensorRecord.js';
 import { subtreeIds } from './treeIndex.js';

@@ -1,4 +1,4 @@
-import { dataSourceNames, dimensions, type DataSource } from '../../model/query/dataSources.js';
+import { dataSourceNames, dimensions, type DataSource } from 'netsensor-contract/query/dataSources';
 
 /** The columns that a data source always has, as the manager's ingestion makes them (field notes §2.1). */
 export interface AnalyticsTable {

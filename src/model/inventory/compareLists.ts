@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { inventoryType, type InventoryType } from './inventoryTypes.js';
-import { isRecordId, recordName, type InventoryRecord } from './inventoryRecord.js';
-import { fieldsWhere } from '../text/collections.js';
+import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import { isRecordId, recordName, type InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
+import { fieldsWhere } from 'netsensor-contract/text/collections';
 import { sortedByName } from '../text/nameOrder.js';
 import { isSameValue } from './recordRules.js';
 import { documentFields, type RecordFields } from './recordText.js';
@@ -14,7 +14,7 @@ import {
   type Untold,
 } from './recordIdentity.js';
 import { hasLostLetter, withoutLostLetters } from '../text/lostLetters.js';
-import { placeRole, publishedRoles } from './references.js';
+import { placeRole, publishedRoles } from 'netsensor-contract/inventory/references';
 
 /** A record that the other manager does not have, or has with other values. */
 export interface ListDifference {

@@ -1,4 +1,4 @@
-import { fieldsWhere } from '../text/collections.js';
+import { fieldsWhere } from 'netsensor-contract/text/collections';
 import { getNodeValue, parseTree, type Node, findNodeAtLocation } from 'jsonc-parser';
 import {
   createProblems,
@@ -10,10 +10,18 @@ import {
   lostLetterProblems,
 } from './recordRules.js';
 import { withPastedRight } from './pastedValues.js';
-import { inventoryType, isInventoryType, type InventoryType } from './inventoryTypes.js';
-import { bookkeepingFields, createSchema, type InventoryRecord } from './inventoryRecord.js';
+import {
+  inventoryType,
+  isInventoryType,
+  type InventoryType,
+} from 'netsensor-contract/inventory/inventoryTypes';
+import {
+  bookkeepingFields,
+  createSchema,
+  type InventoryRecord,
+} from 'netsensor-contract/inventory/inventoryRecord';
 import { documentFields, parseJsonTree, printFields, secretsOf, type RecordFields } from './recordText.js';
-import { secretPlaceholder } from '../text/looseValues.js';
+import { secretPlaceholder } from 'netsensor-contract/text/looseValues';
 import type { Place } from '../text/placedElements.js';
 
 /** Records of one type as one document, apart from its connection. */

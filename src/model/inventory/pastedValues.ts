@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { earlierAt, isSameValue } from './recordRules.js';
 import type { RecordFields } from './recordText.js';
-import { rightMac } from '../sensors/macAddress.js';
-import { bareField } from '../sensors/tolerant.js';
-import { booleanFromText, isRecord, numberFromText, rackUnits } from '../text/looseValues.js';
+import { rightMac } from 'netsensor-contract/sensors/macAddress';
+import { bareField } from 'netsensor-contract/sensors/tolerant';
+import { booleanFromText, isRecord, numberFromText, rackUnits } from 'netsensor-contract/text/looseValues';
 
 /**
  * Fields as they are meant: what people paste in another form than the manager takes is put right where only one thing

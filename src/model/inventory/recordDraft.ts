@@ -1,11 +1,15 @@
-import { fieldsWhere } from '../text/collections.js';
+import { fieldsWhere } from 'netsensor-contract/text/collections';
 import type * as z from 'zod';
-import { inventoryType, isInventoryType, type InventoryType } from './inventoryTypes.js';
-import { readOnlyFields, type InventoryRecord } from './inventoryRecord.js';
+import {
+  inventoryType,
+  isInventoryType,
+  type InventoryType,
+} from 'netsensor-contract/inventory/inventoryTypes';
+import { readOnlyFields, type InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import { fieldsToCreate, type RecordFields } from './recordText.js';
-import { secretPlaceholder } from '../text/looseValues.js';
+import { secretPlaceholder } from 'netsensor-contract/text/looseValues';
 import { hasLostLetter, withoutLostLetters } from '../text/lostLetters.js';
-import { fieldType } from '../sensors/tolerant.js';
+import { fieldType } from 'netsensor-contract/sensors/tolerant';
 
 /** An inventory record that is going to be created. */
 export interface RecordDraft {

@@ -1,9 +1,9 @@
-import { groupBy } from '../text/collections.js';
-import { folded } from '../text/folded.js';
-import { isPart, rackUnits, textOf, type ListAnswer } from '../text/looseValues.js';
-import { isRecordId, recordName, type InventoryRecord } from './inventoryRecord.js';
-import { inventoryType, type InventoryType } from './inventoryTypes.js';
-import { placeRole } from './references.js';
+import { groupBy } from 'netsensor-contract/text/collections';
+import { folded } from 'netsensor-contract/text/folded';
+import { isPart, rackUnits, textOf, type ListAnswer } from 'netsensor-contract/text/looseValues';
+import { isRecordId, recordName, type InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
+import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import { placeRole } from 'netsensor-contract/inventory/references';
 
 /** What one manager has, by type. */
 export type ManagerLists = ReadonlyMap<InventoryType, ListAnswer<InventoryRecord>>;

@@ -1,10 +1,14 @@
-import { fieldsWhere, groupBy } from '../text/collections.js';
-import { inventoryType, type InventoryType } from './inventoryTypes.js';
-import { readOnlyFields, recordName, type InventoryRecord } from './inventoryRecord.js';
-import { type ListRemainder, integerOf } from '../text/looseValues.js';
-import { folded } from '../text/folded.js';
+import { fieldsWhere, groupBy } from 'netsensor-contract/text/collections';
+import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import {
+  readOnlyFields,
+  recordName,
+  type InventoryRecord,
+} from 'netsensor-contract/inventory/inventoryRecord';
+import { type ListRemainder, integerOf } from 'netsensor-contract/text/looseValues';
+import { folded } from 'netsensor-contract/text/folded';
 import { nameKey, sortedByName } from '../text/nameOrder.js';
-import { parentField } from './references.js';
+import { parentField } from 'netsensor-contract/inventory/references';
 
 /** In which order records are shown: by name, by number, or as the manager lists them. */
 export type RecordOrder = 'name' | 'number' | 'manager';

@@ -1,9 +1,14 @@
 import type * as z from 'zod';
-import { inventoryType, type InventoryType } from './inventoryTypes.js';
-import { bookkeepingFields, readOnlyFields, spellingKey, updateSchema } from './inventoryRecord.js';
+import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import {
+  bookkeepingFields,
+  readOnlyFields,
+  spellingKey,
+  updateSchema,
+} from 'netsensor-contract/inventory/inventoryRecord';
 import type { RecordFields } from './recordText.js';
-import { fieldType, type FieldType } from '../sensors/tolerant.js';
-import { isRecord } from '../text/looseValues.js';
+import { fieldType, type FieldType } from 'netsensor-contract/sensors/tolerant';
+import { isRecord } from 'netsensor-contract/text/looseValues';
 import { hasLostLetter } from '../text/lostLetters.js';
 
 /** What may be changed in a document, whatever record it shows. */

@@ -6,11 +6,11 @@ import {
   type ParseError,
   type ParseErrorCode,
 } from 'jsonc-parser';
-import { inventoryType, type InventoryType } from './inventoryTypes.js';
-import { isBeyondNumbers } from '../text/exactJson.js';
+import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import { isBeyondNumbers } from 'netsensor-contract/text/exactJson';
 import { firstNumber } from '../text/jsonEdit.js';
-import { printable, secretNames, secretPlaceholder } from '../text/looseValues.js';
-import { readOnlyFields, type InventoryRecord } from './inventoryRecord.js';
+import { printable, secretNames, secretPlaceholder } from 'netsensor-contract/text/looseValues';
+import { readOnlyFields, type InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 
 /** Stands in a document where a new secret is kept in memory until the document is saved. */
 export const newSecretPlaceholder = '(new secret, sent when you save)';

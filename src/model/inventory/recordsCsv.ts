@@ -1,12 +1,19 @@
 import type * as z from 'zod';
-import { guardedText, isAlike, isSpoiltCell, plainCell, switchValue, wholeNumber } from '../text/csvCells.js';
+import {
+  guardedText,
+  isAlike,
+  isSpoiltCell,
+  plainCell,
+  switchValue,
+  wholeNumber,
+} from 'netsensor-contract/text/csvCells';
 import { readCsvTable, type CsvProblem, type CsvTableRow } from '../text/csvTable.js';
-import { printCsv } from '../text/csvText.js';
-import { inventoryType, type InventoryType } from './inventoryTypes.js';
-import { bookkeepingFields, type InventoryRecord } from './inventoryRecord.js';
+import { printCsv } from 'netsensor-contract/text/csvText';
+import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import { bookkeepingFields, type InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import { type RecordFields } from './recordText.js';
-import { secretPlaceholder } from '../text/looseValues.js';
-import { fieldType, type FieldType } from '../sensors/tolerant.js';
+import { secretPlaceholder } from 'netsensor-contract/text/looseValues';
+import { fieldType, type FieldType } from 'netsensor-contract/sensors/tolerant';
 
 /** CSV of the records of a type: one column for each field that is no secret, texts that a spreadsheet would run defused. */
 export function printRecordsCsv(type: InventoryType, records: readonly InventoryRecord[]): string {

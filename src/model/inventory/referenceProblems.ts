@@ -1,8 +1,8 @@
-import type { InventoryType } from './inventoryTypes.js';
-import { integerOf, rackUnits } from '../text/looseValues.js';
+import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import { integerOf, rackUnits } from 'netsensor-contract/text/looseValues';
 import type { RecordList } from './recordList.js';
-import { isRecordId } from './inventoryRecord.js';
-import { fieldRole, referencesOf } from './references.js';
+import { isRecordId } from 'netsensor-contract/inventory/inventoryRecord';
+import { fieldRole, referencesOf } from 'netsensor-contract/inventory/references';
 
 /** The records of a type as far as they were read. */
 export type KnownLists = (type: InventoryType) => RecordList | undefined;

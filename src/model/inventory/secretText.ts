@@ -1,6 +1,6 @@
 import { createScanner } from 'jsonc-parser';
 import { newSecretPlaceholder } from './recordText.js';
-import { secretPlaceholder } from '../text/looseValues.js';
+import { secretPlaceholder } from 'netsensor-contract/text/looseValues';
 
 /** The value of a secret field in a text, whatever state of typing the text is in. Offsets count UTF-16 units. */
 export interface SecretValue {

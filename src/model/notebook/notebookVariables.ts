@@ -1,4 +1,4 @@
-import { isRecord } from '../text/looseValues.js';
+import { isRecord } from 'netsensor-contract/text/looseValues';
 
 /** What a variable stands for, as a notebook file holds it: one value, several, or every value. */
 export type VariableValue =

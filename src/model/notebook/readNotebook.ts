@@ -1,6 +1,6 @@
-import { parseExactJson } from '../text/exactJson.js';
+import { parseExactJson } from 'netsensor-contract/text/exactJson';
 import { formatVersion, type NotebookCell, type NotebookFile } from './notebookFile.js';
-import { isRecord } from '../text/looseValues.js';
+import { isRecord } from 'netsensor-contract/text/looseValues';
 
 /** A file that cannot be opened as a notebook; opening must fail so that a save never erases it. */
 export class NotebookFileError extends Error {

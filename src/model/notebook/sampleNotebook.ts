@@ -1,6 +1,10 @@
-import { printCompactJson } from '../text/exactJson.js';
+import { printCompactJson } from 'netsensor-contract/text/exactJson';
 import type { NotebookCell, NotebookFile } from './notebookFile.js';
-import { sampleQueriesUntil, type SampleQuery, type SampleValues } from './sampleQueries.js';
+import {
+  sampleQueriesUntil,
+  type SampleQuery,
+  type SampleValues,
+} from 'netsensor-contract/query/sampleQueries';
 
 /** What the sample queries look at; the defaults occur in the data of the local manager with its default seed. */
 export interface SampleNotebookOptions extends Partial<Pick<SampleValues, 'clientMac' | 'dropboxAddresses'>> {

@@ -1,4 +1,4 @@
-import type { InventoryType } from '../inventory/inventoryTypes.js';
+import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 
 /** What a shape is painted with; a palette says which colour that is in a theme. */
 export type Paint = 'ground' | 'raised' | 'text' | 'dim' | 'line' | 'frame' | 'alert' | SeriesPaint;

@@ -1,5 +1,5 @@
-import { parseRecordPath, type InventoryRecord } from '../inventory/inventoryRecord.js';
-import type { InventoryType } from '../inventory/inventoryTypes.js';
+import { parseRecordPath, type InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
+import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { parseRecordDraft } from '../inventory/recordDraft.js';
 import { readFields, type RecordFields } from '../inventory/recordText.js';
 import type { PicturedRecord } from './racks/rackElevation.js';

@@ -1,4 +1,4 @@
-import { addTo } from '../text/collections.js';
+import { addTo } from 'netsensor-contract/text/collections';
 import type { Box } from './drawing.js';
 
 /** A label that is to stand beside a symbol. */

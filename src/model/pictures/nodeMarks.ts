@@ -1,4 +1,4 @@
-import { recordUuid, type NodeRef } from '../sensors/nodeRecord.js';
+import { recordUuid, type NodeRef } from 'netsensor-contract/sensors/nodeRecord';
 import { accessPointNode } from '../sensors/nodeRef.js';
 import type { SensorIndex } from '../sensors/sensorIndex.js';
 import type { NodeMark } from './drawing.js';

@@ -1,4 +1,4 @@
-import { wordSearch } from '../text/looseValues.js';
+import { wordSearch } from 'netsensor-contract/text/looseValues';
 import type { TwinTable } from './drawing.js';
 import { drawFloor } from './floors/floorDrawing.js';
 import { layeredTable } from './floors/floorLayer.js';

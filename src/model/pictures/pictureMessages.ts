@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isInventoryType, type InventoryType } from '../inventory/inventoryTypes.js';
+import { isInventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { MarkTarget } from './drawing.js';
 import { floorLayers } from './floors/floorFile.js';
 import type { MapView } from './maps/mapPlane.js';

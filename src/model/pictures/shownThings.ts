@@ -1,4 +1,4 @@
-import { macKey } from '../sensors/macAddress.js';
+import { macKey } from 'netsensor-contract/sensors/macAddress';
 import type { MarkTarget } from './drawing.js';
 
 /** A thing of a picture that may have a document: what that goes by, and what the picture calls it. */

@@ -1,4 +1,4 @@
-import { domainDimensions } from './dataSources.js';
+import { domainDimensions } from 'netsensor-contract/query/dataSources';
 
 /**
  * The part of a query that keeps it to one domain: by the dimension of its kind, else as a namespace (contract 002,

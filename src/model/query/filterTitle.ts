@@ -1,4 +1,4 @@
-import { isRecord } from '../text/looseValues.js';
+import { isRecord } from 'netsensor-contract/text/looseValues';
 
 type Fields = Readonly<Record<string, unknown>>;
 

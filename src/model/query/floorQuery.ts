@@ -1,7 +1,7 @@
-import { macKey } from '../sensors/macAddress.js';
+import { macKey } from 'netsensor-contract/sensors/macAddress';
 import type { QueryRow } from '../results/queryResult.js';
 import { domainScope } from './domainScope.js';
-import { printInterval, type Stretch } from './timeRange.js';
+import { printInterval, type Stretch } from 'netsensor-contract/query/timeRange';
 
 /** What a floor is asked for: who was there, and how well they were heard. */
 export interface FloorQuestion {

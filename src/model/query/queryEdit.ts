@@ -1,9 +1,9 @@
-import { fieldsWhere } from '../text/collections.js';
+import { fieldsWhere } from 'netsensor-contract/text/collections';
 import { findNodeAtLocation, getNodeValue, parseTree, type JSONPath, type Node } from 'jsonc-parser';
-import { dimensions, type DataSource } from './dataSources.js';
+import { dimensions, type DataSource } from 'netsensor-contract/query/dataSources';
 import { requestedDimensions } from '../results/queryResult.js';
-import { printCompactJson } from '../text/exactJson.js';
-import { isRecord } from '../text/looseValues.js';
+import { printCompactJson } from 'netsensor-contract/text/exactJson';
+import { isRecord } from 'netsensor-contract/text/looseValues';
 import { lineOf, widest, withElement, withFields } from '../text/jsonEdit.js';
 
 /** A value of a dimension, as a filter names it; null is a row without one. */

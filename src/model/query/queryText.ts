@@ -1,7 +1,7 @@
 import { parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser';
-import { parseExactJson, printCompactJson } from '../text/exactJson.js';
+import { parseExactJson, printCompactJson } from 'netsensor-contract/text/exactJson';
 import { firstNumber } from '../text/jsonEdit.js';
-import { isRecord } from '../text/looseValues.js';
+import { isRecord } from 'netsensor-contract/text/looseValues';
 
 /** Where the text of a query cell stops being JSON; line and column count from 1. */
 export interface QueryTextProblem {

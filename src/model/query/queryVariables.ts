@@ -1,4 +1,4 @@
-import { isRecord } from '../text/looseValues.js';
+import { isRecord } from 'netsensor-contract/text/looseValues';
 
 /** A `${site}` or `${topHosts.wan_ip}` in the text of a query. */
 export interface VariableReference {

@@ -1,6 +1,6 @@
 import type { QueryRow } from '../results/queryResult.js';
-import { domainDimensions } from './dataSources.js';
-import { printInterval, type Stretch } from './timeRange.js';
+import { domainDimensions } from 'netsensor-contract/query/dataSources';
+import { printInterval, type Stretch } from 'netsensor-contract/query/timeRange';
 import { bytesIn, scopeFilter, type Scope } from './topologyQuery.js';
 
 /** What is asked of the flows between domains of one kind. */

@@ -1,7 +1,7 @@
 import { DateTime, type DurationLikeObject } from 'luxon';
-import { isRecord } from '../text/looseValues.js';
-import { queryStretches } from './timeBuckets.js';
-import { printInterval } from './timeRange.js';
+import { isRecord } from 'netsensor-contract/text/looseValues';
+import { queryStretches } from 'netsensor-contract/query/timeBuckets';
+import { printInterval } from 'netsensor-contract/query/timeRange';
 
 /** How much earlier a query can be asked once more: by the calendar, so that a day of 23 or 25 hours is still a day. */
 export const timeShifts = ['day', 'week'] as const;

@@ -1,7 +1,7 @@
-import { macKey } from '../sensors/macAddress.js';
+import { macKey } from 'netsensor-contract/sensors/macAddress';
 import type { QueryRow } from '../results/queryResult.js';
-import { domainDimensions } from './dataSources.js';
-import { printInterval, type Stretch } from './timeRange.js';
+import { domainDimensions } from 'netsensor-contract/query/dataSources';
+import { printInterval, type Stretch } from 'netsensor-contract/query/timeRange';
 
 /** The flows of a domain: those that hold one of some values in a dimension (contract 002, Dimensions). */
 export interface Scope {

@@ -1,9 +1,14 @@
-import { macKey } from '../sensors/macAddress.js';
+import { macKey } from 'netsensor-contract/sensors/macAddress';
 import type { NodeTarget } from '../sensors/nodeTarget.js';
-import type { DataSource } from './dataSources.js';
+import type { DataSource } from 'netsensor-contract/query/dataSources';
 import { domainScope } from './domainScope.js';
 import { toResultTable, type QueryRow } from '../results/queryResult.js';
-import { resolveQueryTimes, type Clock, type Stretch, type TimedQuery } from './timeRange.js';
+import {
+  resolveQueryTimes,
+  type Clock,
+  type Stretch,
+  type TimedQuery,
+} from 'netsensor-contract/query/timeRange';
 
 /** A first query about a node of the tree: the applications with the most traffic there. */
 export function nodeQuery(node: NodeTarget): unknown {

@@ -1,5 +1,5 @@
 import type { Node } from 'jsonc-parser';
-import { dataSourceNames } from '../query/dataSources.js';
+import { dataSourceNames } from 'netsensor-contract/query/dataSources';
 import {
   columnAggregations,
   dimensionOrders,
@@ -7,7 +7,7 @@ import {
   metricTypes,
   orderDirections,
   searchTypes,
-} from '../query/queryChoices.js';
+} from 'netsensor-contract/query/queryChoices';
 import { filterTypes } from './missingFields.js';
 import { elementsAt, filtersIn, hasVariable, nodeAt, queryTypes, type QueryTree } from './queryTree.js';
 

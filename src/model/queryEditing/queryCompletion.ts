@@ -1,8 +1,8 @@
 import { getLocation, stripComments, type JSONPath, type Location } from 'jsonc-parser';
-import { domainDimensions, type DataSource } from '../query/dataSources.js';
+import { domainDimensions, type DataSource } from 'netsensor-contract/query/dataSources';
 import { computedNames, groupedNames, readQueryTree, textAt, textsOf, type QueryTree } from './queryTree.js';
 import type { FrequentValue } from '../query/writtenQueries.js';
-import { childGroup, recordDomainType, recordUuid } from '../sensors/nodeRecord.js';
+import { childGroup, recordDomainType, recordUuid } from 'netsensor-contract/sensors/nodeRecord';
 import type { SensorIndex } from '../sensors/sensorIndex.js';
 
 /** What fits at a place of a query and depends on more than the JSON Schema. */

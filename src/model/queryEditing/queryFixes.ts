@@ -1,5 +1,5 @@
 import { modify, type Edit, type JSONPath, type Node } from 'jsonc-parser';
-import { aggregationTriples, dataSourceNames } from '../query/dataSources.js';
+import { aggregationTriples, dataSourceNames } from 'netsensor-contract/query/dataSources';
 import {
   type QueryType,
   elementsAt,

@@ -1,5 +1,5 @@
 import type { Node } from 'jsonc-parser';
-import { aggregationTriples, type DataSource } from '../query/dataSources.js';
+import { aggregationTriples, type DataSource } from 'netsensor-contract/query/dataSources';
 import { dimensionPlaces, elementsAt, nodeAt, readQueryTree, textAt } from './queryTree.js';
 
 /** What somebody points at in a query that deserves an explanation. */

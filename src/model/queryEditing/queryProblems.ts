@@ -1,6 +1,6 @@
 import type { Node } from 'jsonc-parser';
 import { DateTime, Duration } from 'luxon';
-import { dimensions } from '../query/dataSources.js';
+import { dimensions } from 'netsensor-contract/query/dataSources';
 import {
   queryFields,
   dimensionPlaces,
@@ -17,8 +17,8 @@ import {
   type QueryTree,
 } from './queryTree.js';
 import { missingFields } from './missingFields.js';
-import { metricTypes } from '../query/queryChoices.js';
-import { isTimeZone, resolveRange, type Clock } from '../query/timeRange.js';
+import { metricTypes } from 'netsensor-contract/query/queryChoices';
+import { isTimeZone, resolveRange, type Clock } from 'netsensor-contract/query/timeRange';
 
 /** What the JSON Schema of a query cannot say. */
 export type ProblemCode =

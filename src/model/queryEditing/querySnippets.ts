@@ -1,7 +1,11 @@
-import { aggregationTriples, type DataSource } from '../query/dataSources.js';
-import type { JsonSchema } from '../schemas/jsonSchema.js';
-import { printCompactJson } from '../text/exactJson.js';
-import { sampleQueries, sampleClientMac, sampleDropboxAddresses } from '../notebook/sampleQueries.js';
+import { aggregationTriples, type DataSource } from 'netsensor-contract/query/dataSources';
+import type { JsonSchema } from 'netsensor-contract/schemas/jsonSchema';
+import { printCompactJson } from 'netsensor-contract/text/exactJson';
+import {
+  sampleQueries,
+  sampleClientMac,
+  sampleDropboxAddresses,
+} from 'netsensor-contract/query/sampleQueries';
 import written from './querySnippets.json';
 
 /** Midnight of today where the user is; VS Code fills in the variables when a snippet is used. */

@@ -1,5 +1,5 @@
 import { findNodeAtLocation, getNodeValue, parseTree, type JSONPath, type Node } from 'jsonc-parser';
-import { dataSourceNames, type DataSource } from '../query/dataSources.js';
+import { dataSourceNames, type DataSource } from 'netsensor-contract/query/dataSources';
 
 /** The text of a query with the places of its parts. */
 export interface QueryTree {

@@ -1,5 +1,5 @@
 import { getLocation, getNodePath, parseTree, type Node } from 'jsonc-parser';
-import { dataSourceNames } from '../query/dataSources.js';
+import { dataSourceNames } from 'netsensor-contract/query/dataSources';
 import { matchesIn, type VariableReference } from '../query/queryVariables.js';
 import type { VariableDefinition } from '../notebook/notebookVariables.js';
 import { textAt } from './queryTree.js';

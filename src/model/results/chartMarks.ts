@@ -1,6 +1,6 @@
-import { queryStretches } from '../query/timeBuckets.js';
-import type { Stretch } from '../query/timeRange.js';
-import { isRecord, oneLine, shortened } from '../text/looseValues.js';
+import { queryStretches } from 'netsensor-contract/query/timeBuckets';
+import type { Stretch } from 'netsensor-contract/query/timeRange';
+import { isRecord, oneLine, shortened } from 'netsensor-contract/text/looseValues';
 import type { ResultTable } from './queryResult.js';
 
 /** A moment that is marked over a chart. */

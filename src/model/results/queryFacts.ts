@@ -1,8 +1,8 @@
 import { dimensionOf, requestedDimensions, type ResultColumn } from './queryResult.js';
-import { bucketsOf, partialBuckets, queryStretches } from '../query/timeBuckets.js';
-import type { NodeHint } from '../sensors/nodeRecord.js';
-import type { Stretch } from '../query/timeRange.js';
-import { isRecord } from '../text/looseValues.js';
+import { bucketsOf, partialBuckets, queryStretches } from 'netsensor-contract/query/timeBuckets';
+import type { NodeHint } from 'netsensor-contract/sensors/nodeRecord';
+import type { Stretch } from 'netsensor-contract/query/timeRange';
+import { isRecord } from 'netsensor-contract/text/looseValues';
 import { filterTitle } from '../query/filterTitle.js';
 import { parseQueryText } from '../query/queryText.js';
 

@@ -1,7 +1,7 @@
-import { printable, isRecord } from '../text/looseValues.js';
-import { bigintAsText, isBeyondNumbers } from '../text/exactJson.js';
-import { spreadsheetCell, tabCell } from '../text/csvCells.js';
-import { printCsv } from '../text/csvText.js';
+import { printable, isRecord } from 'netsensor-contract/text/looseValues';
+import { bigintAsText, isBeyondNumbers } from 'netsensor-contract/text/exactJson';
+import { spreadsheetCell, tabCell } from 'netsensor-contract/text/csvCells';
+import { printCsv } from 'netsensor-contract/text/csvText';
 
 /**
  * One cell of a result. Text stands for what a JSON number cannot hold: numbers that are not finite (field notes §2.6)

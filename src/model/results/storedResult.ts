@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { bigintAsText } from '../text/exactJson.js';
+import { bigintAsText } from 'netsensor-contract/text/exactJson';
 import { firstRows, type ResultTable, type ResultValue } from './queryResult.js';
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);

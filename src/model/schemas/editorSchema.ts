@@ -1,5 +1,5 @@
-import { isRecord } from '../text/looseValues.js';
-import type { JsonSchema } from './jsonSchema.js';
+import { isRecord } from 'netsensor-contract/text/looseValues';
+import type { JsonSchema } from 'netsensor-contract/schemas/jsonSchema';
 
 /** The fields of queries and of their parts in the order in which one thinks of them; others follow as they are written. */
 const thinkingOrder = [

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { accessPoint } from '../sensors/accessPoints.js';
-import { toJsonSchema, type JsonSchema } from './jsonSchema.js';
+import { accessPoint } from 'netsensor-contract/sensors/accessPoints';
+import { toJsonSchema, type JsonSchema } from 'netsensor-contract/schemas/jsonSchema';
 import { nodeKinds, nodeRules, type NodeKind } from '../sensors/nodeDocument.js';
-import { listed, valueNames } from '../sensors/valueNames.js';
-import { mapValues } from '../text/collections.js';
-import { isRecord } from '../text/looseValues.js';
-import { treeFields } from '../sensors/sensors.js';
+import { listed, valueNames } from 'netsensor-contract/sensors/valueNames';
+import { mapValues } from 'netsensor-contract/text/collections';
+import { isRecord } from 'netsensor-contract/text/looseValues';
+import { treeFields } from 'netsensor-contract/sensors/sensors';
 
 /** What is inserted for lists of `{name, value}` (contract 001, Flow sensor fields). */
 const listSnippets: Readonly<Record<string, object>> = {

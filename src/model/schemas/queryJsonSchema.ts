@@ -1,8 +1,8 @@
-import { intervalPattern } from '../query/timeRange.js';
-import { dataSourceNames, dataSources } from '../query/dataSources.js';
-import { toJsonProperties, toJsonSchema, type JsonSchema } from './jsonSchema.js';
-import { dataQuery } from '../query/query.js';
-import { granularityNames } from '../query/queryChoices.js';
+import { intervalPattern } from 'netsensor-contract/query/timeRange';
+import { dataSourceNames, dataSources } from 'netsensor-contract/query/dataSources';
+import { toJsonProperties, toJsonSchema, type JsonSchema } from 'netsensor-contract/schemas/jsonSchema';
+import { dataQuery } from 'netsensor-contract/query/query';
+import { granularityNames } from 'netsensor-contract/query/queryChoices';
 import { queryTypes } from '../queryEditing/queryTree.js';
 import { granularitySnippets, intervalSnippets } from '../queryEditing/querySnippets.js';
 import { sourceSchema, specificFields, typeRule, whenField, type Properties, type QueryOption, byType } from './querySourceSchema.js';

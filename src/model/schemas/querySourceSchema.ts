@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { type JsonSchema, toJsonProperties } from './jsonSchema.js';
-import { dimensions, type DataSource } from '../query/dataSources.js';
-import { filterSchema } from '../query/queryFilter.js';
+import { type JsonSchema, toJsonProperties } from 'netsensor-contract/schemas/jsonSchema';
+import { dimensions, type DataSource } from 'netsensor-contract/query/dataSources';
+import { filterSchema } from 'netsensor-contract/query/queryFilter';
 import { aggregationSnippets, filterSnippets, orderBySnippets, orderColumnSnippets } from '../queryEditing/querySnippets.js';
-import type { dataQuery } from '../query/query.js';
+import type { dataQuery } from 'netsensor-contract/query/query';
 import type { QueryType } from '../queryEditing/queryTree.js';
 
 /**

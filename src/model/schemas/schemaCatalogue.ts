@@ -1,15 +1,15 @@
-import * as accessPoints from '../sensors/accessPoints.js';
-import { inventoryType, inventoryTypeNames } from '../inventory/inventoryTypes.js';
-import { createSchema, documentSchema, listSchema } from '../inventory/inventoryRecord.js';
-import { toJsonSchema, type JsonSchema } from './jsonSchema.js';
+import * as accessPoints from 'netsensor-contract/sensors/accessPoints';
+import { inventoryType, inventoryTypeNames } from 'netsensor-contract/inventory/inventoryTypes';
+import { createSchema, documentSchema, listSchema } from 'netsensor-contract/inventory/inventoryRecord';
+import { toJsonSchema, type JsonSchema } from 'netsensor-contract/schemas/jsonSchema';
 import { floorFile } from '../pictures/floors/floorFile.js';
 import { nodeKindNames, nodeKinds } from '../sensors/nodeDocument.js';
 import { draftSchema, manyNodesSchema, nodeSchema } from './nodeSchemas.js';
-import * as overrides from '../sensors/overrideBodies.js';
+import * as overrides from 'netsensor-contract/sensors/overrideBodies';
 import { editorSchema } from './editorSchema.js';
 import { queryJsonSchema } from './queryJsonSchema.js';
-import * as sensors from '../sensors/sensors.js';
-import { user } from '../sensors/readRecords.js';
+import * as sensors from 'netsensor-contract/sensors/sensors';
+import { user } from 'netsensor-contract/sensors/readRecords';
 
 /** JSON Schemas by file name below `schemas/`, without the ending `.schema.json`. */
 export type JsonSchemaCatalogue = Readonly<Record<string, JsonSchema>>;

@@ -1,5 +1,5 @@
-import { numberFromText } from '../text/looseValues.js';
-import type { RawRecord } from './nodeRecord.js';
+import { numberFromText } from 'netsensor-contract/text/looseValues';
+import type { RawRecord } from 'netsensor-contract/sensors/nodeRecord';
 
 /** A place on earth, in degrees. */
 export interface EarthPlace {

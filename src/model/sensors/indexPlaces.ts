@@ -1,5 +1,5 @@
-import { integerOf } from '../text/looseValues.js';
-import { macKey, recordMacKey } from './macAddress.js';
+import { integerOf } from 'netsensor-contract/text/looseValues';
+import { macKey, recordMacKey } from 'netsensor-contract/sensors/macAddress';
 import {
   accessPointState,
   childGroup,
@@ -8,7 +8,7 @@ import {
   recordsIn,
   type NodeRef,
   type RawRecord,
-} from './nodeRecord.js';
+} from 'netsensor-contract/sensors/nodeRecord';
 
 /** What an index knows of the nodes of a tree, by number. */
 export interface IndexedPlaces {

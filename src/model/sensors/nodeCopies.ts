@@ -1,7 +1,7 @@
-import { fieldsWhere } from '../text/collections.js';
-import { printExactJson } from '../text/exactJson.js';
-import { textOf } from '../text/looseValues.js';
-import type { RawRecord } from './nodeRecord.js';
+import { fieldsWhere } from 'netsensor-contract/text/collections';
+import { printExactJson } from 'netsensor-contract/text/exactJson';
+import { textOf } from 'netsensor-contract/text/looseValues';
+import type { RawRecord } from 'netsensor-contract/sensors/nodeRecord';
 
 /** What a request asks for: a path below the address, and query parameters besides the key. */
 export interface CurlRequest {

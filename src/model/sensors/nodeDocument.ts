@@ -1,11 +1,16 @@
-import { fieldsWhere } from '../text/collections.js';
+import { fieldsWhere } from 'netsensor-contract/text/collections';
 import * as z from 'zod';
-import { accessPoint, createAccessPoint, modifyAccessPoint, type AccessPoint } from './accessPoints.js';
+import {
+  accessPoint,
+  createAccessPoint,
+  modifyAccessPoint,
+  type AccessPoint,
+} from 'netsensor-contract/sensors/accessPoints';
 import type { RecordRules } from '../inventory/recordRules.js';
 import { type RecordFields } from '../inventory/recordText.js';
-import * as sensors from './sensors.js';
-import { recordType, type SensorKind } from './nodeRecord.js';
-import { isRecord, secretPlaceholder } from '../text/looseValues.js';
+import * as sensors from 'netsensor-contract/sensors/sensors';
+import { recordType, type SensorKind } from 'netsensor-contract/sensors/nodeRecord';
+import { isRecord, secretPlaceholder } from 'netsensor-contract/text/looseValues';
 import { hasLostLetter } from '../text/lostLetters.js';
 import type { SensorIndex } from './sensorIndex.js';
 

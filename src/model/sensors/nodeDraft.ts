@@ -1,10 +1,10 @@
-import { macKey } from './macAddress.js';
+import { macKey } from 'netsensor-contract/sensors/macAddress';
 import { nodeKindNames, nodeKinds, type NodeKind } from './nodeDocument.js';
 import type { RecordFields } from '../inventory/recordText.js';
-import type { AccessPoint } from './accessPoints.js';
-import { twinKey } from '../text/folded.js';
-import { sensorKind, type SensorKind } from './nodeRecord.js';
-import { walkTree, type SensorRecord } from './sensors.js';
+import type { AccessPoint } from 'netsensor-contract/sensors/accessPoints';
+import { twinKey } from 'netsensor-contract/text/folded';
+import { sensorKind, type SensorKind } from 'netsensor-contract/sensors/nodeRecord';
+import { walkTree, type SensorRecord } from 'netsensor-contract/sensors/sensors';
 
 /** What a draft is going to create, and where. */
 export interface Draft {

@@ -1,6 +1,6 @@
-import { macKey, readMac } from './macAddress.js';
-import { fileNameOf, integerOf } from '../text/looseValues.js';
-import { recordMac, recordUuid, type NodeRef, type SensorKind } from './nodeRecord.js';
+import { macKey, readMac } from 'netsensor-contract/sensors/macAddress';
+import { fileNameOf, integerOf } from 'netsensor-contract/text/looseValues';
+import { recordMac, recordUuid, type NodeRef, type SensorKind } from 'netsensor-contract/sensors/nodeRecord';
 import type { SensorIndex } from './sensorIndex.js';
 
 /** Which domain or sensor a document is, apart from its connection (the authority of the URI). */

@@ -6,9 +6,9 @@ import {
   recordName,
   recordUuid,
   sensorState,
-} from './nodeRecord.js';
-import { folded } from '../text/folded.js';
-import { readMac, recordMacKey } from './macAddress.js';
+} from 'netsensor-contract/sensors/nodeRecord';
+import { folded } from 'netsensor-contract/text/folded';
+import { readMac, recordMacKey } from 'netsensor-contract/sensors/macAddress';
 import type { SensorIndex } from './sensorIndex.js';
 
 /** What a search found: the best nodes first, and how many there are in all. */

@@ -1,4 +1,4 @@
-import type { NodeRef, SensorKind } from './nodeRecord.js';
+import type { NodeRef, SensorKind } from 'netsensor-contract/sensors/nodeRecord';
 
 interface TargetBase {
   readonly connectionId: string;

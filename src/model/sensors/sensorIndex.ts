@@ -9,8 +9,8 @@ import {
   type RawRecord,
   type NodeRef,
   type SensorKind,
-} from './nodeRecord.js';
-import { atOnce, inSlices } from '../text/inSlices.js';
+} from 'netsensor-contract/sensors/nodeRecord';
+import { atOnce, inSlices } from 'netsensor-contract/text/inSlices';
 import { indexPlaces, isRecordOf, pointKey, type IndexedPlaces } from './indexPlaces.js';
 
 /** What stands below a node, at any depth. */

@@ -1,4 +1,4 @@
-import { recordUuid, type NodeRef, type RawRecord } from './nodeRecord.js';
+import { recordUuid, type NodeRef, type RawRecord } from 'netsensor-contract/sensors/nodeRecord';
 import { SensorIndex, type PlacedNode } from './sensorIndex.js';
 
 /** A node as it was read after a save, and what it was known by before: its uuid or MAC address may be another one now. */

@@ -1,5 +1,5 @@
-import { inSlices } from '../text/inSlices.js';
-import { recordName, recordUuid, recordsIn, type RawRecord } from './nodeRecord.js';
+import { inSlices } from 'netsensor-contract/text/inSlices';
+import { recordName, recordUuid, recordsIn, type RawRecord } from 'netsensor-contract/sensors/nodeRecord';
 
 /** A domain or sensor as it was sent, with where it stands. */
 export interface PlacedRecord {

@@ -1,6 +1,6 @@
-import { plainCell } from './csvCells.js';
-import { parseCsv } from './csvText.js';
-import { folded } from './folded.js';
+import { plainCell } from 'netsensor-contract/text/csvCells';
+import { parseCsv } from 'netsensor-contract/text/csvText';
+import { folded } from 'netsensor-contract/text/folded';
 
 /** Why CSV cannot be used; nothing of it is. */
 export interface CsvProblem {

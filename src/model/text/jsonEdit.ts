@@ -1,5 +1,5 @@
 import { createScanner, findNodeAtLocation, parseTree, visit, type Node } from 'jsonc-parser';
-import { printCompactJson } from './exactJson.js';
+import { printCompactJson } from 'netsensor-contract/text/exactJson';
 
 /** Characters of a line in which something new still stands as a whole. */
 export const widest = 90;

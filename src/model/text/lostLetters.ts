@@ -1,4 +1,4 @@
-import { fieldsWhere } from './collections.js';
+import { fieldsWhere } from 'netsensor-contract/text/collections';
 
 /** Stands where a manager, or a program before it, lost a letter: sent back, it takes the place of the letter for good. */
 const lostLetter = '\uFFFD';

@@ -1,4 +1,4 @@
-import { folded } from './folded.js';
+import { folded } from 'netsensor-contract/text/folded';
 
 const longestKey = 200;
 

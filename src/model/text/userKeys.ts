@@ -1,6 +1,6 @@
-import { spreadsheetCell } from './csvCells.js';
-import { parseCsv, withCells, type CsvRow } from './csvText.js';
-import { keyNames } from './looseValues.js';
+import { spreadsheetCell } from 'netsensor-contract/text/csvCells';
+import { parseCsv, withCells, type CsvRow } from 'netsensor-contract/text/csvText';
+import { keyNames } from 'netsensor-contract/text/looseValues';
 
 /** What is known of the users of a list whose keys must not be shown. */
 export interface KnownUsers {

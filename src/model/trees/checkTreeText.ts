@@ -1,8 +1,8 @@
 import { getNodeValue, type Node } from 'jsonc-parser';
-import { macKey, rightMac } from '../sensors/macAddress.js';
-import { isMacAddress } from '../sensors/accessPoints.js';
+import { macKey, rightMac } from 'netsensor-contract/sensors/macAddress';
+import { isMacAddress } from 'netsensor-contract/sensors/accessPoints';
 import { holdsAccessPoints, pointFieldNames } from './flatTree.js';
-import { isRecord } from '../text/looseValues.js';
+import { isRecord } from 'netsensor-contract/text/looseValues';
 import { parseJsonTree } from '../inventory/recordText.js';
 import type { TreeBody } from './treeDocument.js';
 import { elementFields, type PointsBody } from './pointList.js';

@@ -1,7 +1,7 @@
-import { macKey } from '../sensors/macAddress.js';
-import type { AccessPoint } from '../sensors/accessPoints.js';
-import { groupBy, isEmptyObject } from '../text/collections.js';
-import { type SensorRecord, walkTree } from '../sensors/sensors.js';
+import { macKey } from 'netsensor-contract/sensors/macAddress';
+import type { AccessPoint } from 'netsensor-contract/sensors/accessPoints';
+import { groupBy, isEmptyObject } from 'netsensor-contract/text/collections';
+import { type SensorRecord, walkTree } from 'netsensor-contract/sensors/sensors';
 
 /** A domain or sensor as an overwrite sees it; `id` is its uuid, or a word of our own for one that has none yet. */
 export interface FlatNode {

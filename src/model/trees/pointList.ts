@@ -1,4 +1,4 @@
-import { macKey } from '../sensors/macAddress.js';
+import { macKey } from 'netsensor-contract/sensors/macAddress';
 import {
   type TreeConflict,
   flattenTree,
@@ -12,7 +12,7 @@ import { domainDocumentPath, parseSensorPath } from '../sensors/nodeRef.js';
 import type { RecordFields } from '../inventory/recordText.js';
 import type { NodeWarning } from '../sensors/nodeDocument.js';
 import type { SensorIndex } from '../sensors/sensorIndex.js';
-import type { SensorRecord } from '../sensors/sensors.js';
+import type { SensorRecord } from 'netsensor-contract/sensors/sensors';
 
 /**
  * The levels an element can be placed by, from the outside in, with the `domain_type` of each (contract 001, Override of

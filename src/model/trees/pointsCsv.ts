@@ -1,6 +1,6 @@
-import { macKey, rightMac } from '../sensors/macAddress.js';
-import { isMacAddress } from '../sensors/accessPoints.js';
-import { decimalNumber, isSpoiltCell, plainCell, wholeNumber } from '../text/csvCells.js';
+import { macKey, rightMac } from 'netsensor-contract/sensors/macAddress';
+import { isMacAddress } from 'netsensor-contract/sensors/accessPoints';
+import { decimalNumber, isSpoiltCell, plainCell, wholeNumber } from 'netsensor-contract/text/csvCells';
 import { readCsvTable, type CsvProblem, type CsvTableRow } from '../text/csvTable.js';
 import { containerKeys, type PointElement } from './pointList.js';
 

@@ -6,9 +6,9 @@ import {
   type FlatNode,
   type FlatTree,
 } from './flatTree.js';
-import type { OverrideNode } from '../sensors/overrideBodies.js';
+import type { OverrideNode } from 'netsensor-contract/sensors/overrideBodies';
 import { domainDocumentPath, parseSensorPath } from '../sensors/nodeRef.js';
-import type { SensorRecord } from '../sensors/sensors.js';
+import type { SensorRecord } from 'netsensor-contract/sensors/sensors';
 
 /** The body of an overwrite (contract 001, Overwrite request). */
 export interface TreeBody {

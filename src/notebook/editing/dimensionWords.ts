@@ -1,4 +1,4 @@
-import { domainDimensions, type DataSource } from '../../model/query/dataSources.js';
+import { domainDimensions, type DataSource } from 'netsensor-contract/query/dataSources';
 import { l10n, quoted, type Inert } from '../../words/inert.js';
 
 /**

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { queryTextTitle } from '../../model/results/queryFacts.js';
-import { oneLine, wordSearch } from '../../model/text/looseValues.js';
+import { oneLine, wordSearch } from 'netsensor-contract/text/looseValues';
 import { shortMoment } from '../../model/text/zonedTime.js';
 import { window, type Log, type QuickInputButton, type QuickPickItem } from '../../ui/doors.js';
 import { inBackground, sayFailed } from '../../ui/listeners.js';

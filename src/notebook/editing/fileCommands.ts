@@ -15,7 +15,7 @@ import { starterNotebook } from '../../model/notebook/sampleNotebook.js';
 import { queriesIn } from '../../model/query/queryText.js';
 import { nodeQuery } from '../../model/query/writtenQueries.js';
 import { curlQuery } from '../../model/sensors/nodeCopies.js';
-import { printCompactJson, printExactJson } from '../../model/text/exactJson.js';
+import { printCompactJson, printExactJson } from 'netsensor-contract/text/exactJson';
 import { readTextFile } from '../../ui/readTextFile.js';
 import { saveFile } from '../../ui/saveFile.js';
 

@@ -1,5 +1,5 @@
 import type { Connections } from '../../connections/connection.js';
-import type { DataSource } from '../../model/query/dataSources.js';
+import type { DataSource } from 'netsensor-contract/query/dataSources';
 import type { FrequentValue } from '../../model/query/writtenQueries.js';
 
 /** Which values are asked for: those of a dimension in a stretch of time. */

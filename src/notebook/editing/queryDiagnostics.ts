@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { nearestNames, queryFixes, type FixKind } from '../../model/queryEditing/queryFixes.js';
 import { queryErrorPlace, markedPlace, nodeAt, readQueryTree } from '../../model/queryEditing/queryTree.js';
 import { queryProblems, type QueryProblem } from '../../model/queryEditing/queryProblems.js';
-import { intervalPattern } from '../../model/query/timeRange.js';
+import { intervalPattern } from 'netsensor-contract/query/timeRange';
 import { CodeAction, Diagnostic } from '../../ui/doors.js';
 import { rangeOf } from '../../ui/textPlace.js';
 import { cellOf, notebookZone } from '../notebookMetadata.js';

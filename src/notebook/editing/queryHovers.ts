@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { dataSourceNames, dimensions } from '../../model/query/dataSources.js';
+import { dataSourceNames, dimensions } from 'netsensor-contract/query/dataSources';
 import { meaningPlace, type Computed, type MeaningPlace } from '../../model/queryEditing/queryMeanings.js';
 import type { FrequentValue } from '../../model/query/writtenQueries.js';
 import { abortSignal } from '../../ui/doors.js';

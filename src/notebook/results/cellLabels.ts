@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { queryTextTitle } from '../../model/results/queryFacts.js';
-import { shortened } from '../../model/text/looseValues.js';
+import { shortened } from 'netsensor-contract/text/looseValues';
 import { cellName } from '../notebookMetadata.js';
 import { queryCells } from '../run/cellVariables.js';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../../connections/connection.js';
-import { bucketsOf } from '../../model/query/timeBuckets.js';
+import { bucketsOf } from 'netsensor-contract/query/timeBuckets';
 import { earlierQuery, laterTime, type TimeShift } from '../../model/query/timeShift.js';
 import {
   requestedDimensions,

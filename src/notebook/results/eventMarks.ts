@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../../connections/connection.js';
-import { queryStretches } from '../../model/query/timeBuckets.js';
+import { queryStretches } from 'netsensor-contract/query/timeBuckets';
 import { eventQuery, marksOf, sourceCell, type ChartMarks } from '../../model/results/chartMarks.js';
 import { requestedDimensions, toResultTable, type ResultTable } from '../../model/results/queryResult.js';
-import { isRecord } from '../../model/text/looseValues.js';
+import { isRecord } from 'netsensor-contract/text/looseValues';
 import { waitPatiently } from '../../ui/doors.js';
 import { quoted, SentenceError } from '../../words/inert.js';
 import { untilClosed } from '../run/answerCell.js';

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { BesideAnswer } from '../../model/results/queryResult.js';
-import { isRecord } from '../../model/text/looseValues.js';
+import { isRecord } from 'netsensor-contract/text/looseValues';
 
 /** What the metadata of an output says about the run that made it. */
 export interface RunSummary extends Partial<BesideAnswer> {

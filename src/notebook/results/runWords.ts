@@ -39,7 +39,7 @@ export function oddRowsReasons(oddRows: readonly OddRow[]): Inert {
 
 /** Opens what could not be read as a document that is not saved. */
 export async function openOddRows(oddRows: readonly OddRow[]): Promise<void> {
-  const { printExactJson } = await import('../../model/text/exactJson.js');
+  const { printExactJson } = await import('netsensor-contract/text/exactJson');
   const rows = oddRows.slice(0, mostOpened).map(odd => ({
     row: odd.place,
     problem: reason(odd),

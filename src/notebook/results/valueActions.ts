@@ -8,13 +8,13 @@ import {
   withFilter,
 } from '../../model/query/queryEdit.js';
 import { parseQueryText } from '../../model/query/queryText.js';
-import { rowStretch } from '../../model/query/timeBuckets.js';
-import { printInterval, printIntervalIn, type Stretch } from '../../model/query/timeRange.js';
+import { rowStretch } from 'netsensor-contract/query/timeBuckets';
+import { printInterval, printIntervalIn, type Stretch } from 'netsensor-contract/query/timeRange';
 import { dimensionOf } from '../../model/results/queryResult.js';
 import type { RendererMessage } from '../../model/results/shownResult.js';
 import { nodeHint, queryFacts } from '../../model/results/queryFacts.js';
-import { printCompactJson } from '../../model/text/exactJson.js';
-import { oneLine, shortened } from '../../model/text/looseValues.js';
+import { printCompactJson } from 'netsensor-contract/text/exactJson';
+import { oneLine, shortened } from 'netsensor-contract/text/looseValues';
 import { intervalText } from '../../model/text/zonedTime.js';
 import { window } from '../../ui/doors.js';
 import { editNotebook } from '../../ui/editDocument.js';
@@ -23,7 +23,7 @@ import { notebookZone, ownRange, rangeField } from '../notebookMetadata.js';
 import { changeQuery, noQuery, requirePresent, runCell } from './resultEdits.js';
 import type { KeptResult } from './resultStore.js';
 import { Notebook } from '../../ids.js';
-import type { NodeHint } from '../../model/sensors/nodeRecord.js';
+import type { NodeHint } from 'netsensor-contract/sensors/nodeRecord';
 
 /** What acting on a value needs from outside. */
 export interface ValueServices {

@@ -10,7 +10,7 @@ import {
   resolveQueryTimes,
   unfilteredDays,
   type Stretch,
-} from '../../model/query/timeRange.js';
+} from 'netsensor-contract/query/timeRange';
 import { GivenUpError, type Inert, NothingToDoError, quoted } from '../../words/inert.js';
 import { earlierRange } from '../time/rangeSteps.js';
 import { shortRange } from '../time/rangeWords.js';

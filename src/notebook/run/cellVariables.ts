@@ -11,7 +11,7 @@ import {
   type FilledValue,
   type VariableReference,
 } from '../../model/query/queryVariables.js';
-import { printExactJson } from '../../model/text/exactJson.js';
+import { printExactJson } from 'netsensor-contract/text/exactJson';
 import { GivenUpError, inert, joined, quoted, type Inert, SentenceError } from '../../words/inert.js';
 import { cellName } from '../notebookMetadata.js';
 import { variablesOf } from '../variables/storedVariables.js';

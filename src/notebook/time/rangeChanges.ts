@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import { withUsers } from '../../model/notebook/runPlan.js';
 import { withIntervals } from '../../model/query/queryEdit.js';
-import { printInterval, printIntervalIn, type Stretch } from '../../model/query/timeRange.js';
+import { printInterval, printIntervalIn, type Stretch } from 'netsensor-contract/query/timeRange';
 import {
   notebookRange,
   notebookZone,

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import { parseQueryText } from '../../model/query/queryText.js';
-import { isRecord } from '../../model/text/looseValues.js';
+import { isRecord } from 'netsensor-contract/text/looseValues';
 import { notebookRange, ownRange } from '../notebookMetadata.js';
 
 /** A range that was given up for another one: that of a notebook, of one of its cells, or the intervals in a cell's text. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { RangeProblem } from '../../model/query/timeRange.js';
+import type { RangeProblem } from 'netsensor-contract/query/timeRange';
 import { shortIntervalText } from '../../model/text/zonedTime.js';
 import { inert, type Inert } from '../../words/inert.js';
 

@@ -3,7 +3,7 @@ import { Command } from '../../ids.js';
 import { window, type QuickPickItem } from '../../ui/doors.js';
 import { inert, quoted, type Inert, NothingToDoError } from '../../words/inert.js';
 import type { CommandHandler } from '../../ui/registerCommands.js';
-import { resolveRange, usualRanges, withOffsets } from '../../model/query/timeRange.js';
+import { resolveRange, usualRanges, withOffsets } from 'netsensor-contract/query/timeRange';
 import { changeCellRange, changeNotebookRange, goBack } from './rangeChanges.js';
 import { lastStep, writtenIntervals, type RangeSteps } from './rangeSteps.js';
 import { describeRangeProblem } from './rangeWords.js';

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { isBeyondNumbers } from '../../model/text/exactJson.js';
+import { isBeyondNumbers } from 'netsensor-contract/text/exactJson';
 import {
   chosenValue,
   valuesIn,
   type VariableDefinition,
   type VariableValue,
 } from '../../model/notebook/notebookVariables.js';
-import { resolveRange, usualRanges, withOffsets } from '../../model/query/timeRange.js';
+import { resolveRange, usualRanges, withOffsets } from 'netsensor-contract/query/timeRange';
 import { window, type QuickPickItem } from '../../ui/doors.js';
 import { inert, quoted, shown } from '../../words/inert.js';
 import type { LiveValues } from '../editing/liveValues.js';

@@ -7,7 +7,7 @@ import {
   type NotebookVariable,
   type VariableValue,
 } from '../../model/notebook/notebookVariables.js';
-import { dataSourceNames } from '../../model/query/dataSources.js';
+import { dataSourceNames } from 'netsensor-contract/query/dataSources';
 import { window, type QuickPickItem } from '../../ui/doors.js';
 import { inert, quoted } from '../../words/inert.js';
 import { mostValues, type LiveValues } from '../editing/liveValues.js';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { Command } from '../../ids.js';
 import { redefined, type VariableDefinition } from '../../model/notebook/notebookVariables.js';
-import { dataSourceNames, dimensions } from '../../model/query/dataSources.js';
+import { dataSourceNames, dimensions } from 'netsensor-contract/query/dataSources';
 import { isVariableName } from '../../model/query/queryVariables.js';
 import { window, type QuickPickItem } from '../../ui/doors.js';
 import { sayFailed } from '../../ui/listeners.js';

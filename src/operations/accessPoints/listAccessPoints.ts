@@ -3,10 +3,10 @@ import {
   type AccessPointFilters,
   type AccessPointRow,
   filtersInTurn,
-} from '../../model/sensors/accessPoints.js';
-import { recordMac, recordName } from '../../model/sensors/nodeRecord.js';
+} from 'netsensor-contract/sensors/accessPoints';
+import { recordMac, recordName } from 'netsensor-contract/sensors/nodeRecord';
 import { accessPointPath } from '../../model/sensors/nodeRef.js';
-import { isPart, type ListAnswer } from '../../model/text/looseValues.js';
+import { isPart, type ListAnswer } from 'netsensor-contract/text/looseValues';
 import { window, type QuickPickItem, withCancellableProgress } from '../../ui/doors.js';
 import { inert, joined, quoted, shown } from '../../words/inert.js';
 import { sayPart } from '../partialLists.js';

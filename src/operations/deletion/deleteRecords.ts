@@ -1,6 +1,6 @@
 import { typesToRead } from '../../changes/deletion/recordDeletion.js';
 import { recordsDeletion } from '../../changes/deletion/recordsDeletion.js';
-import type { RecordTarget } from '../../model/inventory/inventoryRecord.js';
+import type { RecordTarget } from 'netsensor-contract/inventory/inventoryRecord';
 import { requireUnlocked } from '../../ui/confirmRisk.js';
 import { makeChange, reportDeletion } from '../makeChange.js';
 import { chosenRecords } from '../chosenTargets.js';

@@ -11,11 +11,11 @@ import {
   type ListDifference,
   type UntoldRecord,
 } from '../../model/inventory/compareLists.js';
-import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
+import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { ManagerLists, Untold } from '../../model/inventory/recordIdentity.js';
-import type { InventoryRecord } from '../../model/inventory/inventoryRecord.js';
-import { groupBy } from '../../model/text/collections.js';
-import type { ListAnswer } from '../../model/text/looseValues.js';
+import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
+import { groupBy } from 'netsensor-contract/text/collections';
+import type { ListAnswer } from 'netsensor-contract/text/looseValues';
 import { printFields } from '../../model/inventory/recordText.js';
 import { window, withCancellableProgress } from '../../ui/doors.js';
 import { nameList, inert, joined, quoted, SentenceError, type Inert } from '../../words/inert.js';

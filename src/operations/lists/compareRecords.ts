@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { inventoryType } from '../../model/inventory/inventoryTypes.js';
-import type { InventoryRecord, RecordTarget } from '../../model/inventory/inventoryRecord.js';
+import { inventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import type { InventoryRecord, RecordTarget } from 'netsensor-contract/inventory/inventoryRecord';
 import { printRecord } from '../../model/inventory/recordText.js';
 import { showDifference, window, type QuickPickItem, withCancellableProgress } from '../../ui/doors.js';
 import { inert, quoted, shown, type Inert, NothingToDoError } from '../../words/inert.js';

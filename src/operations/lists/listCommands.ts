@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { listPath, listQuery } from '../../model/inventory/listDocument.js';
-import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
+import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { printFields, type RecordFields } from '../../model/inventory/recordText.js';
 import { replaceText } from '../../ui/editDocument.js';
 import { SentenceError } from '../../words/inert.js';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
-import type { InventoryRecord } from '../../model/inventory/inventoryRecord.js';
+import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import type { CsvProblem } from '../../model/text/csvTable.js';
-import { fileNameOf } from '../../model/text/looseValues.js';
+import { fileNameOf } from 'netsensor-contract/text/looseValues';
 import { printRecords, readList } from '../../model/inventory/listDocument.js';
 import {
   mergeRecords,

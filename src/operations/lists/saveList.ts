@@ -10,10 +10,10 @@ import type { CreatedItem, SentValue } from '../../changes/records/editedDocumen
 import type { FieldsAlongside } from '../../changes/records/fieldsAlongside.js';
 import { typesToRead } from '../../changes/deletion/recordDeletion.js';
 import type { Connection } from '../../connections/connection.js';
-import type { InventoryRecord } from '../../model/inventory/inventoryRecord.js';
-import { inventoryType, type InventoryType } from '../../model/inventory/inventoryTypes.js';
+import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
+import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { changedFields } from '../../model/inventory/recordRules.js';
-import { isPart } from '../../model/text/looseValues.js';
+import { isPart } from 'netsensor-contract/text/looseValues';
 import {
   checkItems,
   isSamePart,

@@ -5,7 +5,7 @@ import { override } from '../../changes/trees/override.js';
 import { withStoredUuids } from '../../changes/trees/resolveBody.js';
 import { overwrite, treeOfBody } from '../../changes/trees/overwrite.js';
 import { firstProblem, placedProblems } from '../../changes/trees/treeWords.js';
-import type { SensorRecord } from '../../model/sensors/sensors.js';
+import type { SensorRecord } from 'netsensor-contract/sensors/sensors';
 import { treeOf } from '../../model/sensors/visitNodes.js';
 import { checkPointsText, checkTreeText, type TextProblem } from '../../model/trees/checkTreeText.js';
 import { parsePointListPath, printPoints } from '../../model/trees/pointList.js';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../../connections/connection.js';
-import { fileNameOf } from '../../model/text/looseValues.js';
+import { fileNameOf } from 'netsensor-contract/text/looseValues';
 import { window, withCancellableProgress } from '../../ui/doors.js';
 import { inert, quoted, type Inert } from '../../words/inert.js';
 import { chosenConnection, type ConnectionTarget } from '../chosenTargets.js';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../../connections/connection.js';
 import { Command } from '../../ids.js';
-import type { ListedUser } from '../../model/sensors/readRecords.js';
+import type { ListedUser } from 'netsensor-contract/sensors/readRecords';
 import { describeError } from '../../words/describeError.js';
 import { window, withCancellableProgress } from '../../ui/doors.js';
 import { joined, quoted, SentenceError, type Inert } from '../../words/inert.js';

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import { isApiError } from '../../api/apiError.js';
 import type { Connection } from '../../connections/connection.js';
-import type { ListedUser } from '../../model/sensors/readRecords.js';
+import type { ListedUser } from 'netsensor-contract/sensors/readRecords';
 import { window, FileSystemError, withCancellableProgress } from '../../ui/doors.js';
 import { joined, quoted, SentenceError, type Inert } from '../../words/inert.js';
 import { sayPart } from '../partialLists.js';
 import { partWords } from '../../words/partWords.js';
 import { chosenConnection, type ConnectionTarget } from '../chosenTargets.js';
 import type { OperationServices } from '../operationServices.js';
-import { isPart, fileNameOf } from '../../model/text/looseValues.js';
+import { isPart, fileNameOf } from 'netsensor-contract/text/looseValues';
 import type { DocumentKind } from '../../records/documents/documentKind.js';
 import { fromSegment, toSegment } from '../../model/sensors/nodeRef.js';
 import { recordUri } from '../../ui/recordUri.js';

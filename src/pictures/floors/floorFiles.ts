@@ -5,7 +5,7 @@ import {
   withFloorFields,
   type FloorFile,
 } from '../../model/pictures/floors/floorFile.js';
-import { fileNameOf } from '../../model/text/looseValues.js';
+import { fileNameOf } from 'netsensor-contract/text/looseValues';
 import { window } from '../../ui/doors.js';
 import { replaceText } from '../../ui/editDocument.js';
 import { inert, quoted, SentenceError, type Inert } from '../../words/inert.js';

@@ -4,7 +4,7 @@ import type { FloorPoint } from '../../model/pictures/floors/floorPlan.js';
 import type { FloorSubject, WantedLayer } from '../../model/pictures/pictureMessages.js';
 import type { LayerFrame, ShownLayer } from '../../model/pictures/floors/shownFloor.js';
 import { floorFrames, floorQuery, replayGranularity, type FloorFrame } from '../../model/query/floorQuery.js';
-import { defaultRange, resolveRange } from '../../model/query/timeRange.js';
+import { defaultRange, resolveRange } from 'netsensor-contract/query/timeRange';
 import { askedLayer, frameLabel, reachLayer } from '../../words/floorWords.js';
 import { quoted, SentenceError, type Inert } from '../../words/inert.js';
 import { FreshAnswer } from '../freshAnswer.js';

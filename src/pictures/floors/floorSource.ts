@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { floorPoints } from '../../model/pictures/floors/floorPlan.js';
 import type { FloorSubject, WantedLayer } from '../../model/pictures/pictureMessages.js';
 import type { ShownLayer } from '../../model/pictures/floors/shownFloor.js';
-import { childGroup, recordDomainType } from '../../model/sensors/nodeRecord.js';
+import { childGroup, recordDomainType } from 'netsensor-contract/sensors/nodeRecord';
 import { describeError } from '../../words/describeError.js';
 import { floorTable, saidFloor } from '../../words/floorWords.js';
 import { quoted, type Inert } from '../../words/inert.js';

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { Scheme } from '../../ids.js';
-import type { RecordTarget } from '../../model/inventory/inventoryRecord.js';
+import type { RecordTarget } from 'netsensor-contract/inventory/inventoryRecord';
 import type { MarkTarget } from '../../model/pictures/drawing.js';
 import { pointKey } from '../../model/pictures/floors/floorPlan.js';
 import type { FloorSubject } from '../../model/pictures/pictureMessages.js';
-import { childGroup, recordDomainType, recordUuid } from '../../model/sensors/nodeRecord.js';
+import { childGroup, recordDomainType, recordUuid } from 'netsensor-contract/sensors/nodeRecord';
 import {
   accessPointNode,
   parseAccessPointPath,

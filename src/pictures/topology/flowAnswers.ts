@@ -1,7 +1,7 @@
 import type { FlowPlace } from '../../model/pictures/topology/nodeTraffic.js';
 import type { TopologySubject } from '../../model/pictures/pictureMessages.js';
 import { namespaceQuestions, namespaceRows } from '../../model/query/topologyQuery.js';
-import { resolveRange, type Stretch } from '../../model/query/timeRange.js';
+import { resolveRange, type Stretch } from 'netsensor-contract/query/timeRange';
 import type { QueryRow } from '../../model/results/queryResult.js';
 import { missingSourceWords } from '../../words/topologyWords.js';
 import type { Inert } from '../../words/inert.js';

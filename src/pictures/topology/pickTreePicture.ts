@@ -5,7 +5,7 @@ import { markOf } from '../../model/pictures/nodeMarks.js';
 import type { MapSubject, TopologySubject } from '../../model/pictures/pictureMessages.js';
 import { boxTarget } from '../../model/pictures/topology/topology.js';
 import { isOffEarth } from '../../model/sensors/earthPlace.js';
-import { childGroup, recordUuid, type RawRecord } from '../../model/sensors/nodeRecord.js';
+import { childGroup, recordUuid, type RawRecord } from 'netsensor-contract/sensors/nodeRecord';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
 import { quoted, SentenceError, type Inert } from '../../words/inert.js';
 import { openDocuments } from '../openDocuments.js';

@@ -13,8 +13,8 @@ import {
 import type { FlowPlace } from '../../model/pictures/topology/nodeTraffic.js';
 import { flowPairsQuery, isCutShort, siteBytes, siteFlowQueries } from '../../model/query/siteFlowQuery.js';
 import { namespaceQuestions } from '../../model/query/topologyQuery.js';
-import type { Stretch } from '../../model/query/timeRange.js';
-import { recordUuid } from '../../model/sensors/nodeRecord.js';
+import type { Stretch } from 'netsensor-contract/query/timeRange';
+import { recordUuid } from 'netsensor-contract/sensors/nodeRecord';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
 import { joined } from '../../words/inert.js';
 import { endKey, missingFlowWords, type FlowWords } from '../../words/matrixWords.js';

@@ -5,7 +5,7 @@ import type { TopologySubject } from '../../model/pictures/pictureMessages.js';
 import { isFold, type Topology } from '../../model/pictures/topology/topology.js';
 import type { TopologyChange, WantedTopology } from '../../model/pictures/topology/topologyMessages.js';
 import { flowPlace, nodeTraffic } from '../../model/pictures/topology/nodeTraffic.js';
-import { childGroup, recordDomainType } from '../../model/sensors/nodeRecord.js';
+import { childGroup, recordDomainType } from 'netsensor-contract/sensors/nodeRecord';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
 import { quoted } from '../../words/inert.js';
 import { matrixTable, saidMatrix } from '../../words/matrixWords.js';

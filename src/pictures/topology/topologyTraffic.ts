@@ -7,7 +7,7 @@ import {
   pointTrafficQuery,
   type PlaceTraffic,
 } from '../../model/query/topologyQuery.js';
-import type { Stretch } from '../../model/query/timeRange.js';
+import type { Stretch } from 'netsensor-contract/query/timeRange';
 import { joined } from '../../words/inert.js';
 import { missingPointsWords } from '../../words/topologyWords.js';
 import { askFlows, freshParts, lastHour, type Partly } from './flowAnswers.js';

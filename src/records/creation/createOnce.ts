@@ -11,13 +11,13 @@ import {
   type TwinSearch,
 } from '../../changes/records/createFlow.js';
 import { shownCreated } from '../../changes/records/shownCreated.js';
-import { inventoryType, type InventoryType } from '../../model/inventory/inventoryTypes.js';
+import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import {
   createSchema,
   findRecordTwins,
   recordName,
   type InventoryRecord,
-} from '../../model/inventory/inventoryRecord.js';
+} from 'netsensor-contract/inventory/inventoryRecord';
 import { withPastedRight } from '../../model/inventory/pastedValues.js';
 import {
   alteredOf,
@@ -33,7 +33,7 @@ import {
   withoutNewSecrets,
   type RecordFields,
 } from '../../model/inventory/recordText.js';
-import { fieldsWhere } from '../../model/text/collections.js';
+import { fieldsWhere } from 'netsensor-contract/text/collections';
 import { patienceAfter, settle } from '../../changes/settle.js';
 import { confirmRisk } from '../../ui/confirmRisk.js';
 import { waitForWrite } from '../../ui/waitForWrite.js';

@@ -4,9 +4,9 @@ import {
   inventoryType,
   inventoryTypeNames,
   type InventoryType,
-} from '../../model/inventory/inventoryTypes.js';
+} from 'netsensor-contract/inventory/inventoryTypes';
 import { newRecordFields, recordDraftAddress } from '../../model/inventory/recordDraft.js';
-import type { InventoryTypeTarget } from '../../model/inventory/inventoryRecord.js';
+import type { InventoryTypeTarget } from 'netsensor-contract/inventory/inventoryRecord';
 import { printFields, type RecordFields } from '../../model/inventory/recordText.js';
 import { replaceText } from '../../ui/editDocument.js';
 import { window } from '../../ui/doors.js';

@@ -1,4 +1,4 @@
-import type { AccessPoint } from '../../model/sensors/accessPoints.js';
+import type { AccessPoint } from 'netsensor-contract/sensors/accessPoints';
 import { nodeKinds, type NodeKind } from '../../model/sensors/nodeDocument.js';
 import {
   accessPointNode,
@@ -7,9 +7,9 @@ import {
   type AccessPointRef,
 } from '../../model/sensors/nodeRef.js';
 import { isKind } from '../../model/sensors/nodeDraft.js';
-import { macKey, recordMacKey } from '../../model/sensors/macAddress.js';
-import { recordKind, recordName, type NodeRef } from '../../model/sensors/nodeRecord.js';
-import { readAccessPoint, readSensor } from '../../model/sensors/readRecords.js';
+import { macKey, recordMacKey } from 'netsensor-contract/sensors/macAddress';
+import { recordKind, recordName, type NodeRef } from 'netsensor-contract/sensors/nodeRecord';
+import { readAccessPoint, readSensor } from 'netsensor-contract/sensors/readRecords';
 import type { PlacedNode } from '../../model/sensors/sensorIndex.js';
 import { isSameSpelling } from '../../model/inventory/recordRules.js';
 import type { RecordFields } from '../../model/inventory/recordText.js';

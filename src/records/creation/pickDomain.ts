@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { childGroup, recordUuid } from '../../model/sensors/nodeRecord.js';
+import { childGroup, recordUuid } from 'netsensor-contract/sensors/nodeRecord';
 import type { NodeSearch } from '../../model/sensors/nodeSearch.js';
 import { window, type QuickPickItem } from '../../ui/doors.js';
 import { inert, type Inert, inertUpTo } from '../../words/inert.js';

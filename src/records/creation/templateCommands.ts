@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../../connections/connection.js';
-import { inventoryType, type InventoryType } from '../../model/inventory/inventoryTypes.js';
-import { recordName, type InventoryTypeTarget } from '../../model/inventory/inventoryRecord.js';
+import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import { recordName, type InventoryTypeTarget } from 'netsensor-contract/inventory/inventoryRecord';
 import { keptInTemplate, templateFields } from '../../model/inventory/recordDraft.js';
 import { printFields, type RecordFields } from '../../model/inventory/recordText.js';
-import { fileNameOf } from '../../model/text/looseValues.js';
+import { fileNameOf } from 'netsensor-contract/text/looseValues';
 import { type QuickPickItem, window, withCancellableProgress } from '../../ui/doors.js';
 import { replaceText } from '../../ui/editDocument.js';
 import { inert, quoted, shown, type Inert } from '../../words/inert.js';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { window } from '../../ui/doors.js';
-import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
+import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import {
   parseRecord,
   printFields,
@@ -8,7 +8,7 @@ import {
   type RecordFields,
 } from '../../model/inventory/recordText.js';
 import { sortedByName } from '../../model/text/nameOrder.js';
-import { fileNameOf, lowerFirst } from '../../model/text/looseValues.js';
+import { fileNameOf, lowerFirst } from 'netsensor-contract/text/looseValues';
 import { confirmRisk } from '../../ui/confirmRisk.js';
 import { inert, quoted, SentenceError } from '../../words/inert.js';
 import { readTextFile } from '../../ui/readTextFile.js';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { ContextKey, Scheme } from '../../ids.js';
 import { changedFields } from '../../model/inventory/recordRules.js';
 import { parseRecord, RecordTextError, type RecordFields } from '../../model/inventory/recordText.js';
-import { isEmptyObject } from '../../model/text/collections.js';
+import { isEmptyObject } from 'netsensor-contract/text/collections';
 import { withFields } from '../../model/text/jsonEdit.js';
 import { replaceText } from '../../ui/editDocument.js';
 import { parseSensorPath } from '../../model/sensors/nodeRef.js';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { inventoryRules, type RecordRules } from '../../model/inventory/recordRules.js';
-import { inventoryTypeOfPath } from '../../model/inventory/references.js';
+import { inventoryTypeOfPath } from 'netsensor-contract/inventory/references';
 import { nodeRules } from '../../model/sensors/nodeDocument.js';
 import { parseAccessPointPath, parseSensorPath } from '../../model/sensors/nodeRef.js';
 import type { PlacedElement, PlacedField } from '../../model/text/placedElements.js';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { isApiError } from '../../api/apiError.js';
 import { parseRecord, type RecordFields } from '../../model/inventory/recordText.js';
-import { fieldsWhere } from '../../model/text/collections.js';
-import { utf8Text } from '../../model/text/looseValues.js';
+import { fieldsWhere } from 'netsensor-contract/text/collections';
+import { utf8Text } from 'netsensor-contract/text/looseValues';
 import { FileSystemError } from '../../ui/doors.js';
 import { describeError } from '../../words/describeError.js';
 import type { BesidesOfRecord } from '../../words/describeProblems.js';

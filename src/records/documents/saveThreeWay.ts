@@ -38,8 +38,8 @@ import type { CheckRequest, DocumentProblem, SaveReceipt, SaveRequest } from './
 import { documentName, heldDocument } from './documentSnapshots.js';
 import { FileSystemError } from '../../ui/doors.js';
 import { waitForWrite } from '../../ui/waitForWrite.js';
-import { utf8Text } from '../../model/text/looseValues.js';
-import { fieldsWhere } from '../../model/text/collections.js';
+import { utf8Text } from 'netsensor-contract/text/looseValues';
+import { fieldsWhere } from 'netsensor-contract/text/collections';
 
 /** A record that is saved field by field. */
 export interface ThreeWaySave

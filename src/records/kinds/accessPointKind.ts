@@ -1,9 +1,9 @@
 import type * as vscode from 'vscode';
 import { isApiError } from '../../api/apiError.js';
 import type { ManagerClient } from '../../api/managerClient.js';
-import { readAccessPoint } from '../../model/sensors/readRecords.js';
+import { readAccessPoint } from 'netsensor-contract/sensors/readRecords';
 import { fullWrite, nodeRules } from '../../model/sensors/nodeDocument.js';
-import { recordMac, type NodeRef } from '../../model/sensors/nodeRecord.js';
+import { recordMac, type NodeRef } from 'netsensor-contract/sensors/nodeRecord';
 import {
   accessPointNode,
   accessPointIdentity,

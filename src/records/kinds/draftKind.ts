@@ -4,7 +4,7 @@ import type { ManagerClient } from '../../api/managerClient.js';
 import { draftFields, findTwins, parseDraft, type Draft } from '../../model/sensors/nodeDraft.js';
 import { withPastedRight } from '../../model/inventory/pastedValues.js';
 import { alteredOf, createProblems, isStoredWhole } from '../../model/inventory/recordRules.js';
-import { fieldsWhere } from '../../model/text/collections.js';
+import { fieldsWhere } from 'netsensor-contract/text/collections';
 import { nodeKinds, type NodeKind } from '../../model/sensors/nodeDocument.js';
 import { printFields, type RecordFields } from '../../model/inventory/recordText.js';
 import { window } from '../../ui/doors.js';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isApiError } from '../../api/apiError.js';
-import { inventoryTypeNames, isInventoryType } from '../../model/inventory/inventoryTypes.js';
-import { recordName, parseRecordPath, type RecordRef } from '../../model/inventory/inventoryRecord.js';
+import { inventoryTypeNames, isInventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import { recordName, parseRecordPath, type RecordRef } from 'netsensor-contract/inventory/inventoryRecord';
 import { inventoryRules, lostLetterProblems } from '../../model/inventory/recordRules.js';
 import {
   documentFields,

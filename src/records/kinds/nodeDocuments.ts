@@ -8,8 +8,8 @@ import {
   placedSensor,
   type NodeKind,
 } from '../../model/sensors/nodeDocument.js';
-import { recordName, type NodeRef } from '../../model/sensors/nodeRecord.js';
-import { readAccessPoint, readSensor } from '../../model/sensors/readRecords.js';
+import { recordName, type NodeRef } from 'netsensor-contract/sensors/nodeRecord';
+import { readAccessPoint, readSensor } from 'netsensor-contract/sensors/readRecords';
 import type { PlacedNode } from '../../model/sensors/sensorIndex.js';
 import { printFields, type RecordFields } from '../../model/inventory/recordText.js';
 import type { FieldsAlongside } from '../../changes/records/fieldsAlongside.js';

@@ -1,7 +1,7 @@
 import { isRecordOf } from '../../model/sensors/indexPlaces.js';
 import { ApiError, isApiError } from '../../api/apiError.js';
 import type { ManagerClient } from '../../api/managerClient.js';
-import { recordUuid, recordsIn, type NodeRef, type RawRecord } from '../../model/sensors/nodeRecord.js';
+import { recordUuid, recordsIn, type NodeRef, type RawRecord } from 'netsensor-contract/sensors/nodeRecord';
 import type { PlacedNode, SensorIndex } from '../../model/sensors/sensorIndex.js';
 import { nodeKey } from './writeOnlyFields.js';
 

@@ -9,11 +9,11 @@ import {
   type NodeKind,
 } from '../../model/sensors/nodeDocument.js';
 import { parseSensorPath, sensorPath } from '../../model/sensors/nodeRef.js';
-import { sensorKind, type SensorKind } from '../../model/sensors/nodeRecord.js';
-import { fieldsWhere } from '../../model/text/collections.js';
+import { sensorKind, type SensorKind } from 'netsensor-contract/sensors/nodeRecord';
+import { fieldsWhere } from 'netsensor-contract/text/collections';
 import type { PlacedNode } from '../../model/sensors/sensorIndex.js';
 import { printFields, type RecordFields } from '../../model/inventory/recordText.js';
-import { readSensor } from '../../model/sensors/readRecords.js';
+import { readSensor } from 'netsensor-contract/sensors/readRecords';
 import { observedEmptying } from '../../changes/records/emptying.js';
 import type { DocumentKind, SaveReceipt, SaveRequest } from '../documents/documentKind.js';
 import { named, refuseLostLetters, saveThreeWay } from '../documents/saveThreeWay.js';

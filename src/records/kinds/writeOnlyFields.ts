@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { NodeRef } from '../../model/sensors/nodeRecord.js';
+import type { NodeRef } from 'netsensor-contract/sensors/nodeRecord';
 import { accessPointIdentity } from '../../model/sensors/nodeRef.js';
 import type { RecordFields } from '../../model/inventory/recordText.js';
 import type { Connections } from '../../connections/connection.js';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { isApiError } from '../../api/apiError.js';
-import { inventoryType, type InventoryType } from '../../model/inventory/inventoryTypes.js';
-import type { InventoryRef } from '../../model/inventory/inventoryRecord.js';
-import { referringTypes } from '../../model/inventory/references.js';
+import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import type { InventoryRef } from 'netsensor-contract/inventory/inventoryRecord';
+import { referringTypes } from 'netsensor-contract/inventory/references';
 import { describeError } from '../../words/describeError.js';
 import { window, type QuickPickItem, withCancellableProgress } from '../../ui/doors.js';
 import { inert, quoted, shown, type Inert, NothingToDoError } from '../../words/inert.js';

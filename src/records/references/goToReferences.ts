@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { inventoryType } from '../../model/inventory/inventoryTypes.js';
-import { isRecordId, parseRecordPath, type RecordRef } from '../../model/inventory/inventoryRecord.js';
-import { inventoryTypeOfPath, referencesOf, referringTypes } from '../../model/inventory/references.js';
+import { inventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import { isRecordId, parseRecordPath, type RecordRef } from 'netsensor-contract/inventory/inventoryRecord';
+import { inventoryTypeOfPath, referencesOf, referringTypes } from 'netsensor-contract/inventory/references';
 import { printRecord } from '../../model/inventory/recordText.js';
-import { isRecord } from '../../model/text/looseValues.js';
+import { isRecord } from 'netsensor-contract/text/looseValues';
 import { nodePath, parseSensorPath } from '../../model/sensors/nodeRef.js';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
 import {

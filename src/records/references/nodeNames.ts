@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { nodePath } from '../../model/sensors/nodeRef.js';
-import { listed, valueNames } from '../../model/sensors/valueNames.js';
-import { textOf } from '../../model/text/looseValues.js';
+import { listed, valueNames } from 'netsensor-contract/sensors/valueNames';
+import { textOf } from 'netsensor-contract/text/looseValues';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
 import { allFields, type PlacedElement, type PlacedField } from '../../model/text/placedElements.js';
 import { shownPath } from '../../ui/nodeLines.js';

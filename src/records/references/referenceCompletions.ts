@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { inventoryType } from '../../model/inventory/inventoryTypes.js';
+import { inventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { findRecords, type RecordList } from '../../model/inventory/recordList.js';
 import { shown } from '../../words/inert.js';
 import { probably } from '../../words/names.js';

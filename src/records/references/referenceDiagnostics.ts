@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { isRecordId, parseRecordPath } from '../../model/inventory/inventoryRecord.js';
-import { inventoryType } from '../../model/inventory/inventoryTypes.js';
+import { isRecordId, parseRecordPath } from 'netsensor-contract/inventory/inventoryRecord';
+import { inventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { referenceProblems, type ReferenceProblem } from '../../model/inventory/referenceProblems.js';
-import { inventoryTypeOfPath } from '../../model/inventory/references.js';
+import { inventoryTypeOfPath } from 'netsensor-contract/inventory/references';
 import { nodeWarnings } from '../../model/sensors/nodeDocument.js';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
 import { fieldNamed, plainFields, type PlacedElement } from '../../model/text/placedElements.js';

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
-import type { InventoryRecord } from '../../model/inventory/inventoryRecord.js';
+import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import type { RecordList } from '../../model/inventory/recordList.js';
 import type { Connections } from '../../connections/connection.js';
-import { isPart } from '../../model/text/looseValues.js';
+import { isPart } from 'netsensor-contract/text/looseValues';
 import { errorWords, Owner } from '../../ui/listeners.js';
 import type { Inert } from '../../words/inert.js';
 

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { inventoryType, type InventoryType } from '../../model/inventory/inventoryTypes.js';
-import { inOneLine } from '../../model/text/exactJson.js';
+import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import { inOneLine } from 'netsensor-contract/text/exactJson';
 import {
   referencesOf,
   type LookupRole,
   type ReferenceRole,
   type ReferenceUse,
-} from '../../model/inventory/references.js';
+} from 'netsensor-contract/inventory/references';
 import { inert, type Inert, inertUpTo, shown } from '../../words/inert.js';
 import type { PlacedElement } from '../../model/text/placedElements.js';
 import { probably } from '../../words/names.js';
@@ -21,7 +21,7 @@ import {
   recordPath,
   type InventoryRecord,
   type RecordRef,
-} from '../../model/inventory/inventoryRecord.js';
+} from 'netsensor-contract/inventory/inventoryRecord';
 import { recordUri } from '../../ui/recordUri.js';
 
 const longest = 60;

@@ -1,7 +1,7 @@
 import { getLocation, type JSONPath } from 'jsonc-parser';
 import type * as vscode from 'vscode';
-import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
-import { fieldRole, inventoryTypeOfPath, type FieldRole } from '../../model/inventory/references.js';
+import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import { fieldRole, inventoryTypeOfPath, type FieldRole } from 'netsensor-contract/inventory/references';
 import type { PlacedElement, PlacedField } from '../../model/text/placedElements.js';
 import { rangeOnLine, type TextPlace } from '../../ui/textPlace.js';
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { Command } from '../../ids.js';
-import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
+import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { inBackground } from '../../ui/listeners.js';
 import { isRecordDocument, onceDocumentOpens } from '../../ui/onceOpened.js';
 import { registerCommands } from '../../ui/registerCommands.js';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { InventoryType } from '../../model/inventory/inventoryTypes.js';
+import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { newSecretPlaceholder, secretsOf } from '../../model/inventory/recordText.js';
-import { secretPlaceholder } from '../../model/text/looseValues.js';
+import { secretPlaceholder } from 'netsensor-contract/text/looseValues';
 import {
   findSecrets,
   secretValues,

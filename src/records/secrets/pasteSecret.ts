@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { newSecretPlaceholder, secretsOf } from '../../model/inventory/recordText.js';
 import { secretValues, wholeSecret } from '../../model/inventory/secretText.js';
-import { secretPlaceholder } from '../../model/text/looseValues.js';
+import { secretPlaceholder } from 'netsensor-contract/text/looseValues';
 import { showKept, type KeptSecrets } from './moveSecrets.js';
 import { isList, secretType } from './secretLenses.js';
 

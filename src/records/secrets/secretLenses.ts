@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { isInventoryType, type InventoryType } from '../../model/inventory/inventoryTypes.js';
+import { isInventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { secretsOf } from '../../model/inventory/recordText.js';
 import { Command } from '../../ids.js';
-import { parseRecordPath } from '../../model/inventory/inventoryRecord.js';
+import { parseRecordPath } from 'netsensor-contract/inventory/inventoryRecord';
 import { secretValues } from '../../model/inventory/secretText.js';
 import { CodeLens } from '../../ui/doors.js';
 import type { Inert } from '../../words/inert.js';

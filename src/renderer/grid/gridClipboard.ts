@@ -1,6 +1,6 @@
 import type { GridModel } from './gridModel.js';
 import type { GridSelection, Rectangle } from './gridSelection.js';
-import { spreadsheetCell, tabCell } from '../../model/text/csvCells.js';
+import { spreadsheetCell, tabCell } from 'netsensor-contract/text/csvCells';
 import { strings } from '../strings.js';
 
 /** Copies what is selected in a grid. */

@@ -1,4 +1,4 @@
-import { folded } from '../../model/text/folded.js';
+import { folded } from 'netsensor-contract/text/folded';
 import type { ResultValue } from '../../model/results/queryResult.js';
 import { isLongInteger, toNumber } from '../numbers.js';
 import type { SessionColumn } from '../session.js';

@@ -4,7 +4,7 @@ import type { RackGrid } from '../../model/pictures/racks/rackDrawing.js';
 import { unitHeight } from '../../model/pictures/racks/rackSegments.js';
 import { draggedEnds, freeSelection, type UnitRun } from '../../model/pictures/racks/rackUnits.js';
 import type { PlacedPicture } from '../../model/pictures/shownPicture.js';
-import { runText } from '../../model/text/collections.js';
+import { runText } from 'netsensor-contract/text/collections';
 import { svgElement } from '../element.js';
 import { pointOnDrawing } from './pointer.js';
 

@@ -1,6 +1,6 @@
 import type { FrameLocator, Locator } from 'playwright-core';
 import { environmentConnectionId } from '../../../src/ids.js';
-import { printCompactJson } from '../../../src/model/text/exactJson.js';
+import { printCompactJson } from 'netsensor-contract/text/exactJson';
 import { printNotebook } from '../../../src/model/notebook/notebookFile.js';
 import { viewNames, type ViewName } from '../../../src/model/results/viewSettings.js';
 import { eventually } from '../../support/eventually.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { environmentConnectionId } from '../../../src/ids.js';
-import { printCompactJson } from '../../../src/model/text/exactJson.js';
+import { printCompactJson } from 'netsensor-contract/text/exactJson';
 import { printNotebook } from '../../../src/model/notebook/notebookFile.js';
 import type { StoredResult } from '../../../src/model/results/storedResult.js';
 import { viewNames } from '../../../src/model/results/viewSettings.js';

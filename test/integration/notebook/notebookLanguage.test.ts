@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { dimensions } from '../../../src/model/query/dataSources.js';
+import { dimensions } from 'netsensor-contract/query/dataSources';
 import { querySnippets } from '../../../src/model/queryEditing/querySnippets.js';
 import type { LiveValues } from '../../../src/notebook/editing/liveValues.js';
 import { QueryCompletions } from '../../../src/notebook/editing/queryCompletions.js';

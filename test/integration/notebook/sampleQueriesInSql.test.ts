@@ -7,7 +7,7 @@ import * as vscode from 'vscode';
 import { Mime } from '../../../src/ids.js';
 import type { ResultTable } from '../../../src/model/results/queryResult.js';
 import { sampleNotebook } from '../../../src/model/notebook/sampleNotebook.js';
-import { sampleClientMac, sampleDropboxAddresses } from '../../../src/model/notebook/sampleQueries.js';
+import { sampleClientMac, sampleDropboxAddresses } from 'netsensor-contract/query/sampleQueries';
 import { sameEstimate } from '../../support/compareAnswers.js';
 import { eventually } from '../../support/eventually.js';
 import { askManager } from '../../support/manager.js';

@@ -2,7 +2,7 @@ import { MockAgent } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ManagerClient } from '../../../src/api/managerClient.js';
 import { SensorIndex } from '../../../src/model/sensors/sensorIndex.js';
-import { walkTree } from '../../../src/model/sensors/sensors.js';
+import { walkTree } from 'netsensor-contract/sensors/sensors';
 
 const address = 'http://manager.test';
 const node = (uuid: string, fields: object = {}) => ({ uuid, name: `N${uuid}`, type: 1, ...fields });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { parseExactJson } from '../../../src/model/text/exactJson.js';
+import { parseExactJson } from 'netsensor-contract/text/exactJson';
 import { parseLargeJson } from '../../../src/api/incrementalJson.js';
 
 /** Parses a text that arrives in pieces of a few characters. */

@@ -4,15 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../src/api/apiError.js';
 import { ManagerClient } from '../../../src/api/managerClient.js';
 import { flattenTree } from '../../../src/model/trees/flatTree.js';
-import { inventoryType, inventoryTypeNames } from '../../../src/model/inventory/inventoryTypes.js';
+import { inventoryType, inventoryTypeNames } from 'netsensor-contract/inventory/inventoryTypes';
 import { nodeFields, placedAccessPoint, placedSensor } from '../../../src/model/sensors/nodeDocument.js';
 import { printPoints } from '../../../src/model/trees/pointList.js';
 import { toResultTable } from '../../../src/model/results/queryResult.js';
 import { RecordList, sortedRecords } from '../../../src/model/inventory/recordList.js';
 import { printFields, printRaw, printRecord } from '../../../src/model/inventory/recordText.js';
 import { SensorIndex } from '../../../src/model/sensors/sensorIndex.js';
-import { type SensorRecord, walkTree } from '../../../src/model/sensors/sensors.js';
-import { readSensorTree } from '../../../src/model/sensors/readRecords.js';
+import { type SensorRecord, walkTree } from 'netsensor-contract/sensors/sensors';
+import { readSensorTree } from 'netsensor-contract/sensors/readRecords';
 import { mutation, strangeValue } from '../../fuzz/mutations.js';
 import { runs } from '../../support/depth.js';
 

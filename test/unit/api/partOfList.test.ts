@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readList } from '../../../src/api/listPages.js';
-import { recordsIn, unreadIn } from '../../../src/model/sensors/nodeRecord.js';
+import { recordsIn, unreadIn } from 'netsensor-contract/sensors/nodeRecord';
 import type { Transport } from '../../../src/api/transport.js';
 import { ManagerClient } from '../../../src/api/managerClient.js';
 

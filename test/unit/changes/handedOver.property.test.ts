@@ -7,7 +7,7 @@ import {
   type Change,
   type Receipt,
 } from '../../../src/changes/change.js';
-import { secretNames } from '../../../src/model/text/looseValues.js';
+import { secretNames } from 'netsensor-contract/text/looseValues';
 import { l10n } from '../../../src/words/inert.js';
 import { runs } from '../../support/depth.js';
 

@@ -4,13 +4,13 @@ import type { Backup } from '../../../src/changes/backups/backup.js';
 import { recreation } from '../../../src/changes/backups/recreation.js';
 import { overwrite } from '../../../src/changes/trees/overwrite.js';
 import { compareLists } from '../../../src/model/inventory/compareLists.js';
-import type { InventoryRecord } from '../../../src/model/inventory/inventoryRecord.js';
+import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import { checkItems, readList } from '../../../src/model/inventory/listDocument.js';
 import { copiedFields, keptInTemplate } from '../../../src/model/inventory/recordDraft.js';
 import { inventoryRules, planPatch } from '../../../src/model/inventory/recordRules.js';
 import { documentFields, printFields, type RecordFields } from '../../../src/model/inventory/recordText.js';
 import { fullWrite } from '../../../src/model/sensors/nodeDocument.js';
-import { readSensorTree } from '../../../src/model/sensors/readRecords.js';
+import { readSensorTree } from 'netsensor-contract/sensors/readRecords';
 
 const contact: InventoryRecord = {
   id: 1,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../src/api/apiError.js';
 import { planMove, readMoved } from '../../../src/changes/movePlan.js';
 import type { NodeTarget } from '../../../src/model/sensors/nodeTarget.js';
-import type { RawRecord } from '../../../src/model/sensors/nodeRecord.js';
+import type { RawRecord } from 'netsensor-contract/sensors/nodeRecord';
 import { SensorIndex } from '../../../src/model/sensors/sensorIndex.js';
 import { NothingToDoError } from '../../../src/words/inert.js';
 

@@ -6,7 +6,7 @@ import {
   otherWithSameKey,
   placesIn,
 } from '../../../src/changes/nodePlaces.js';
-import type { SensorRecord } from '../../../src/model/sensors/sensors.js';
+import type { SensorRecord } from 'netsensor-contract/sensors/sensors';
 import { treeOf } from '../../../src/model/sensors/visitNodes.js';
 
 type Points = SensorRecord['access_points'];

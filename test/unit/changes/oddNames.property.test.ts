@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { parseLargeJson } from '../../../src/api/incrementalJson.js';
 import { planList } from '../../../src/changes/lists/planList.js';
 import { planOverwrite } from '../../../src/changes/trees/overwrite.js';
-import { readStored, type InventoryRecord } from '../../../src/model/inventory/inventoryRecord.js';
-import { inventoryTypeNames } from '../../../src/model/inventory/inventoryTypes.js';
+import { readStored, type InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
+import { inventoryTypeNames } from 'netsensor-contract/inventory/inventoryTypes';
 import { printRecordsCsv, readRecordsCsv } from '../../../src/model/inventory/recordsCsv.js';
 import { checkItems, printRecords, readList } from '../../../src/model/inventory/listDocument.js';
 import { fieldsToCreate } from '../../../src/model/inventory/recordText.js';
@@ -23,8 +23,8 @@ import {
   placedAccessPoint,
   placedSensor,
 } from '../../../src/model/sensors/nodeDocument.js';
-import { readSensorTree } from '../../../src/model/sensors/readRecords.js';
-import { parseExactJson } from '../../../src/model/text/exactJson.js';
+import { readSensorTree } from 'netsensor-contract/sensors/readRecords';
+import { parseExactJson } from 'netsensor-contract/text/exactJson';
 import { checkTreeText } from '../../../src/model/trees/checkTreeText.js';
 import { flattenTree } from '../../../src/model/trees/flatTree.js';
 import { printSubtree } from '../../../src/model/trees/treeDocument.js';

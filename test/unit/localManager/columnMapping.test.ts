@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fileColumns, mapColumns } from '../../../src/localManager/ownData/columnMapping.js';
 import { givenIds } from '../../../src/localManager/ownData/givenIds.js';
 import { readLoadRequests } from '../../../src/localManager/ownData/loadRequest.js';
-import type { DataSource } from '../../../src/model/query/dataSources.js';
+import type { DataSource } from 'netsensor-contract/query/dataSources';
 
 const mapped = (source: DataSource, header: readonly string[], time?: string) => {
   const { time: found, dimensions, metrics, extras } = mapColumns(source, fileColumns(header), time);

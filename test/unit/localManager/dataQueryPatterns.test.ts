@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { planPatterns } from '../../../src/localManager/dataQuery/patterns/planPatterns.js';
 import { planKey } from '../../../src/localManager/dataQuery/sql/rowCondition.js';
 import { readColumns } from '../../../src/localManager/dataQuery/sql/sourceColumns.js';
-import { dataQuery } from '../../../src/model/query/query.js';
+import { dataQuery } from 'netsensor-contract/query/query';
 import { managerWithRows } from './smallTable.js';
 
 type Manager = Awaited<ReturnType<typeof managerWithRows>>;

@@ -5,8 +5,8 @@ import {
   inventoryType,
   inventoryTypeNames,
   type InventoryType,
-} from '../../../src/model/inventory/inventoryTypes.js';
-import { readOnlyFields } from '../../../src/model/inventory/inventoryRecord.js';
+} from 'netsensor-contract/inventory/inventoryTypes';
+import { readOnlyFields } from 'netsensor-contract/inventory/inventoryRecord';
 import { dialectNames, type DialectName, dialects } from '../../../src/localManager/variety/dialects.js';
 import { startTestManager, type TestManager } from './testManager.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dataSourceNames } from '../../../src/model/query/dataSources.js';
-import { createSchema } from '../../../src/model/inventory/inventoryRecord.js';
-import { inventoryTypeNames } from '../../../src/model/inventory/inventoryTypes.js';
+import { dataSourceNames } from 'netsensor-contract/query/dataSources';
+import { createSchema } from 'netsensor-contract/inventory/inventoryRecord';
+import { inventoryTypeNames } from 'netsensor-contract/inventory/inventoryTypes';
 import { createStores } from '../../../src/localManager/store/managerStore.js';
 import { inventoryRecords } from '../../../src/localManager/generator/inventoryRecords.js';
 import { networkTree } from '../../../src/localManager/generator/network/networkTree.js';

@@ -4,7 +4,7 @@ import {
   inventoryType,
   inventoryTypeNames,
   type InventoryType,
-} from '../../../src/model/inventory/inventoryTypes.js';
+} from 'netsensor-contract/inventory/inventoryTypes';
 import { inventoryPath, startTestManager, type TestManager } from './testManager.js';
 
 /** A full and valid record of each type, and a change to it. */

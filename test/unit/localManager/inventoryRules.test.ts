@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inventoryType, type InventoryType } from '../../../src/model/inventory/inventoryTypes.js';
+import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { inventoryPath, startTestManager, type Answer, type Json, type TestManager } from './testManager.js';
 
 describe('the rules of the inventory', { timeout: 20_000 }, () => {

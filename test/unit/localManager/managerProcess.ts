@@ -1,6 +1,7 @@
 import { build } from 'esbuild';
 import { rm } from 'node:fs/promises';
 import { repositoryPath } from '../../host/repositoryPath.js';
+import { installedPackages } from '../../../tools/packaging/installedPackages.mjs';
 import {
   startLocalManager,
   type LocalManager,
@@ -24,7 +25,7 @@ export async function buildManagerProgram(): Promise<ManagerProgram> {
     platform: 'node',
     target: 'node20',
     format: 'esm',
-    packages: 'external',
+    external: await installedPackages(repositoryPath()),
     logLevel: 'error',
   });
   return {

@@ -7,7 +7,7 @@ import { createApp } from '../../../src/localManager/http/app.js';
 import { Database } from '../../../src/localManager/store/database.js';
 import { createStores } from '../../../src/localManager/store/managerStore.js';
 import { prepareLoad } from '../../../src/localManager/ownData/loadFile.js';
-import { dataSourceNames, type DataSource } from '../../../src/model/query/dataSources.js';
+import { dataSourceNames, type DataSource } from 'netsensor-contract/query/dataSources';
 import { present, startTestManager, type Json } from './testManager.js';
 
 describe("data of one's own", () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createStores } from '../../../src/localManager/store/managerStore.js';
-import { dataSourceNames } from '../../../src/model/query/dataSources.js';
+import { dataSourceNames } from 'netsensor-contract/query/dataSources';
 import { present, startTestManager, type Json, type TestManager } from './testManager.js';
 
 let folder: string;

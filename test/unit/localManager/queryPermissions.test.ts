@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keptRights } from '../../../src/localManager/dataQuery/readableRows.js';
-import type { DataSource } from '../../../src/model/query/dataSources.js';
+import type { DataSource } from 'netsensor-contract/query/dataSources';
 import { startTestManager, type Answer, type Json, type TestManager } from './testManager.js';
 
 const hour = { granularity: 'all', intervals: ['2026-11-18T11:00Z/PT1H'] };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { partial } from './randomRecords.js';
 import { nightLength, nights, nightStart } from './randomRows.js';
-import type { ReferenceGranularity, Stretch } from './referenceTime.js';
+import type { ReferenceGranularity, Stretch } from '../../../packages/contract/test/query/referenceTime.js';
 
 const minute = 60_000;
 const origins = ['2026-03-01T00:00Z', '2026-10-24T22:00:00Z', '2026-12-15T06:30:00+02:00', '2026-03-15'];

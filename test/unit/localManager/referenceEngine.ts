@@ -13,7 +13,12 @@ import {
   type ReferenceAggregation,
   type ReferencePost,
 } from './referenceOutputs.js';
-import { bucketOf, printTime, type ReferenceGranularity, type Stretch } from './referenceTime.js';
+import {
+  bucketOf,
+  printTime,
+  type ReferenceGranularity,
+  type Stretch,
+} from '../../../packages/contract/test/query/referenceTime.js';
 
 export type ReferenceHaving =
   | { type: 'equalTo' | 'greaterThan' | 'lessThan'; aggregation: string; value: number }

@@ -4,8 +4,8 @@ import {
   inventoryType,
   inventoryTypeNames,
   type InventoryType,
-} from '../../../src/model/inventory/inventoryTypes.js';
-import { fieldType, type FieldType } from '../../../src/model/sensors/tolerant.js';
+} from 'netsensor-contract/inventory/inventoryTypes';
+import { fieldType, type FieldType } from 'netsensor-contract/sensors/tolerant';
 import { asUser, recordTables } from './asUser.js';
 import { inventoryPath, startTestManager, type Answer, type Json, type TestManager } from './testManager.js';
 

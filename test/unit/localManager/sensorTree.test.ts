@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sensorRecord } from '../../../src/model/sensors/sensors.js';
-import { accessPointRow } from '../../../src/model/sensors/accessPoints.js';
+import { sensorRecord } from 'netsensor-contract/sensors/sensors';
+import { accessPointRow } from 'netsensor-contract/sensors/accessPoints';
 import { startTestManager, type Json, type TestManager } from './testManager.js';
 
 /** Keys of a sensor record in the published order (field notes §1.1). */

@@ -1,6 +1,6 @@
 import { sqlTime } from '../../../src/localManager/store/database.js';
 import { analyticsTables } from '../../../src/localManager/store/analyticsTables.js';
-import type { DataSource } from '../../../src/model/query/dataSources.js';
+import type { DataSource } from 'netsensor-contract/query/dataSources';
 import type { Variety } from '../../../src/localManager/http/app.js';
 import { startTestManager } from './testManager.js';
 

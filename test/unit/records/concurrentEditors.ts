@@ -3,7 +3,7 @@ import { ManagerClient } from '../../../src/api/managerClient.js';
 import { createOnlyOnce, twinsOfTries, type DraftOutcome } from '../../../src/changes/records/createFlow.js';
 import { saveFields } from '../../../src/changes/records/saveFlow.js';
 import { inventoryRules, changedFields } from '../../../src/model/inventory/recordRules.js';
-import { findRecordTwins } from '../../../src/model/inventory/inventoryRecord.js';
+import { findRecordTwins } from 'netsensor-contract/inventory/inventoryRecord';
 import { documentFields, type RecordFields } from '../../../src/model/inventory/recordText.js';
 import { startTestManager } from '../localManager/testManager.js';
 

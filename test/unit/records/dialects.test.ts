@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ManagerClient } from '../../../src/api/managerClient.js';
 import { dialectNames, dialects } from '../../../src/localManager/variety/dialects.js';
-import { inventoryType, type InventoryType } from '../../../src/model/inventory/inventoryTypes.js';
+import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { documentFields, type RecordFields } from '../../../src/model/inventory/recordText.js';
 import { inventoryCases, makeReferences, type References } from '../../support/inventoryCases.js';
 import { startTestManager, type TestManager } from '../localManager/testManager.js';

@@ -16,12 +16,12 @@ import {
   inventoryType,
   inventoryTypeNames,
   type InventoryType,
-} from '../../../src/model/inventory/inventoryTypes.js';
+} from 'netsensor-contract/inventory/inventoryTypes';
 import type { AccessPointRef } from '../../../src/model/sensors/nodeRef.js';
-import { findRecordTwins } from '../../../src/model/inventory/inventoryRecord.js';
+import { findRecordTwins } from 'netsensor-contract/inventory/inventoryRecord';
 import { inventoryRules, type RecordRules } from '../../../src/model/inventory/recordRules.js';
 import { documentFields, type RecordFields } from '../../../src/model/inventory/recordText.js';
-import { readAccessPoint, readSensor } from '../../../src/model/sensors/readRecords.js';
+import { readAccessPoint, readSensor } from 'netsensor-contract/sensors/readRecords';
 import { NodeReader } from '../../../src/records/kinds/nodeReader.js';
 import { createRecord, listRecords } from '../../support/inventory.js';
 import { inventoryCases, makeReferences, type References } from '../../support/inventoryCases.js';

@@ -85,7 +85,7 @@ const anchors = (page: string) => sections(page).map(({ title }) => anchor(title
 
 describe('citations of the contract, the field notes and the architecture', () => {
   const own = relative('.', import.meta.filename);
-  const sources = ['src', 'test', 'tools']
+  const sources = ['src', 'packages', 'test', 'tools']
     .flatMap(folder => filesIn(folder, '.ts'))
     .filter(file => file !== own);
 

@@ -1,18 +1,38 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, normalize } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
-const source = resolve('src');
+/** Where rooms stand, and what the names of their files begin with: a package is imported by its name. */
+const homes = { '': 'src', 'netsensor-contract/': 'packages/contract/src' };
 
 /** Who may import whom: folders, packages and node: modules; `type:` in front allows only types (architecture, The rooms). */
 const rules: Record<string, readonly string[]> = {
-  model: ['model', 'zod', 'jsonc-parser', 'luxon', 'csv-parse', 'd3-contour', 'd3-hierarchy', 'supercluster'],
-  changes: ['words', 'changes', 'model', 'zod', 'node:crypto', 'api/apiError', 'type:api'],
-  words: ['words', 'model', 'api/apiError', '@vscode/l10n', 'luxon'],
-  api: ['model', 'api', 'undici', 'zod', 'luxon', 'node:'],
-  localManager: [
+  'netsensor-contract': ['netsensor-contract', 'zod', 'luxon', 'csv-parse'],
+  model: [
+    'netsensor-contract',
     'model',
+    'zod',
+    'jsonc-parser',
+    'luxon',
+    'd3-contour',
+    'd3-hierarchy',
+    'supercluster',
+  ],
+  changes: [
+    'netsensor-contract',
+    'words',
+    'changes',
+    'model',
+    'zod',
+    'node:crypto',
+    'api/apiError',
+    'type:api',
+  ],
+  words: ['netsensor-contract', 'words', 'model', 'api/apiError', '@vscode/l10n', 'luxon'],
+  api: ['netsensor-contract', 'model', 'api', 'undici', 'zod', 'luxon', 'node:'],
+  localManager: [
+    'netsensor-contract',
     'localManager',
     'node:',
     'zod',
@@ -31,16 +51,29 @@ const rules: Record<string, readonly string[]> = {
   ],
   renderer: [
     'renderer',
+    'netsensor-contract/text',
+    'type:netsensor-contract',
     'type:model',
     'model/text',
     'model/pictures',
     'type:vscode-notebook-renderer',
     'uplot',
   ],
-  ui: ['words', 'ui', 'model', 'ids', 'api/apiError', 'vscode'],
-  connections: ['words', 'connections', 'api', 'model', 'ui', 'ids', 'vscode', 'node:'],
-  explorer: ['words', 'api/apiError', 'explorer', 'model', 'ui', 'ids', 'vscode', 'type:connections'],
+  ui: ['netsensor-contract', 'words', 'ui', 'model', 'ids', 'api/apiError', 'vscode'],
+  connections: ['netsensor-contract', 'words', 'connections', 'api', 'model', 'ui', 'ids', 'vscode', 'node:'],
+  explorer: [
+    'netsensor-contract',
+    'words',
+    'api/apiError',
+    'explorer',
+    'model',
+    'ui',
+    'ids',
+    'vscode',
+    'type:connections',
+  ],
   records: [
+    'netsensor-contract',
     'words',
     'records',
     'changes',
@@ -55,6 +88,7 @@ const rules: Record<string, readonly string[]> = {
     'type:api',
   ],
   operations: [
+    'netsensor-contract',
     'words',
     'operations',
     'changes',
@@ -68,8 +102,28 @@ const rules: Record<string, readonly string[]> = {
     'type:connections',
     'type:records',
   ],
-  pictures: ['words', 'pictures', 'model', 'ui', 'ids', 'vscode', 'node:crypto', 'type:connections'],
-  notebook: ['words', 'api/apiError', 'notebook', 'model', 'ui', 'ids', 'vscode', 'type:connections'],
+  pictures: [
+    'netsensor-contract',
+    'words',
+    'pictures',
+    'model',
+    'ui',
+    'ids',
+    'vscode',
+    'node:crypto',
+    'type:connections',
+  ],
+  notebook: [
+    'netsensor-contract',
+    'words',
+    'api/apiError',
+    'notebook',
+    'model',
+    'ui',
+    'ids',
+    'vscode',
+    'type:connections',
+  ],
 };
 
 interface Import {
@@ -78,7 +132,11 @@ interface Import {
   readonly isTypeOnly: boolean;
 }
 
-const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.ts'));
+const files = Object.entries(homes).flatMap(([prefix, folder]) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter(name => name.endsWith('.ts'))
+    .map(name => prefix + name),
+);
 const imports = files.flatMap(file => importsOf(file));
 
 describe('the dependency rule', () => {
@@ -111,13 +169,19 @@ function allows(rule: string, { target, isTypeOnly }: Import): boolean {
   return target === name || target.startsWith(name.endsWith(':') ? name : `${name}/`);
 }
 
+/** Where a file is read from. */
+function pathOf(file: string): string {
+  const [prefix, folder] = Object.entries(homes).findLast(([name]) => file.startsWith(name))!;
+  return join(folder, file.slice(prefix.length));
+}
+
 /** Relative targets as `folder/file`, packages and node: modules by name. */
 function importsOf(file: string): Import[] {
-  const text = readFileSync(join(source, file), 'utf8');
+  const text = readFileSync(pathOf(file), 'utf8');
   const found: Import[] = [];
   const add = (specifier: string, isTypeOnly: boolean) => {
     const isRelative = specifier.startsWith('.');
-    const path = relative(source, resolve(source, dirname(file), specifier)).replace(/\.js$/, '');
+    const path = normalize(join(dirname(file), specifier)).replace(/\.js$/, '');
     found.push({ file, target: isRelative ? path : specifier, isTypeOnly });
   };
   const visit = (node: ts.Node): void => {

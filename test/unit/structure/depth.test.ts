@@ -12,7 +12,7 @@ const withDepth = (folder: string) =>
     .filter(path => /from '.*\/depth\.js'|hoursOfTraffic/.test(readFileSync(path, 'utf8')));
 
 it('runs every unit test that has a full length at that length, too', () => {
-  const tests = withDepth('test/unit');
+  const tests = ['test/unit', 'packages'].flatMap(withDepth);
   expect(tests.length).toBeGreaterThan(5);
   const isDeep = (path: string) => path.endsWith('.property.test.ts') || longerTests.includes(path);
   expect(tests.filter(path => !isDeep(path))).toEqual([]);

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as ids from '../../../src/ids.js';
-import { inventoryType, inventoryTypeNames } from '../../../src/model/inventory/inventoryTypes.js';
+import { inventoryType, inventoryTypeNames } from 'netsensor-contract/inventory/inventoryTypes';
 import { nodeKindNames, nodeKinds } from '../../../src/model/sensors/nodeDocument.js';
 
 interface MenuItem {

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { build } from 'esbuild';
+import { installedPackages } from '../../../tools/packaging/installedPackages.mjs';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 /**
@@ -18,7 +19,7 @@ const walks = {
 };
 const mostMore = 3;
 
-/** What each file of `src/` needs at run time, imports that are made later included. */
+/** What each file of `src/` needs of ours at run time, imports that are made later included. */
 async function readImports(): Promise<ReadonlyMap<string, readonly string[]>> {
   const files = readdirSync('src', { recursive: true, encoding: 'utf8' });
   const { metafile } = await build({
@@ -29,8 +30,7 @@ async function readImports(): Promise<ReadonlyMap<string, readonly string[]>> {
     metafile: true,
     platform: 'node',
     format: 'esm',
-    packages: 'external',
-    external: ['vscode'],
+    external: ['vscode', ...(await installedPackages('.'))],
     loader: { '.css': 'text' },
     logLevel: 'silent',
   });

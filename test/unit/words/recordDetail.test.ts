@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { InventoryType } from '../../../src/model/inventory/inventoryTypes.js';
+import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { recordDetail, recordTitle, titledPath } from '../../../src/words/recordDetail.js';
 
 const names: Readonly<Record<string, string>> = {

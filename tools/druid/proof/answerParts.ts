@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../src/localManager/dataQuery/request/normalizeQuery.js';
-import { isRecord } from '../../../src/model/text/looseValues.js';
+import { isRecord } from 'netsensor-contract/text/looseValues';
 import { firstDifference } from '../../../test/support/compareAnswers.js';
 import type { Disagreement } from './knownDifferences.js';
 import { estimates, recordsIn } from './outputs.js';

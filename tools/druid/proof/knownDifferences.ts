@@ -1,7 +1,7 @@
 import { IANAZone } from 'luxon';
 import type { EraName } from '../../../src/localManager/dataQuery/eras.js';
 import type { JsonObject } from '../../../src/localManager/dataQuery/request/normalizeQuery.js';
-import { isRecord } from '../../../src/model/text/looseValues.js';
+import { isRecord } from 'netsensor-contract/text/looseValues';
 import type { Difference } from '../../../test/support/compareAnswers.js';
 import { agreeButForEmptyBuckets, agreeButForTimes, isBrokenOff } from './answerParts.js';
 import type { Answer } from './answers.js';

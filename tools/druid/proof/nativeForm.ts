@@ -2,7 +2,7 @@ import {
   normalizeQuery,
   type JsonObject,
 } from '../../../src/localManager/dataQuery/request/normalizeQuery.js';
-import { isRecord } from '../../../src/model/text/looseValues.js';
+import { isRecord } from 'netsensor-contract/text/looseValues';
 import { nameOf, registersIn } from './outputs.js';
 
 /** Words of the contract that Druid does not know (field notes §2.1), and what it says for them. */

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../src/localManager/dataQuery/request/normalizeQuery.js';
 import { analyticsTables, isDataSource } from '../../../src/localManager/store/analyticsTables.js';
-import { isRecord } from '../../../src/model/text/looseValues.js';
+import { isRecord } from 'netsensor-contract/text/looseValues';
 
 /** Some outputs of a query, and what hangs on them. */
 export interface Dependents {

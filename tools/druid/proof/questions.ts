@@ -4,7 +4,7 @@ import {
   sampleClientMac,
   sampleDropboxAddresses,
   sampleQueries,
-} from '../../../src/model/notebook/sampleQueries.js';
+} from 'netsensor-contract/query/sampleQueries';
 import { anyQuery } from '../../../test/support/anyQuery.js';
 import { randomQuery } from '../../../test/unit/localManager/randomQuery.js';
 import { presentOfProof } from './evidence.js';

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { timeLimit } from '../../../model/text/timeLimit.js';
+import { timeLimit } from 'netsensor-contract/text/timeLimit';
 
 /** Texts, and the patterns (JavaScript's, flag v) that are tried on each of them. */
 export interface MatchTask {

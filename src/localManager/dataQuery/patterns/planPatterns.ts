@@ -1,5 +1,5 @@
-import type { DataQuery } from '../../../model/query/query.js';
-import type { QueryFilter } from '../../../model/query/queryFilter.js';
+import type { DataQuery } from 'netsensor-contract/query/query';
+import type { QueryFilter } from 'netsensor-contract/query/queryFilter';
 import type { SqlSession } from '../../store/database.js';
 import { badRequest, type HttpProblem } from '../../http/errors.js';
 import { dimensionColumn, Parameters } from '../sql/expressions.js';

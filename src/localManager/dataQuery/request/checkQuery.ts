@@ -1,6 +1,6 @@
 import { ZodEnum } from 'zod';
-import { isRecord } from '../../../model/text/looseValues.js';
-import { aggregation as aggregationSchema } from '../../../model/query/query.js';
+import { isRecord } from 'netsensor-contract/text/looseValues';
+import { aggregation as aggregationSchema } from 'netsensor-contract/query/query';
 import { badRequest, type HttpProblem } from '../../http/errors.js';
 import { numberOf, textOf } from '../../http/requestFields.js';
 import { directionOf, isSet, type JsonObject } from './normalizeQuery.js';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { isRecord } from '../../../model/text/looseValues.js';
-import { dataSourceNames } from '../../../model/query/dataSources.js';
-import { dataQuery, type DataQuery } from '../../../model/query/query.js';
-import { granularityNames } from '../../../model/query/queryChoices.js';
+import { isRecord } from 'netsensor-contract/text/looseValues';
+import { dataSourceNames } from 'netsensor-contract/query/dataSources';
+import { dataQuery, type DataQuery } from 'netsensor-contract/query/query';
+import { granularityNames } from 'netsensor-contract/query/queryChoices';
 import { badRequest, type HttpProblem } from '../../http/errors.js';
 
 import { checkQuery } from './checkQuery.js';

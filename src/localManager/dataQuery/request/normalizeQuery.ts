@@ -1,5 +1,5 @@
-import { fieldsWhere } from '../../../model/text/collections.js';
-import { isRecord } from '../../../model/text/looseValues.js';
+import { fieldsWhere } from 'netsensor-contract/text/collections';
+import { isRecord } from 'netsensor-contract/text/looseValues';
 import { badRequest } from '../../http/errors.js';
 import { numberOf, textOf } from '../../http/requestFields.js';
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-import { isRecord } from '../../../model/text/looseValues.js';
+import { isRecord } from 'netsensor-contract/text/looseValues';
 import { badRequest, HttpProblem } from '../../http/errors.js';
 
 /** A query that the engine refuses; managers answer 500 with the engine's message (field notes §2.3). */

@@ -1,4 +1,4 @@
-import type { DataQuery, DimensionSpec } from '../../../model/query/query.js';
+import type { DataQuery, DimensionSpec } from 'netsensor-contract/query/query';
 import { aggregationName, aggregationToSql } from './aggregationToSql.js';
 import type { Era } from '../eras.js';
 import type { ExtentChoice } from '../time/storedHours.js';

@@ -1,4 +1,4 @@
-import type { DataQuery, PlainAggregation } from '../../../model/query/query.js';
+import type { DataQuery, PlainAggregation } from 'netsensor-contract/query/query';
 import { dimensionColumn, dimensionOrNull } from './expressions.js';
 import { filterToSql, type FilterScope } from './rowCondition.js';
 import type { Era } from '../eras.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isRecord } from '../../../model/text/looseValues.js';
+import { isRecord } from 'netsensor-contract/text/looseValues';
 import { badRequest } from '../../http/errors.js';
 
 import type { Era } from '../eras.js';

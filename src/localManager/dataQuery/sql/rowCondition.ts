@@ -1,6 +1,6 @@
-import type { DataSource } from '../../../model/query/dataSources.js';
-import type { DataQuery } from '../../../model/query/query.js';
-import type { Stretch } from '../../../model/query/timeRange.js';
+import type { DataSource } from 'netsensor-contract/query/dataSources';
+import type { DataQuery } from 'netsensor-contract/query/query';
+import type { Stretch } from 'netsensor-contract/query/timeRange';
 import {
   alphaNumericKey,
   dimensionOrNull,
@@ -12,7 +12,7 @@ import {
 import { readableCondition, type ReadableRows } from '../readableRows.js';
 import type { Era } from '../eras.js';
 import type { MetricColumn, SourceColumns } from './sourceColumns.js';
-import type { QueryFilter } from '../../../model/query/queryFilter.js';
+import type { QueryFilter } from 'netsensor-contract/query/queryFilter';
 
 /** What decides which stored rows a query could look at. */
 export interface StoredChoice {

@@ -1,4 +1,4 @@
-import { dataSourceNames, type DataSource } from '../../../model/query/dataSources.js';
+import { dataSourceNames, type DataSource } from 'netsensor-contract/query/dataSources';
 import { analyticsTables, quoted } from '../../store/analyticsTables.js';
 import type { SqlSession } from '../../store/database.js';
 

@@ -1,6 +1,6 @@
 import { DateTime, Duration } from 'luxon';
-import { lastUpTo } from '../../../model/text/collections.js';
-import type { Stretch } from '../../../model/query/timeRange.js';
+import { lastUpTo } from 'netsensor-contract/text/collections';
+import type { Stretch } from 'netsensor-contract/query/timeRange';
 import type { Parameters } from '../sql/expressions.js';
 import { zoneClock } from './zoneClock.js';
 import { badRequest } from '../../http/errors.js';

@@ -1,10 +1,10 @@
 import { DateTime, Duration, IANAZone } from 'luxon';
-import type { DataQuery } from '../../../model/query/query.js';
-import { periods } from '../../../model/query/timeBuckets.js';
+import type { DataQuery } from 'netsensor-contract/query/query';
+import { periods } from 'netsensor-contract/query/timeBuckets';
 import { badRequest } from '../../http/errors.js';
 import { type Buckets, calendarBuckets, fixedBuckets } from './buckets.js';
 import { always, endOfTimes } from './intervals.js';
-import type { Stretch } from '../../../model/query/timeRange.js';
+import type { Stretch } from 'netsensor-contract/query/timeRange';
 
 /** Buckets, and how their starts are printed. */
 export interface Granularity {

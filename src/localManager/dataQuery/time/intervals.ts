@@ -1,6 +1,6 @@
 import { DateTime, Duration } from 'luxon';
-import { joinStretches } from '../../../model/query/timeBuckets.js';
-import type { Stretch } from '../../../model/query/timeRange.js';
+import { joinStretches } from 'netsensor-contract/query/timeBuckets';
+import type { Stretch } from 'netsensor-contract/query/timeRange';
 import { badRequest } from '../../http/errors.js';
 
 /**

@@ -1,9 +1,9 @@
 import type { DuckDBValue } from '@duckdb/node-api';
-import type { DataSource } from '../../../model/query/dataSources.js';
+import type { DataSource } from 'netsensor-contract/query/dataSources';
 import type { SqlSession, Database } from '../../store/database.js';
 import { type Buckets, mostFixedBuckets, refuseMoreThan } from './buckets.js';
-import { joinStretches } from '../../../model/query/timeBuckets.js';
-import type { Stretch } from '../../../model/query/timeRange.js';
+import { joinStretches } from 'netsensor-contract/query/timeBuckets';
+import type { Stretch } from 'netsensor-contract/query/timeRange';
 import { Parameters } from '../sql/expressions.js';
 import { storedCondition, type StoredChoice } from '../sql/rowCondition.js';
 

@@ -1,6 +1,6 @@
 import { DateTime, Duration, Info } from 'luxon';
-import { lastUpTo } from '../../../model/text/collections.js';
-import type { Stretch } from '../../../model/query/timeRange.js';
+import { lastUpTo } from 'netsensor-contract/text/collections';
+import type { Stretch } from 'netsensor-contract/query/timeRange';
 import historyOfJoda from './historyOfJoda.json';
 
 /** How far a zone is from UTC, from a time on; both in milliseconds. */

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
-import { jsonIn } from '../../../model/text/looseValues.js';
-import { timeLimit } from '../../../model/text/timeLimit.js';
+import { jsonIn } from 'netsensor-contract/text/looseValues';
+import { timeLimit } from 'netsensor-contract/text/timeLimit';
 import type { EnginePart } from '../../dataQuery/dataEngine.js';
 import { QueryProblem } from '../../dataQuery/request/queryProblem.js';
 import { messageOf } from '../../http/errors.js';

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
 import * as z from 'zod';
-import type { DataSource } from '../../../model/query/dataSources.js';
+import type { DataSource } from 'netsensor-contract/query/dataSources';
 import { explained, messageOf } from '../../http/errors.js';
 import type { DruidOptions } from './druidOptions.js';
 import { RenewedFiles, type FileParts } from './renewedFiles.js';

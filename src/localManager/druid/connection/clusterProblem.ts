@@ -1,4 +1,4 @@
-import { isRecord, jsonIn } from '../../../model/text/looseValues.js';
+import { isRecord, jsonIn } from 'netsensor-contract/text/looseValues';
 import { EngineProblem } from '../../dataQuery/request/engineProblem.js';
 import type { QueryProblem } from '../../dataQuery/request/queryProblem.js';
 import { expiryOf, namesShown, type ClusterTls } from './clusterAccess.js';

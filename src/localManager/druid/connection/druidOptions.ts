@@ -1,4 +1,4 @@
-import type { DataSource } from '../../../model/query/dataSources.js';
+import type { DataSource } from 'netsensor-contract/query/dataSources';
 import { CommandLineProblem, type CliOptions, type GivenOptions } from '../../cli/commandLine.js';
 import { textBySource } from '../../ownData/loadRequest.js';
 

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
-import { timeLimit } from '../../../model/text/timeLimit.js';
+import { timeLimit } from 'netsensor-contract/text/timeLimit';
 import type { Broker } from './broker.js';
 
 /** Milliseconds for telling a broker to give a query up, and of those that anything else waits for it. */

@@ -1,4 +1,4 @@
-import { jsonIn } from '../../../model/text/looseValues.js';
+import { jsonIn } from 'netsensor-contract/text/looseValues';
 import { messageOf } from '../../http/errors.js';
 import { Broker, type BrokerAccess } from '../connection/broker.js';
 import type { ClusterAccess } from '../connection/clusterAccess.js';

@@ -1,5 +1,5 @@
 import type { DuckDBDataChunk, DuckDBValue } from '@duckdb/node-api';
-import type { DataSource } from '../../../model/query/dataSources.js';
+import type { DataSource } from 'netsensor-contract/query/dataSources';
 import { sqlTime, type SqlSession } from '../../store/database.js';
 import type { IngestColumns } from './ingestColumns.js';
 import type { Batch } from './ingestPlan.js';

@@ -1,4 +1,4 @@
-import { dataSourceNames, type DataSource } from '../../../model/query/dataSources.js';
+import { dataSourceNames, type DataSource } from 'netsensor-contract/query/dataSources';
 import { readColumns } from '../../dataQuery/sql/sourceColumns.js';
 import type { Database } from '../../store/database.js';
 import { nameInCluster } from '../clusterSources.js';

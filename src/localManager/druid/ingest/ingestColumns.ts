@@ -1,4 +1,4 @@
-import type { DataSource } from '../../../model/query/dataSources.js';
+import type { DataSource } from 'netsensor-contract/query/dataSources';
 import type { SourceColumns } from '../../dataQuery/sql/sourceColumns.js';
 import { analyticsTables, quoted } from '../../store/analyticsTables.js';
 

@@ -1,5 +1,5 @@
 import type { SqlSession } from '../../store/database.js';
-import type { DataSource } from '../../../model/query/dataSources.js';
+import type { DataSource } from 'netsensor-contract/query/dataSources';
 import type { Span } from '../timeBoundary.js';
 
 /** Milliseconds of a segment of a manager (field notes §2.1): what a timeseries fills depends on it (field notes §2.6). */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { messageOf } from '../../http/errors.js';
-import { jsonIn } from '../../../model/text/looseValues.js';
+import { jsonIn } from 'netsensor-contract/text/looseValues';
 import { Broker, type BrokerAccess } from '../connection/broker.js';
 import { connectionReason, NotConnected, refusedBy } from '../connection/clusterProblem.js';
 import { MayPass } from './patiently.js';

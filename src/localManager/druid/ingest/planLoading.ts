@@ -1,4 +1,4 @@
-import { dataSourceNames, type DataSource } from '../../../model/query/dataSources.js';
+import { dataSourceNames, type DataSource } from 'netsensor-contract/query/dataSources';
 import type { ColumnsOfSources, SourceColumns } from '../../dataQuery/sql/sourceColumns.js';
 import type { Database, SqlSession } from '../../store/database.js';
 import type { Span } from '../timeBoundary.js';

@@ -1,4 +1,4 @@
-import { timeLimit } from '../../../model/text/timeLimit.js';
+import { timeLimit } from 'netsensor-contract/text/timeLimit';
 import type { Broker, BrokerCall } from '../connection/broker.js';
 import { ConnectionLost, NotConnected } from '../connection/clusterProblem.js';
 import { MayPass } from './patiently.js';

@@ -1,4 +1,4 @@
-import type { DataQuery, DimensionSpec, PlainAggregation } from '../../../model/query/query.js';
+import type { DataQuery, DimensionSpec, PlainAggregation } from 'netsensor-contract/query/query';
 import { aggregationName } from '../../dataQuery/sql/aggregationToSql.js';
 import { postAggregationSchema, type PostAggregation } from '../../dataQuery/sql/postAggregations.js';
 import { nativeFilter, type Native } from './nativeFilter.js';

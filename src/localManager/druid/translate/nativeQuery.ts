@@ -1,5 +1,5 @@
-import type { DataQuery } from '../../../model/query/query.js';
-import type { Stretch } from '../../../model/query/timeRange.js';
+import type { DataQuery } from 'netsensor-contract/query/query';
+import type { Stretch } from 'netsensor-contract/query/timeRange';
 import { havingSchema, type Having } from '../../dataQuery/groupBy.js';
 import type { ReadableRows } from '../../dataQuery/readableRows.js';
 import { skipsEmptyBuckets } from '../../dataQuery/dataEngine.js';

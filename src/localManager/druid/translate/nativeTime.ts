@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
-import type { DataQuery } from '../../../model/query/query.js';
-import { periods } from '../../../model/query/timeBuckets.js';
-import type { Stretch } from '../../../model/query/timeRange.js';
+import type { DataQuery } from 'netsensor-contract/query/query';
+import { periods } from 'netsensor-contract/query/timeBuckets';
+import type { Stretch } from 'netsensor-contract/query/timeRange';
 import { mostFixedBuckets, refuseMoreThan } from '../../dataQuery/time/buckets.js';
 import { readGranularity } from '../../dataQuery/time/granularity.js';
 import { always, endOfTimes } from '../../dataQuery/time/intervals.js';

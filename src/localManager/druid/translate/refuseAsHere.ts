@@ -1,4 +1,4 @@
-import type { DataQuery } from '../../../model/query/query.js';
+import type { DataQuery } from 'netsensor-contract/query/query';
 import type { Era } from '../../dataQuery/eras.js';
 import { groupByStatement } from '../../dataQuery/groupBy.js';
 import { refuseUnreadablePatterns } from '../../dataQuery/patterns/planPatterns.js';

@@ -1,4 +1,4 @@
-import { addTo } from '../../../model/text/collections.js';
+import { addTo } from 'netsensor-contract/text/collections';
 import type { PathProblems } from '../pathProblems.js';
 import type { StoredSensor } from '../sensorStore.js';
 import { domainType, sensorType } from '../sensorKinds.js';

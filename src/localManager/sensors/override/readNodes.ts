@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isRecord } from '../../../model/text/looseValues.js';
+import { isRecord } from 'netsensor-contract/text/looseValues';
 import type { PathProblems } from '../pathProblems.js';
 import { knownFields, type Fields } from '../../http/requestFields.js';
 import { isDomainType, isSensorType, nameProblem, uuidProblem } from '../sensorFields.js';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { readFile } from 'node:fs/promises';
-import { fileText, jsonIn, literalPattern } from '../../../model/text/looseValues.js';
+import { fileText, jsonIn, literalPattern } from 'netsensor-contract/text/looseValues';
 import { Random } from '../../generator/random.js';
 
 const milliseconds = z.int().min(0).max(600_000);

@@ -1,4 +1,4 @@
-import type { AccessPointState } from '../../sensors/nodeRecord.js';
+import type { AccessPointState } from 'netsensor-contract/sensors/nodeRecord';
 import type { Box, Mark, Shape } from '../drawing.js';
 import { toPlane, type FloorPlane } from './floorPlane.js';
 import type { FloorPlace } from './floorPlan.js';

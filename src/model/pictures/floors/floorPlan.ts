@@ -1,5 +1,5 @@
 import { readFields, type RecordFields } from '../../inventory/recordText.js';
-import { macKey, recordMacKey } from '../../sensors/macAddress.js';
+import { macKey, recordMacKey } from 'netsensor-contract/sensors/macAddress';
 import { parseDraft } from '../../sensors/nodeDraft.js';
 import { accessPointNode, parseAccessPointPath, type AccessPointRef } from '../../sensors/nodeRef.js';
 import {
@@ -9,9 +9,9 @@ import {
   recordName,
   type AccessPointState,
   type RawRecord,
-} from '../../sensors/nodeRecord.js';
+} from 'netsensor-contract/sensors/nodeRecord';
 import type { SensorIndex } from '../../sensors/sensorIndex.js';
-import { integerOf, textOf } from '../../text/looseValues.js';
+import { integerOf, textOf } from 'netsensor-contract/text/looseValues';
 import type { OpenDocument } from '../editedRecords.js';
 
 /** A place on the plan of a floor, in its own units: x to the right and y down, as on a picture (contract 001, Access point record). */

@@ -1,4 +1,4 @@
-import type { AccessPointState } from '../../sensors/nodeRecord.js';
+import type { AccessPointState } from 'netsensor-contract/sensors/nodeRecord';
 import type { FloorPlace, FloorPoint } from './floorPlan.js';
 import type { Paint, Shape } from '../drawing.js';
 

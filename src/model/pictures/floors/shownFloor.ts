@@ -1,4 +1,4 @@
-import type { AccessPointState } from '../../sensors/nodeRecord.js';
+import type { AccessPointState } from 'netsensor-contract/sensors/nodeRecord';
 import type { FloorLayer } from './floorFile.js';
 import type { FloorPoint } from './floorPlan.js';
 

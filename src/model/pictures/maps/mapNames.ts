@@ -1,4 +1,4 @@
-import { shortened } from '../../text/looseValues.js';
+import { shortened } from 'netsensor-contract/text/looseValues';
 import type { MapCluster, MapClusters } from './mapClusters.js';
 import type { ShownMap, ShownMapPoint } from './shownMap.js';
 

@@ -7,7 +7,7 @@ import {
   recordUuid,
   type AccessPointState,
   type RawRecord,
-} from '../../sensors/nodeRecord.js';
+} from 'netsensor-contract/sensors/nodeRecord';
 import { recordPlace, type EarthPlace } from '../../sensors/earthPlace.js';
 import { accessPointNode, parseAccessPointPath, parseSensorPath } from '../../sensors/nodeRef.js';
 import type { SensorIndex } from '../../sensors/sensorIndex.js';

@@ -1,4 +1,4 @@
-import type { AccessPointState } from '../../sensors/nodeRecord.js';
+import type { AccessPointState } from 'netsensor-contract/sensors/nodeRecord';
 import type { Box, Shape } from '../drawing.js';
 import { between, fixed, statePaints, stateShapes } from '../floors/floorSymbols.js';
 import type { MapCluster } from './mapClusters.js';

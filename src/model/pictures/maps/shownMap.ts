@@ -1,4 +1,4 @@
-import type { AccessPointState } from '../../sensors/nodeRecord.js';
+import type { AccessPointState } from 'netsensor-contract/sensors/nodeRecord';
 import type { MapClusters } from './mapClusters.js';
 import type { MapDomain, MapPoint } from './mapPoints.js';
 import type { MapView } from './mapPlane.js';

@@ -1,8 +1,8 @@
-import { recordName } from '../../inventory/inventoryRecord.js';
-import type { InventoryType } from '../../inventory/inventoryTypes.js';
-import { fieldRole, referencesOf } from '../../inventory/references.js';
-import { groupBy } from '../../text/collections.js';
-import { integerOf } from '../../text/looseValues.js';
+import { recordName } from 'netsensor-contract/inventory/inventoryRecord';
+import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import { fieldRole, referencesOf } from 'netsensor-contract/inventory/references';
+import { groupBy } from 'netsensor-contract/text/collections';
+import { integerOf } from 'netsensor-contract/text/looseValues';
 import { sortedByName } from '../../text/nameOrder.js';
 import type { PicturedRecord } from './rackElevation.js';
 import { roundStep } from '../roundStep.js';

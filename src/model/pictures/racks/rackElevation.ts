@@ -1,6 +1,6 @@
-import { recordName } from '../../inventory/inventoryRecord.js';
-import { groupBy, runsOf } from '../../text/collections.js';
-import { integerOf, rackUnits, textOf } from '../../text/looseValues.js';
+import { recordName } from 'netsensor-contract/inventory/inventoryRecord';
+import { groupBy, runsOf } from 'netsensor-contract/text/collections';
+import { integerOf, rackUnits, textOf } from 'netsensor-contract/text/looseValues';
 import { freeUnits, unitSegments, type UnitRun, type UnitSegment } from './rackUnits.js';
 
 /** A record as a picture shows it: as it is stored, or as a document says that was not saved yet. */

@@ -1,5 +1,5 @@
-import { runsOf } from '../../text/collections.js';
-import { rackUnits } from '../../text/looseValues.js';
+import { runsOf } from 'netsensor-contract/text/collections';
+import { rackUnits } from 'netsensor-contract/text/looseValues';
 
 /** Units of a rack from one to another, both included. */
 export interface UnitRun {

@@ -1,5 +1,5 @@
 import type { NodeSearch } from '../../sensors/nodeSearch.js';
-import { childGroup } from '../../sensors/nodeRecord.js';
+import { childGroup } from 'netsensor-contract/sensors/nodeRecord';
 import type { SensorIndex } from '../../sensors/sensorIndex.js';
 
 /** Nodes that are shown of those that were found: each brings what is above it, and nobody reads more. */

@@ -1,7 +1,7 @@
-import { recordMacKey } from '../../sensors/macAddress.js';
+import { recordMacKey } from 'netsensor-contract/sensors/macAddress';
 import type { PlaceTraffic, Scope } from '../../query/topologyQuery.js';
-import { domainDimensions } from '../../query/dataSources.js';
-import { recordDomainType, recordUuid } from '../../sensors/nodeRecord.js';
+import { domainDimensions } from 'netsensor-contract/query/dataSources';
+import { recordDomainType, recordUuid } from 'netsensor-contract/sensors/nodeRecord';
 import type { SensorIndex } from '../../sensors/sensorIndex.js';
 
 /** What flows say of the nodes of a tree. */

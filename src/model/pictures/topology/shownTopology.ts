@@ -1,4 +1,4 @@
-import type { AccessPointState } from '../../sensors/nodeRecord.js';
+import type { AccessPointState } from 'netsensor-contract/sensors/nodeRecord';
 import type { MarkTarget } from '../drawing.js';
 import type { WantedTopology } from './topologyMessages.js';
 

@@ -1,6 +1,6 @@
-import { domainDimensions } from '../../query/dataSources.js';
+import { domainDimensions } from 'netsensor-contract/query/dataSources';
 import type { SiteBytes } from '../../query/siteFlowQuery.js';
-import { recordDomainType } from '../../sensors/nodeRecord.js';
+import { recordDomainType } from 'netsensor-contract/sensors/nodeRecord';
 import type { SensorIndex } from '../../sensors/sensorIndex.js';
 import { sortedByName } from '../../text/nameOrder.js';
 

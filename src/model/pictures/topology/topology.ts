@@ -1,7 +1,7 @@
 import type { MarkTarget } from '../drawing.js';
 import type { FoundNodes } from './foundNodes.js';
 import { markOf } from '../nodeMarks.js';
-import { childGroup, accessPointState, type AccessPointState } from '../../sensors/nodeRecord.js';
+import { childGroup, accessPointState, type AccessPointState } from 'netsensor-contract/sensors/nodeRecord';
 import type { NodeCounts, SensorIndex } from '../../sensors/sensorIndex.js';
 
 /** Members of one group below a node that are one box until it is opened: from one to, not including, another, by name. */

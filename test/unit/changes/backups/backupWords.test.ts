@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { backupWords, type Backup } from '../../../../src/changes/backups/backup.js';
-import { readAccessPoint, readSensorTree } from '../../../../src/model/sensors/readRecords.js';
+import { readAccessPoint, readSensorTree } from 'netsensor-contract/sensors/readRecords';
 
 const connection = { id: 'c', name: 'Lab', address: 'http://lab.example' };
 const empty: Omit<Backup, 'operation'> = {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Backup } from '../../../../src/changes/backups/backup.js';
 import { recreation, type RecreatingManager } from '../../../../src/changes/backups/recreation.js';
 import { ApiError } from '../../../../src/api/apiError.js';
-import type { InventoryRecord } from '../../../../src/model/inventory/inventoryRecord.js';
+import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import type { RecordFields } from '../../../../src/model/inventory/recordText.js';
 
 const backup: Backup = {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Backup } from '../../../../src/changes/backups/backup.js';
 import { flattenTree } from '../../../../src/model/trees/flatTree.js';
-import type { OverrideNode } from '../../../../src/model/sensors/overrideBodies.js';
+import type { OverrideNode } from 'netsensor-contract/sensors/overrideBodies';
 import { planRestore } from '../../../../src/changes/backups/restorePlan.js';
-import { sensorRecord, type SensorRecord } from '../../../../src/model/sensors/sensors.js';
+import { sensorRecord, type SensorRecord } from 'netsensor-contract/sensors/sensors';
 
 /** A domain; its uuid is its name. */
 const domain = (

@@ -9,7 +9,7 @@ import {
 } from '../../../../src/changes/deletion/deletePlan.js';
 import { treeOf } from '../../../../src/model/sensors/visitNodes.js';
 import type { AccessPointTarget, SensorTarget } from '../../../../src/model/sensors/nodeTarget.js';
-import { type SensorRecord, walkTree } from '../../../../src/model/sensors/sensors.js';
+import { type SensorRecord, walkTree } from 'netsensor-contract/sensors/sensors';
 
 const domain = (uuid: string, children: SensorRecord[] = [], macs: string[] = []): SensorRecord => ({
   uuid,

@@ -1,5 +1,5 @@
-import { readRows } from '../../../../src/model/text/looseValues.js';
-import { readUnrepeated, type RecordTarget } from '../../../../src/model/inventory/inventoryRecord.js';
+import { readRows } from 'netsensor-contract/text/looseValues';
+import { readUnrepeated, type RecordTarget } from 'netsensor-contract/inventory/inventoryRecord';
 import { describe, expect, it } from 'vitest';
 import { unnamed } from '../../../../src/words/recordDetail.js';
 import {

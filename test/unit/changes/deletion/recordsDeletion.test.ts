@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../../src/api/apiError.js';
 import { recordsDeletion } from '../../../../src/changes/deletion/recordsDeletion.js';
-import type { InventoryType } from '../../../../src/model/inventory/inventoryTypes.js';
-import type { InventoryRecord } from '../../../../src/model/inventory/inventoryRecord.js';
-import type { ListAnswer } from '../../../../src/model/text/looseValues.js';
+import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
+import type { ListAnswer } from 'netsensor-contract/text/looseValues';
 
 const rack = (id: number) => ({ id, name: `R${id}`, u_height: 42, width: 19 });
 const racks = [1, 2].map(rack);

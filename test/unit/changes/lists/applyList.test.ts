@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../../src/api/apiError.js';
 import { applyList, type ListAccess } from '../../../../src/changes/lists/applyList.js';
 import { listAfterwards } from '../../../../src/changes/lists/listAfterwards.js';
-import type { InventoryRecord } from '../../../../src/model/inventory/inventoryRecord.js';
+import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import { readList } from '../../../../src/model/inventory/listDocument.js';
 import { planList, sizeOf } from '../../../../src/changes/lists/planList.js';
 import { printFields, type RecordFields } from '../../../../src/model/inventory/recordText.js';

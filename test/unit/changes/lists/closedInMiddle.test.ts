@@ -5,7 +5,7 @@ import { shownOfCreated } from '../../../../src/changes/lists/createdBefore.js';
 import { withCreated, withGivenIds } from '../../../../src/changes/lists/listAfterwards.js';
 import { listChange, type ListReceipt } from '../../../../src/changes/lists/listChange.js';
 import { EditedDocument, type EarlierSaves } from '../../../../src/changes/records/editedDocument.js';
-import type { InventoryRecord } from '../../../../src/model/inventory/inventoryRecord.js';
+import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import { readList } from '../../../../src/model/inventory/listDocument.js';
 import { printFields, type RecordFields } from '../../../../src/model/inventory/recordText.js';
 

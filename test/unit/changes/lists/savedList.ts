@@ -2,8 +2,8 @@ import { ApiError } from '../../../../src/api/apiError.js';
 import { carryOut, type Caller } from '../../../../src/changes/change.js';
 import { listChange } from '../../../../src/changes/lists/listChange.js';
 import type { EditedRecords, ListManager } from '../../../../src/changes/lists/settledPlan.js';
-import type { InventoryRecord } from '../../../../src/model/inventory/inventoryRecord.js';
-import type { InventoryType } from '../../../../src/model/inventory/inventoryTypes.js';
+import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
+import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { RecordFields } from '../../../../src/model/inventory/recordText.js';
 
 export const rack = (id: number, name = `R${id}`) => ({ id, name, u_height: 42, width: 19 });

@@ -3,7 +3,7 @@ import { ApiError } from '../../../../src/api/apiError.js';
 import { besidesOf } from '../../../../src/changes/lists/madeOfRecords.js';
 import type { ListManager } from '../../../../src/changes/lists/settledPlan.js';
 import { FieldsAlongside } from '../../../../src/changes/records/fieldsAlongside.js';
-import type { InventoryRecord } from '../../../../src/model/inventory/inventoryRecord.js';
+import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import type { RecordFields } from '../../../../src/model/inventory/recordText.js';
 import { save } from './savedList.js';
 

@@ -16,13 +16,13 @@ import {
   type SaveProgress,
 } from '../../../../src/changes/records/editedDocument.js';
 import { saveFields } from '../../../../src/changes/records/saveFlow.js';
-import { findRecordTwins } from '../../../../src/model/inventory/inventoryRecord.js';
-import { inventoryType, inventoryTypeNames } from '../../../../src/model/inventory/inventoryTypes.js';
+import { findRecordTwins } from 'netsensor-contract/inventory/inventoryRecord';
+import { inventoryType, inventoryTypeNames } from 'netsensor-contract/inventory/inventoryTypes';
 import { inventoryRules } from '../../../../src/model/inventory/recordRules.js';
 import { parseRecord, printFields, type RecordFields } from '../../../../src/model/inventory/recordText.js';
 import { nodeRules, type NodeKind } from '../../../../src/model/sensors/nodeDocument.js';
 import { findTwins } from '../../../../src/model/sensors/nodeDraft.js';
-import { readSensorTree } from '../../../../src/model/sensors/readRecords.js';
+import { readSensorTree } from 'netsensor-contract/sensors/readRecords';
 
 class Lost extends ApiError {
   constructor() {

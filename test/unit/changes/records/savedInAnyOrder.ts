@@ -6,7 +6,7 @@ import {
   type SentValue,
 } from '../../../../src/changes/records/editedDocument.js';
 import { asGoneOn, goneOnAfter, savedLast, saveFields } from '../../../../src/changes/records/saveFlow.js';
-import { fieldsWhere } from '../../../../src/model/text/collections.js';
+import { fieldsWhere } from 'netsensor-contract/text/collections';
 import { inventoryRules, type FieldConflict } from '../../../../src/model/inventory/recordRules.js';
 import { parseRecord, printFields, type RecordFields } from '../../../../src/model/inventory/recordText.js';
 

@@ -5,8 +5,8 @@ import type { DomainPlan, TreeManager } from '../../../../src/changes/trees/doma
 import { override } from '../../../../src/changes/trees/override.js';
 import { restoreWords } from '../../../../src/changes/trees/domainWords.js';
 import { overwrite, type OverwriteRequest } from '../../../../src/changes/trees/overwrite.js';
-import { readSensorTree } from '../../../../src/model/sensors/readRecords.js';
-import type { SensorRecord } from '../../../../src/model/sensors/sensors.js';
+import { readSensorTree } from 'netsensor-contract/sensors/readRecords';
+import type { SensorRecord } from 'netsensor-contract/sensors/sensors';
 import { inert, quoted } from '../../../../src/words/inert.js';
 
 const node = (uuid: string, name: string, given: object = {}) => ({

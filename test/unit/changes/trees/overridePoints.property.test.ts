@@ -11,8 +11,8 @@ import {
   type PointElement,
 } from '../../../../src/model/trees/pointList.js';
 import { readPointsCsv } from '../../../../src/model/trees/pointsCsv.js';
-import { sensorRecord } from '../../../../src/model/sensors/sensors.js';
-import { guardedText } from '../../../../src/model/text/csvCells.js';
+import { sensorRecord } from 'netsensor-contract/sensors/sensors';
+import { guardedText } from 'netsensor-contract/text/csvCells';
 import { runs } from '../../../support/depth.js';
 import { spreadsheetHabits, spreadsheetText } from '../../../support/spreadsheetText.js';
 import { startTestManager, type TestManager } from '../../localManager/testManager.js';

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkTreeText } from '../../../../src/model/trees/checkTreeText.js';
 import { flattenTree, type FlatTree } from '../../../../src/model/trees/flatTree.js';
 import { mergeTrees } from '../../../../src/changes/trees/mergeTrees.js';
-import type { OverrideNode } from '../../../../src/model/sensors/overrideBodies.js';
+import type { OverrideNode } from 'netsensor-contract/sensors/overrideBodies';
 import { resolveBody } from '../../../../src/changes/trees/resolveBody.js';
-import { sensorRecord } from '../../../../src/model/sensors/sensors.js';
+import { sensorRecord } from 'netsensor-contract/sensors/sensors';
 import {
   isSameTree,
   overwriteBody,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OverrideNode } from '../../../../src/model/sensors/overrideBodies.js';
+import type { OverrideNode } from 'netsensor-contract/sensors/overrideBodies';
 import { planOverwrite, treeOfBody } from '../../../../src/changes/trees/overwrite.js';
 import { node, point, treeOf } from '../../model/trees/flatTrees.js';
 

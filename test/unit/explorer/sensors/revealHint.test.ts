@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { revealHint } from '../../../../src/explorer/sensors/revealHint.js';
-import type { NodeHint } from '../../../../src/model/sensors/nodeRecord.js';
+import type { NodeHint } from 'netsensor-contract/sensors/nodeRecord';
 import { SensorIndex } from '../../../../src/model/sensors/sensorIndex.js';
 
 const index = new SensorIndex({

@@ -1,4 +1,4 @@
-import { inventoryTypeNames, type InventoryType } from '../../../../src/model/inventory/inventoryTypes.js';
+import { inventoryTypeNames, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 
 /** One row of an endpoint table of the contract; a row with alternatives is one entry for each of them. */
 export interface EndpointRow {

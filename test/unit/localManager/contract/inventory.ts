@@ -3,7 +3,7 @@ import {
   inventoryType,
   inventoryTypeNames,
   type InventoryType,
-} from '../../../../src/model/inventory/inventoryTypes.js';
+} from 'netsensor-contract/inventory/inventoryTypes';
 import { inventoryPath, startTestManager, type Json, type TestManager } from '../testManager.js';
 import { endpoint, refusal } from './endpoint.js';
 

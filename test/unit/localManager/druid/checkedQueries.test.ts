@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decodeQuery } from '../../../../src/localManager/dataQuery/request/decodeQuery.js';
 import { CheckedQueries, type CheckedQuery } from '../../../../src/localManager/druid/checkedQueries.js';
-import { parseExactJson } from '../../../../src/model/text/exactJson.js';
+import { parseExactJson } from 'netsensor-contract/text/exactJson';
 
 /** Values that read alike to one reader or another. */
 const values = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dataSourceNames } from '../../../../src/model/query/dataSources.js';
+import { dataSourceNames } from 'netsensor-contract/query/dataSources';
 import { flows, startClusterManager, type ClusterManager } from './clusterManager.js';
 import { answering, type FakeBroker } from './fakeBroker.js';
 import { rows, useCluster } from './useCluster.js';

@@ -4,7 +4,7 @@ import { decodeQuery } from '../../../../src/localManager/dataQuery/request/deco
 import { readIntervals } from '../../../../src/localManager/dataQuery/time/intervals.js';
 import { nativeQuery } from '../../../../src/localManager/druid/translate/nativeQuery.js';
 import { nativeWords } from '../../../../src/localManager/druid/translate/nativeWords.js';
-import { sampleQueriesUntil } from '../../../../src/model/notebook/sampleQueries.js';
+import { sampleQueriesUntil } from 'netsensor-contract/query/sampleQueries';
 import type { Json } from '../testManager.js';
 
 const flows = { type: 'longSum', name: 'flows', fieldName: 'events' };

@@ -5,7 +5,7 @@ import {
   inventoryType,
   inventoryTypeNames,
   type InventoryType,
-} from '../../../../src/model/inventory/inventoryTypes.js';
+} from 'netsensor-contract/inventory/inventoryTypes';
 import { inventoryPath, startTestManager, type Answer, type Json, type TestManager } from '../testManager.js';
 import { InventoryModel, type Expected, type Fields } from './inventoryModel.js';
 import { inventorySteps, type InventoryStep } from './inventorySteps.js';

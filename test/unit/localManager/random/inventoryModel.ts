@@ -1,4 +1,4 @@
-import type { InventoryType } from '../../../../src/model/inventory/inventoryTypes.js';
+import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 
 /** A record as the model keeps it: what was given, by field. */
 export type Fields = Record<string, unknown>;

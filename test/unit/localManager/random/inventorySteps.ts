@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { InventoryType } from '../../../../src/model/inventory/inventoryTypes.js';
+import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { Fields } from './inventoryModel.js';
 
 /** A step of a sequence. Numbers named `pick` choose among the records that exist when the step is taken. */

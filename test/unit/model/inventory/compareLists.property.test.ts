@@ -5,10 +5,10 @@ import {
   comparedTypes,
   withDifferences,
 } from '../../../../src/model/inventory/compareLists.js';
-import type { InventoryRecord } from '../../../../src/model/inventory/inventoryRecord.js';
-import { inventoryType, type InventoryType } from '../../../../src/model/inventory/inventoryTypes.js';
+import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
+import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { ManagerLists } from '../../../../src/model/inventory/recordIdentity.js';
-import { publishedRoles } from '../../../../src/model/inventory/references.js';
+import { publishedRoles } from 'netsensor-contract/inventory/references';
 import { runs } from '../../../support/depth.js';
 
 type Rows = readonly InventoryRecord[];

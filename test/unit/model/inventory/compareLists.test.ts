@@ -5,8 +5,8 @@ import {
   compareLists,
   withDifferences,
 } from '../../../../src/model/inventory/compareLists.js';
-import type { InventoryRecord } from '../../../../src/model/inventory/inventoryRecord.js';
-import type { InventoryType } from '../../../../src/model/inventory/inventoryTypes.js';
+import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
+import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { ManagerLists } from '../../../../src/model/inventory/recordIdentity.js';
 
 const lists = (

@@ -1,4 +1,4 @@
-import { secretPlaceholder } from '../../../../src/model/text/looseValues.js';
+import { secretPlaceholder } from 'netsensor-contract/text/looseValues';
 import { describe, expect, it } from 'vitest';
 import {
   checkItems,
@@ -10,7 +10,7 @@ import {
   printRecords,
   readList,
 } from '../../../../src/model/inventory/listDocument.js';
-import { inventoryTypeNames } from '../../../../src/model/inventory/inventoryTypes.js';
+import { inventoryTypeNames } from 'netsensor-contract/inventory/inventoryTypes';
 
 const rack = (id: number, name: string) => ({ id, name, u_height: 42, width: 19 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSchema } from '../../../../src/model/inventory/inventoryRecord.js';
+import { createSchema } from 'netsensor-contract/inventory/inventoryRecord';
 import { readList, rightItems } from '../../../../src/model/inventory/listDocument.js';
 import { withPastedRight } from '../../../../src/model/inventory/pastedValues.js';
 import { inventoryRules } from '../../../../src/model/inventory/recordRules.js';

@@ -2,7 +2,7 @@ import Ajv from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
-import { inventoryType, inventoryTypeNames } from '../../../../src/model/inventory/inventoryTypes.js';
+import { inventoryType, inventoryTypeNames } from 'netsensor-contract/inventory/inventoryTypes';
 import {
   createSchema,
   documentSchema,
@@ -12,12 +12,12 @@ import {
   type InventoryRecord,
   parseRecordPath,
   recordPath,
-} from '../../../../src/model/inventory/inventoryRecord.js';
-import { readRows, secretPlaceholder } from '../../../../src/model/text/looseValues.js';
-import { toJsonSchema } from '../../../../src/model/schemas/jsonSchema.js';
+} from 'netsensor-contract/inventory/inventoryRecord';
+import { readRows, secretPlaceholder } from 'netsensor-contract/text/looseValues';
+import { toJsonSchema } from 'netsensor-contract/schemas/jsonSchema';
 import { readList } from '../../../../src/model/inventory/listDocument.js';
 import { parseRecord, printRecord, RecordTextError } from '../../../../src/model/inventory/recordText.js';
-import { sensorRecord } from '../../../../src/model/sensors/sensors.js';
+import { sensorRecord } from 'netsensor-contract/sensors/sensors';
 
 /** A value that a field of the type accepts, from the field itself. */
 const sample = (type: (typeof inventoryTypeNames)[number]) =>

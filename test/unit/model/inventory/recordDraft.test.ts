@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createProblems } from '../../../../src/model/inventory/recordRules.js';
-import { inventoryTypeNames } from '../../../../src/model/inventory/inventoryTypes.js';
-import { createSchema, findRecordTwins } from '../../../../src/model/inventory/inventoryRecord.js';
+import { inventoryTypeNames } from 'netsensor-contract/inventory/inventoryTypes';
+import { createSchema, findRecordTwins } from 'netsensor-contract/inventory/inventoryRecord';
 import {
   copiedFields,
   keptInTemplate,

@@ -6,7 +6,7 @@ import {
   RecordList,
   sortedRecords,
 } from '../../../../src/model/inventory/recordList.js';
-import type { InventoryRecord } from '../../../../src/model/inventory/inventoryRecord.js';
+import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import { recordTitle } from '../../../../src/words/recordDetail.js';
 
 const group = (id: number, name: string, parent_id?: number | null) => ({ id, name, parent_id });

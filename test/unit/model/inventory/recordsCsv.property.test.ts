@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseCsv } from '../../../../src/model/text/csvText.js';
+import { parseCsv } from 'netsensor-contract/text/csvText';
 import { runs } from '../../../support/depth.js';
 import { spreadsheetHabits, spreadsheetText } from '../../../support/spreadsheetText.js';
-import { inventoryTypeNames } from '../../../../src/model/inventory/inventoryTypes.js';
-import type { InventoryRecord } from '../../../../src/model/inventory/inventoryRecord.js';
+import { inventoryTypeNames } from 'netsensor-contract/inventory/inventoryTypes';
+import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import {
   mergeRecords,
   printRecordsCsv,

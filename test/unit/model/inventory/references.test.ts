@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { highestLookup, referencesIn } from '../../../../src/localManager/inventory/inventoryRules.js';
-import { inventoryType, inventoryTypeNames } from '../../../../src/model/inventory/inventoryTypes.js';
+import { inventoryType, inventoryTypeNames } from 'netsensor-contract/inventory/inventoryTypes';
 import { RecordList } from '../../../../src/model/inventory/recordList.js';
 import { referenceProblems, type KnownLists } from '../../../../src/model/inventory/referenceProblems.js';
 import {
@@ -9,7 +9,7 @@ import {
   parentField,
   referencesOf,
   referringTypes,
-} from '../../../../src/model/inventory/references.js';
+} from 'netsensor-contract/inventory/references';
 
 const lists =
   (known: Partial<Record<string, RecordList>>): KnownLists =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { printNotebook } from '../../../../src/model/notebook/notebookFile.js';
 import { parseNotebook } from '../../../../src/model/notebook/readNotebook.js';
-import { dataQuery } from '../../../../src/model/query/query.js';
-import { resolveQueryTimes } from '../../../../src/model/query/timeRange.js';
+import { dataQuery } from 'netsensor-contract/query/query';
+import { resolveQueryTimes } from 'netsensor-contract/query/timeRange';
 import { sampleNotebook, starterNotebook } from '../../../../src/model/notebook/sampleNotebook.js';
 
 const queriesOf = ({ cells }: ReturnType<typeof sampleNotebook>) =>

@@ -9,7 +9,7 @@ import { labelPlaces } from '../../../../src/model/pictures/labelPlaces.js';
 import type { LayerFrame } from '../../../../src/model/pictures/floors/shownFloor.js';
 import { textWidth } from '../../../../src/model/pictures/textWidth.js';
 import { paperPalette, writeSvg } from '../../../../src/model/pictures/writeSvg.js';
-import type { RawRecord } from '../../../../src/model/sensors/nodeRecord.js';
+import type { RawRecord } from 'netsensor-contract/sensors/nodeRecord';
 import { askedLayer, floorTable, saidFloor } from '../../../../src/words/floorWords.js';
 import { runs } from '../../../support/depth.js';
 import { hostileTexts } from '../../../support/hostileTexts.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { floorPoints } from '../../../../src/model/pictures/floors/floorPlan.js';
 import { SensorIndex } from '../../../../src/model/sensors/sensorIndex.js';
-import type { RawRecord } from '../../../../src/model/sensors/nodeRecord.js';
+import type { RawRecord } from 'netsensor-contract/sensors/nodeRecord';
 import type { OpenDocument } from '../../../../src/model/pictures/editedRecords.js';
 
 const points = [

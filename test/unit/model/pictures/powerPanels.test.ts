@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { InventoryRecord } from '../../../../src/model/inventory/inventoryRecord.js';
+import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import { withDocuments } from '../../../../src/model/pictures/editedRecords.js';
 import { powerPanels, powerTicks, strayFeeds } from '../../../../src/model/pictures/racks/powerPanels.js';
 import { drawPower } from '../../../../src/model/pictures/racks/powerDrawing.js';

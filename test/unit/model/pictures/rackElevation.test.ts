@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { InventoryRecord } from '../../../../src/model/inventory/inventoryRecord.js';
+import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import { withDocuments, type OpenDocument } from '../../../../src/model/pictures/editedRecords.js';
 import { mostDrawnUnits, rackElevations } from '../../../../src/model/pictures/racks/rackElevation.js';
 import { draggedEnds, freeSelection, withOtherEnds } from '../../../../src/model/pictures/racks/rackUnits.js';

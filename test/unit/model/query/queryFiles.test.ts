@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { curlQuery } from '../../../../src/model/sensors/nodeCopies.js';
 import { nodeQuery } from '../../../../src/model/query/writtenQueries.js';
 import type { NodeTarget } from '../../../../src/model/sensors/nodeTarget.js';
-import { dataQuery } from '../../../../src/model/query/query.js';
+import { dataQuery } from 'netsensor-contract/query/query';
 import { queriesIn } from '../../../../src/model/query/queryText.js';
 
 const base = { connectionId: 'office', name: 'N', path: ['N'] };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { printCompactJson, printExactJson } from '../../../../src/model/text/exactJson.js';
+import { printCompactJson, printExactJson } from 'netsensor-contract/text/exactJson';
 import { parseQueryText } from '../../../../src/model/query/queryText.js';
 
 describe('the text of a query cell', () => {

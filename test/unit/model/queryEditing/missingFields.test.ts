@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dataQuery } from '../../../../src/model/query/query.js';
+import { dataQuery } from 'netsensor-contract/query/query';
 import { missingFields } from '../../../../src/model/queryEditing/missingFields.js';
 import { readQueryTree } from '../../../../src/model/queryEditing/queryTree.js';
 

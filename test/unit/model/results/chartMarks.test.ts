@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cellSource, eventQuery, marksOf, sourceCell } from '../../../../src/model/results/chartMarks.js';
-import { dataQuery } from '../../../../src/model/query/query.js';
+import { dataQuery } from 'netsensor-contract/query/query';
 import type { ResultColumn } from '../../../../src/model/results/queryResult.js';
 
 const day = ['2026-11-20T00:00:00Z/2026-11-21T00:00:00Z'];

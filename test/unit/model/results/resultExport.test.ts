@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { literalPattern } from '../../../../src/model/text/looseValues.js';
+import { literalPattern } from 'netsensor-contract/text/looseValues';
 import { printRecordsCsv } from '../../../../src/model/inventory/recordsCsv.js';
-import { parseCsv } from '../../../../src/model/text/csvText.js';
+import { parseCsv } from 'netsensor-contract/text/csvText';
 import {
   dimensionOf,
   requestedDimensions,
@@ -12,7 +12,7 @@ import {
   readQueryRows,
   resultMarkdown,
 } from '../../../../src/model/results/queryResult.js';
-import { parseExactJson } from '../../../../src/model/text/exactJson.js';
+import { parseExactJson } from 'netsensor-contract/text/exactJson';
 import { inColumnNames, queryFacts } from '../../../../src/model/results/queryFacts.js';
 import { readViewSettings } from '../../../../src/model/results/viewSettings.js';
 

@@ -1,8 +1,8 @@
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { aggregationTriples, dataSourceNames, dimensions } from '../../../../src/model/query/dataSources.js';
-import { dataQuery } from '../../../../src/model/query/query.js';
+import { aggregationTriples, dataSourceNames, dimensions } from 'netsensor-contract/query/dataSources';
+import { dataQuery } from 'netsensor-contract/query/query';
 import { editorSchema } from '../../../../src/model/schemas/editorSchema.js';
 import { queryJsonSchema } from '../../../../src/model/schemas/queryJsonSchema.js';
 import { querySnippets } from '../../../../src/model/queryEditing/querySnippets.js';

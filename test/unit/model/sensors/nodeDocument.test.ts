@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readMac } from '../../../../src/model/sensors/macAddress.js';
+import { readMac } from 'netsensor-contract/sensors/macAddress';
 import { draftAddress, draftFields, parseDraft, findTwins } from '../../../../src/model/sensors/nodeDraft.js';
 import { createProblems, planPatch } from '../../../../src/model/inventory/recordRules.js';
 import {
@@ -21,9 +21,9 @@ import {
   sensorPath,
 } from '../../../../src/model/sensors/nodeRef.js';
 import { type RecordFields } from '../../../../src/model/inventory/recordText.js';
-import { secretPlaceholder } from '../../../../src/model/text/looseValues.js';
+import { secretPlaceholder } from 'netsensor-contract/text/looseValues';
 import { SensorIndex } from '../../../../src/model/sensors/sensorIndex.js';
-import { sensorRecord } from '../../../../src/model/sensors/sensors.js';
+import { sensorRecord } from 'netsensor-contract/sensors/sensors';
 
 const hostile = fc.string({ unit: 'binary', minLength: 1, maxLength: 40 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NodeSearch } from '../../../../src/model/sensors/nodeSearch.js';
-import { childGroup } from '../../../../src/model/sensors/nodeRecord.js';
+import { childGroup } from 'netsensor-contract/sensors/nodeRecord';
 import { SensorIndex } from '../../../../src/model/sensors/sensorIndex.js';
 
 const index = new SensorIndex({

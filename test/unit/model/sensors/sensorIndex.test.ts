@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { childGroup, kindWords, type RawRecord } from '../../../../src/model/sensors/nodeRecord.js';
+import { childGroup, kindWords, type RawRecord } from 'netsensor-contract/sensors/nodeRecord';
 import { SensorIndex } from '../../../../src/model/sensors/sensorIndex.js';
 
 const domain = (name: string, fields: object = {}): RawRecord => ({

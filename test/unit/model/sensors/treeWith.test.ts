@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RawRecord } from '../../../../src/model/sensors/nodeRecord.js';
+import type { RawRecord } from 'netsensor-contract/sensors/nodeRecord';
 import { SensorIndex } from '../../../../src/model/sensors/sensorIndex.js';
 import { treeWith } from '../../../../src/model/sensors/treeWith.js';
 

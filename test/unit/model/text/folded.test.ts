@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { folded, twinKey } from '../../../../src/model/text/folded.js';
+import { folded, twinKey } from 'netsensor-contract/text/folded';
 import { sortedByName } from '../../../../src/model/text/nameOrder.js';
 
 describe('text that is searched and sorted by', () => {
@@ -73,7 +73,7 @@ it('makes its collator, which takes 8 ms of the start of VS Code, for the first 
   vi.resetModules();
   vi.stubGlobal('Intl', { Collator: CountedCollator });
   try {
-    const fresh = await import('../../../../src/model/text/folded.js');
+    const fresh = await import('netsensor-contract/text/folded');
     expect(fresh.folded('Rack')).toBe('rack');
     expect(made).toBe(0);
     expect(fresh.folded('Córdoba Łódź')).toBe('cordoba lodz');

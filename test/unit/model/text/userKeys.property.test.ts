@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defusedCsv, hasTellingKeys, maskedKey, maskUserKeys } from '../../../../src/model/text/userKeys.js';
-import { parseCsv } from '../../../../src/model/text/csvText.js';
+import { parseCsv } from 'netsensor-contract/text/csvText';
 import { runs } from '../../../support/depth.js';
 import { spreadsheetHabits, spreadsheetText } from '../../../support/spreadsheetText.js';
 

@@ -8,7 +8,7 @@ import {
   printPoints,
   type PointElement,
 } from '../../../../src/model/trees/pointList.js';
-import { sensorRecord } from '../../../../src/model/sensors/sensors.js';
+import { sensorRecord } from 'netsensor-contract/sensors/sensors';
 import { point, treeOf } from './flatTrees.js';
 
 describe('the address of the access points of a domain', () => {

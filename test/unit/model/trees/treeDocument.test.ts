@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { planOverwrite } from '../../../../src/changes/trees/overwrite.js';
-import { readSensorTree } from '../../../../src/model/sensors/readRecords.js';
-import { sensorRecord } from '../../../../src/model/sensors/sensors.js';
+import { readSensorTree } from 'netsensor-contract/sensors/readRecords';
+import { sensorRecord } from 'netsensor-contract/sensors/sensors';
 import {
   inOrder,
   parseSubtreePath,

@@ -20,8 +20,8 @@ import {
   type NodeKind,
 } from '../../../../src/model/sensors/nodeDocument.js';
 import { findTwins } from '../../../../src/model/sensors/nodeDraft.js';
-import type { NodeIdentity } from '../../../../src/model/sensors/nodeRecord.js';
-import { readAccessPoint, readSensor } from '../../../../src/model/sensors/readRecords.js';
+import type { NodeIdentity } from 'netsensor-contract/sensors/nodeRecord';
+import { readAccessPoint, readSensor } from 'netsensor-contract/sensors/readRecords';
 import { renewOtherKey } from '../../../../src/operations/users/renewOtherKey.js';
 import { renewOwnKey } from '../../../../src/operations/users/renewOwnKey.js';
 import { createdNode, isDescribed, readCreated } from '../../../../src/records/creation/createdNode.js';

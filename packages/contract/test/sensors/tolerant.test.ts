@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { integerOf, isOn, textOf } from '../../../../src/model/text/looseValues.js';
+import { integerOf, isOn, textOf } from '../../src/text/looseValues.js';
 import {
   fieldType,
   looseBoolean,
@@ -8,7 +8,7 @@ import {
   looseInteger,
   looseNumber,
   looseText,
-} from '../../../../src/model/sensors/tolerant.js';
+} from '../../src/sensors/tolerant.js';
 
 const refused = 'refused';
 const read = (schema: z.ZodType, value: unknown) => {

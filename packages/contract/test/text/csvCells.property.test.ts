@@ -10,8 +10,8 @@ import {
   switchValue,
   tabCell,
   wholeNumber,
-} from '../../../../src/model/text/csvCells.js';
-import { runs } from '../../../support/depth.js';
+} from '../../src/text/csvCells.js';
+import { runs } from '../../../../test/support/depth.js';
 
 describe('a cell for a spreadsheet', () => {
   it.each(['=', '+', '-', '@', '＝', '＋', '－', '＠'])(

@@ -5,7 +5,7 @@ import {
   recordIp,
   sensorState,
   unreadIn,
-} from '../../../../src/model/sensors/nodeRecord.js';
+} from '../../src/sensors/nodeRecord.js';
 
 describe('what a record of the tree says of itself', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { bucketsOf, rowStretch } from '../../../../src/model/query/timeBuckets.js';
-import { bucketOf, type ReferenceGranularity } from '../../localManager/referenceTime.js';
+import { bucketsOf, rowStretch } from '../../src/query/timeBuckets.js';
+import { bucketOf, type ReferenceGranularity } from './referenceTime.js';
 
 const [hour, day] = [3_600_000, 86_400_000];
 const period = (text: string, more: object = {}) =>

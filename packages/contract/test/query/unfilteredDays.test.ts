@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unfilteredDays } from '../../../../src/model/query/timeRange.js';
+import { unfilteredDays } from '../../src/query/timeRange.js';
 
 const day = 24 * 3_600_000;
 const days = (...lengths: number[]) => lengths.map(length => ({ start: 0, end: length * day }));

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { uncertain } from '../../../../src/model/sensors/sensors.js';
-import {
-  readAccessPoint,
-  readSensor,
-  readSensorTree,
-  readUser,
-} from '../../../../src/model/sensors/readRecords.js';
+import { uncertain } from '../../src/sensors/sensors.js';
+import { readAccessPoint, readSensor, readSensorTree, readUser } from '../../src/sensors/readRecords.js';
 
 describe('a sensor tree', () => {
   it('is read beside odd records, each of which keeps what it holds', () => {

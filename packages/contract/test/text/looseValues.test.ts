@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileText, rackUnits, utf8Text, wordSearch } from '../../../../src/model/text/looseValues.js';
+import { fileText, rackUnits, utf8Text, wordSearch } from '../../src/text/looseValues.js';
 
 const bytes = (text: string, encoding: BufferEncoding) => new Uint8Array(Buffer.from(text, encoding));
 

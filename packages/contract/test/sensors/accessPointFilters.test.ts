@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filtersInTurn, filtersOf } from '../../../../src/model/sensors/accessPoints.js';
+import { filtersInTurn, filtersOf } from '../../src/sensors/accessPoints.js';
 
 describe('words that filter the access point list', () => {
   it.each([

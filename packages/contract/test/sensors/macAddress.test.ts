@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { macKey, readMac, rightMac } from '../../../../src/model/sensors/macAddress.js';
+import { macKey, readMac, rightMac } from '../../src/sensors/macAddress.js';
 
 describe('a MAC address', () => {
   it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exactKey, parseExactJson, printExactJson } from '../../../../src/model/text/exactJson.js';
+import { exactKey, parseExactJson, printExactJson } from '../../src/text/exactJson.js';
 
 describe('JSON with long integers', () => {
   it.each<[string, unknown]>([

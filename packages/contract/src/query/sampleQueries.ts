@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { dataQuery } from '../query/query.js';
+import type { dataQuery } from './query.js';
 import samples from './sampleQueries.json';
 
 /** One cell pair of the sample notebook: what it is about, then the query. */

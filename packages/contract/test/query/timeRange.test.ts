@@ -10,7 +10,7 @@ import {
   resolveRange,
   usualRanges,
   withOffsets,
-} from '../../../../src/model/query/timeRange.js';
+} from '../../src/query/timeRange.js';
 
 const at = (text: string, zone = 'UTC') => ({ now: DateTime.fromISO(text, { zone }).toMillis(), zone });
 const resolve = (range: string, now: string, zone?: string) => {

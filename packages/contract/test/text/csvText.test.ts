@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseCsv, printCsv, type CsvTextError } from '../../../../src/model/text/csvText.js';
+import { parseCsv, printCsv, type CsvTextError } from '../../src/text/csvText.js';
 
 describe('CSV text', () => {
   it('tells the line of every row, behind line breaks in quotes and empty lines too', () => {

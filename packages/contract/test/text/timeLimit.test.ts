@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { timeLimit } from '../../../../src/model/text/timeLimit.js';
+import { timeLimit } from '../../src/text/timeLimit.js';
 
 const abortOf = (signal: AbortSignal) =>
   new Promise<string>(resolve => {

@@ -1,0 +1,1 @@
+export function installedPackages(repository: string): Promise<string[]>;
