@@ -6,7 +6,7 @@
 export default {
   mutate: [
     // What a save sends, and what becomes of it.
-    'src/changes/records/saveFlow.ts',
+    'src/changes/records/{recordChange,saveFlow}.ts',
     'src/model/inventory/recordRules.ts',
     // Trees and lists: what changed, what two edits together make, what is sent.
     'src/changes/trees/{mergeTrees,overwrite,placePoints,resolveBody,treeChanges}.ts',

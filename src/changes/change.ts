@@ -80,8 +80,11 @@ export interface Change<Plan extends object, Applied, Result extends Receipt = R
 export interface Caller<Plan extends object> {
   /** Runs work behind a title, beside which it tells how far it is. */
   readonly during: <T>(title: Inert, work: (running: Running) => Promise<T>) => PromiseLike<T>;
-  /** Whether a plan is to be carried out. @throws when the caller would rather say why not */
-  readonly agree: (words: PlanWords, plan: Plan) => Promise<boolean>;
+  /**
+   * Whether a plan is to be carried out; `unasked` when nobody had to be asked, so that it cannot be out of date yet.
+   * @throws when the caller would rather say why not
+   */
+  readonly agree: (words: PlanWords, plan: Plan) => Promise<boolean | 'unasked'>;
   /** @throws {SentenceError} when nothing may be written to the manager any more */
   readonly requireUnlocked: () => void;
   /** Keeps what is about to go, which holds no secret. @returns where @throws when that fails; nothing is sent then */
@@ -146,7 +149,9 @@ async function agreedPlan<Plan extends object>(
   for (;;) {
     if (change.nothingToDo?.(plan)) return plan;
     const words = change.word(plan);
-    if (!(await caller.agree({ ...words, lines: [warning, ...words.lines] }, plan))) return undefined;
+    const agreed = await caller.agree({ ...words, lines: [warning, ...words.lines] }, plan);
+    if (agreed === 'unasked') return plan;
+    if (!agreed) return undefined;
     const now = await planned(plan);
     if (checksumOf(change.deciding(plan)) === checksumOf(change.deciding(now))) return now;
     plan = now;

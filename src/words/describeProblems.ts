@@ -107,6 +107,15 @@ export const fieldWords = (records: readonly FieldsOfRecord[]): Inert =>
     ),
   );
 
+/** `u_height: 44 (was 42)` of each value that is to be sent. @param before the record as it is */
+export const describeNewValues = (
+  values: readonly (readonly [field: string, value: unknown])[],
+  before: RecordFields,
+): Inert[] =>
+  values.map(([field, value]) =>
+    l10n.t('{0}: {1} (was {2})', inert(field), valueWords(value), valueWords(before[field])),
+  );
+
 const valueWords = (value: unknown): Inert => inertUpTo(longestOfSome, inOneLine(value ?? null));
 
 /** What is wrong with a field besides its value. */

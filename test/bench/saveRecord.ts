@@ -2,7 +2,7 @@ import { Agent } from 'undici';
 import { ManagerClient } from '../../src/api/managerClient.js';
 import { inventoryRules } from '../../src/model/inventory/recordRules.js';
 import { documentFields, parseRecord, printFields } from '../../src/model/inventory/recordText.js';
-import { saveFields } from '../../src/changes/records/saveFlow.js';
+import { saveFields } from '../../src/changes/records/recordChange.js';
 import { Failure } from '../host/failure.js';
 import { startLocalManager } from '../support/startLocalManager.js';
 import { sendBare } from './bareRequests.js';

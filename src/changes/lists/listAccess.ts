@@ -7,7 +7,8 @@ import { documentFields, type RecordFields } from '../../model/inventory/recordT
 import { describeConflicts, describeProblems } from '../../words/describeProblems.js';
 import { shown, SentenceError, l10n } from '../../words/inert.js';
 import { UnseenError, UnsettledError } from '../settle.js';
-import { saveFields, type SavedFields } from '../records/saveFlow.js';
+import { saveFields } from '../records/recordChange.js';
+import { type SavedFields } from '../records/saveFlow.js';
 import type { EarlierSaves, SentValue } from '../records/editedDocument.js';
 import type { ListAccess } from './applyList.js';
 import { sentTo, sentToCreate, sentToDelete, sentToRecord } from './openWrites.js';

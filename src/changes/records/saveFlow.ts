@@ -87,50 +87,10 @@ export interface SavedFields {
   readonly arrived?: readonly SentValue[] | undefined;
 }
 
-/**
- * Saves an edit: reads the record, merges per field, sends only what changed, and reads it again until it shows
- * (architecture, rule 4; contract 000, Endpoints, rule 2). One read, one write, one read where the manager answers plainly.
- * @throws what reading before and writing throw; then nothing was stored
- */
-export async function saveFields(save: FieldSave): Promise<SaveOutcome> {
-  const { rules, made, secrets = {}, sentBefore = [] } = save;
-  const { plan, base, edited, current, open } = await plannedSave(save);
-  if (plan.kind === 'conflict' || plan.kind === 'rejected') return plan;
-  const sent = plan.kind === 'patch' ? plan.changes : {};
-  const changedFromBase =
-    plan.kind === 'patch' ? plan.mergedFields : changedByOthers(rules, { base, edited, current });
-  const mergedFields = changedFromBase.filter(field => !isMade(made, field, current[field]));
-  const secretFields = Object.keys(secrets);
-  const names = Object.keys(sent);
-  const arrivedIn = (seen: readonly RecordFields[]) => someOf(sentBefore.filter(value => isIn(seen, value)));
-  const fixed = { kind: 'saved', sent, secretFields, mergedFields } as const;
-  if (names.length + secretFields.length === 0)
-    return {
-      ...fixed,
-      stored: current,
-      ...untouched,
-      stillOpen: someOf(open),
-      arrived: arrivedIn([current]),
-    };
-  const written = await sendAndRead(save, { sent, secrets, current });
-  if ('kind' in written) return written;
-  const { stored } = written;
-  const alteredFields = alteredFieldsOf(sent, pick(stored, names));
-  const changed = changedFields(current, stored);
-  const besides = pickAll(
-    current,
-    changed.filter(name => !names.includes(name) && Object.hasOwn(rules.fields, name)),
-  );
-  const isIgnored = secretFields.length === 0 && isAsBefore({ sent, stored, current });
-  const stillOpen = someOf(openValues(open, edited, stored));
-  const arrived = arrivedIn([current, stored]);
-  return { ...fixed, stored, alteredFields, besides, isIgnored, stillOpen, arrived };
-}
-
 const someOf = <T>(items: readonly T[]): readonly T[] | undefined => (items.length > 0 ? items : undefined);
 
-/** What a save is about to do, given what the manager has now. */
-interface PlannedSave extends Record<'base' | 'edited' | 'current', RecordFields> {
+/** What a save is about to do, given what the manager has now; without secrets. */
+export interface PlannedSave extends Record<'base' | 'edited' | 'current', RecordFields> {
   readonly plan: PatchPlan;
   readonly open: readonly SentValue[];
 }
@@ -139,7 +99,7 @@ interface PlannedSave extends Record<'base' | 'edited' | 'current', RecordFields
  * Plans a save. Where an edit went back to what is there and an earlier save may be stored yet, it is looked for first: once
  * it shows, the edit is one that has to be sent.
  */
-async function plannedSave(save: FieldSave): Promise<PlannedSave> {
+export async function plannedSave(save: FieldSave): Promise<PlannedSave> {
   const plan = async () => planOf(save, await save.readFields());
   const first = await plan();
   const isOpen = (planned: PlannedSave) => planned.plan.kind === 'nothing' && planned.open.length > 0;
@@ -180,8 +140,6 @@ export const openValues = (
 
 const isIn = (records: readonly RecordFields[], [field, own]: SentValue): boolean =>
   records.some(fields => isSameSpelling(own ?? null, fields[field] ?? null));
-
-const untouched = { alteredFields: [], besides: {}, isIgnored: false } as const;
 
 /**
  * What an edit started from, given what the manager has now: a value that an earlier save of the same document sent, and of
@@ -244,33 +202,48 @@ export function savedLast(earlier: EarlierSaves): RecordFields {
 export const changedBesides = (besides: RecordFields, stored: RecordFields): ChangedValue[] =>
   Object.entries(besides).map(([field, before]) => [field, before, stored[field]]);
 
-/** The fields that differ on the manager, but for those that it keeps itself and those that were edited alike. */
-const changedByOthers = (
-  rules: RecordRules,
-  { base, edited, current }: Record<'base' | 'edited' | 'current', RecordFields>,
-): string[] =>
-  changedFields(base, current).filter(
-    field => !rules.readOnlyFields.includes(field) && !isSameValue(edited[field], current[field]),
-  );
+/** The fields that a plan changes. */
+export const changesOf = ({ plan }: Pick<PlannedSave, 'plan'>): RecordFields =>
+  plan.kind === 'patch' ? plan.changes : {};
 
-/**
- * A write whose outcome is unknown is never repeated: the record is read and compared instead, until it shows what was sent
- * (architecture, rule 2). Of one that was answered it is read until no sent field has the value of before.
- */
-async function sendAndRead(
-  { send, readFields, alongside = [], onStored = () => undefined, patience }: FieldSave,
-  { sent, secrets, current }: Record<'sent' | 'secrets' | 'current', RecordFields>,
-): Promise<UnsettledSave | { readonly stored: RecordFields }> {
+/** A save that was sent. */
+export interface SentSave {
+  /** Why nobody knows whether it was taken; undefined when the manager answered that it was. */
+  readonly lost?: { readonly error: unknown } | undefined;
+}
+
+/** Sends what a plan changes, once, with the secrets. @throws what says that it was not taken */
+export async function sendFields(
+  { send, secrets, alongside = [], onStored }: FieldSave,
+  planned: PlannedSave,
+): Promise<SentSave> {
+  const { current } = planned;
+  const sent = changesOf(planned);
   // What is empty cannot be emptied, and a letter that the manager lost is not sent back.
   const asItIs = fieldsWhere(pick(current, alongside), (_, value) => value !== null && !hasLostLetter(value));
-  const lost = await send({ ...asItIs, ...sent, ...secrets }, current).then(
-    () => undefined,
-    (error: unknown) => {
-      if (mayHaveHappened(error)) return { error };
-      throw error;
-    },
-  );
-  if (!lost) onStored(sent);
+  try {
+    await send({ ...asItIs, ...sent, ...secrets }, current);
+  } catch (error) {
+    if (mayHaveHappened(error)) return { lost: { error } };
+    throw error;
+  }
+  onStored?.(sent);
+  return {};
+}
+
+/**
+ * Reads what became of what was sent. A write whose outcome is unknown is never repeated: the record is read and compared
+ * instead, until it shows what was sent (architecture, rule 2). Of one that was answered it is read until no sent field has
+ * the value of before.
+ */
+export async function seenFields(
+  save: FieldSave,
+  planned: PlannedSave,
+  { lost }: SentSave,
+): Promise<SaveOutcome> {
+  const { readFields, onStored, patience } = save;
+  const { current } = planned;
+  const sent = changesOf(planned);
   const isShown = lost ? isStored : isAnswered;
   const found = await settle({
     ...patienceAfter(lost?.error, patience),
@@ -278,15 +251,44 @@ async function sendAndRead(
     isSettled: stored => isShown({ sent, stored, current }),
   });
   if (found.isSettled) {
-    if (lost) onStored(sent);
-    return { stored: found.seen };
+    if (lost) onStored?.(sent);
+    return savedFields(save, planned, found.seen);
   }
   const { seen, isCancelled, error } = found;
   // What was seen and is there no more, or was seen as it was until nobody waited, is no verdict.
-  if (!lost && seen && !isCancelled && error === undefined) return { stored: seen };
+  if (!lost && seen && !isCancelled && error === undefined) return savedFields(save, planned, seen);
   const became = !lost && !seen ? 'stored' : 'unknown';
   return { kind: 'unsettled', sent, became, error: lost?.error ?? error };
 }
+
+/** What a save came to whose record is seen. @param stored as it is; as it was before for a save that sent nothing */
+export function savedFields(save: FieldSave, planned: PlannedSave, stored: RecordFields): SavedFields {
+  const { rules, made, sentBefore = [] } = save;
+  const { plan, current, edited } = planned;
+  const sent = changesOf(planned);
+  const names = Object.keys(sent);
+  const secretFields = Object.keys(save.secrets ?? {});
+  const changedFromBase = plan.kind === 'patch' ? plan.mergedFields : changedByOthers(rules, planned);
+  const isBesides = (name: string) => !names.includes(name) && Object.hasOwn(rules.fields, name);
+  return {
+    kind: 'saved',
+    sent,
+    secretFields,
+    mergedFields: changedFromBase.filter(field => !isMade(made, field, current[field])),
+    stored,
+    alteredFields: alteredFieldsOf(sent, pick(stored, names)),
+    besides: pickAll(current, changedFields(current, stored).filter(isBesides)),
+    isIgnored: secretFields.length === 0 && isAsBefore({ sent, stored, current }),
+    stillOpen: someOf(openValues(planned.open, edited, stored)),
+    arrived: someOf(sentBefore.filter(value => isIn([current, stored], value))),
+  };
+}
+
+/** The fields that differ on the manager, but for those that it keeps itself and those that were edited alike. */
+const changedByOthers = (rules: RecordRules, { base, edited, current }: PlannedSave): string[] =>
+  changedFields(base, current).filter(
+    field => !rules.readOnlyFields.includes(field) && !isSameValue(edited[field], current[field]),
+  );
 
 type SentAndSeen = Readonly<Record<'sent' | 'stored' | 'current', RecordFields>>;
 

@@ -19,21 +19,18 @@ import {
   changedBesides,
   goneOnAfter,
   savedLast,
-  saveFields,
   type RecordAccess,
-  type UnsettledSave,
 } from '../../changes/records/saveFlow.js';
+import { outcomeWords, saveFields } from '../../changes/records/recordChange.js';
 import { UnsettledError } from '../../changes/settle.js';
 import type { FieldsAlongside } from '../../changes/records/fieldsAlongside.js';
 import {
-  describeConflicts,
-  describeIgnored,
   describeProblem,
   describeProblems,
   describeStillOpen,
   type BesidesOfRecord,
 } from '../../words/describeProblems.js';
-import { inert, joined, type Inert, SentenceError } from '../../words/inert.js';
+import { inert, type Inert, SentenceError } from '../../words/inert.js';
 import type { CheckRequest, DocumentProblem, SaveReceipt, SaveRequest } from './documentKind.js';
 import { documentName, heldDocument } from './documentSnapshots.js';
 import { FileSystemError } from '../../ui/doors.js';
@@ -54,13 +51,11 @@ export interface ThreeWaySave
 
 /** Thrown when the same field was changed on both sides; nothing was sent. */
 export class ConflictError extends SentenceError {
-  constructor(readonly conflicts: readonly FieldConflict[]) {
-    super(
-      vscode.l10n.t(
-        'Someone else changed the same field: {0}. Nothing was sent. Compare, then keep one side.',
-        describeConflicts(conflicts),
-      ),
-    );
+  constructor(
+    sentence: Inert,
+    readonly conflicts: readonly FieldConflict[],
+  ) {
+    super(sentence);
   }
 }
 
@@ -112,20 +107,21 @@ export async function saveThreeWay(request: ThreeWaySave): Promise<SaveReceipt> 
       },
     }),
   );
+  const { message } = outcomeWords(outcome, documentName(uri));
   switch (outcome.kind) {
     case 'conflict':
-      throw new ConflictError(outcome.conflicts);
+      throw new ConflictError(message, outcome.conflicts);
     case 'rejected':
-      throw new RejectedError(describeProblems(outcome.problems));
+      throw new RejectedError(message);
     case 'unsettled':
-      throw unsettledError(outcome);
+      throw new OutcomeError(message, outcome.became, new UnsettledError(outcome.error).reason);
     case 'saved': {
       const { stored, sent, secretFields, mergedFields, isIgnored, stillOpen, arrived } = outcome;
       const sentFields = [...Object.keys(sent), ...secretFields];
       alongside.note(record, outcome);
       const fields = changedBesides(outcome.besides, stored);
       const besides = fields.length > 0 ? [{ name: documentName(uri), fields }] : [];
-      if (isIgnored) throw new OutcomeError(describeIgnored(sent), 'ignored', '', besides);
+      if (isIgnored) throw new OutcomeError(message, 'ignored', '', besides);
       return {
         storedText: printFields(stored),
         goesOn: printFields(goneOnAfter(edited, outcome)),
@@ -138,24 +134,6 @@ export async function saveThreeWay(request: ThreeWaySave): Promise<SaveReceipt> 
       };
     }
   }
-}
-
-/** Says of a save that nobody can tell about what is known of it. */
-function unsettledError({ became, error }: UnsettledSave): OutcomeError {
-  const { reason, sentence } = new UnsettledError(error);
-  const sentences =
-    became === 'stored'
-      ? [
-          vscode.l10n.t('The manager took the change, but it was not read again.'),
-          reason,
-          vscode.l10n.t('Save again to see it.'),
-        ]
-      : [
-          vscode.l10n.t('It is not known whether the change was stored.'),
-          sentence,
-          vscode.l10n.t('Save again to find out.'),
-        ];
-  return new OutcomeError(joined(sentences), became, reason);
 }
 
 /**

@@ -15,7 +15,7 @@ import { recordsDeletion } from '../../../src/changes/deletion/recordsDeletion.j
 import { listChange } from '../../../src/changes/lists/listChange.js';
 import { documentFields } from '../../../src/model/inventory/recordText.js';
 import { startTestManager, type TestManager } from '../localManager/testManager.js';
-import { domainDeletion, makeByScript, planByScript, racksDeletion } from './deleteByScript.js';
+import { domainDeletion, makeByScript, planByScript, racksDeletion, rackSave } from './changeByScript.js';
 
 const leaky = {
   path: ['root'],
@@ -95,6 +95,24 @@ describe('a change without VS Code', () => {
     expect(kept).toHaveLength(1);
     const left = (await client.listRecords('racks')).rows.map(({ id }) => id);
     expect(racks.filter(({ id }) => left.includes(id))).toEqual([]);
+  });
+
+  it('is planned, printed, applied and received by a short script: one rack that is saved', async () => {
+    const [rack] = await newRacks(1, 'Saved');
+    const { id = 0 } = rack ?? {};
+    const stored = async () => documentFields('racks', await client.getRecord('racks', id));
+    const base = await stored();
+    const edit = { id, base, edited: { ...base, u_height: 44 } };
+    const { printed, kept: _, ...it } = script();
+    const file = await planByScript(rackSave(client, edit), it);
+    expect(printed).toEqual([`Save Rack 7 on Lab?\nu_height: 44 (was ${base['u_height']})`]);
+    await client.updateRecord('racks', id, { changes: { width: 23 } });
+    await makeByScript(rackSave(client, edit), file, it);
+    expect(printed.at(-1)).toBe('Saved u_height of Rack 7.');
+    expect(await stored()).toMatchObject({ u_height: 44, width: 23 });
+    await makeByScript(rackSave(client, { ...edit, edited: { ...base, u_height: 45 } }), file, it);
+    expect(printed.at(-1)).toMatch(/^Someone else changed the same field: u_height is 45 here and now 44/);
+    expect(await stored()).toMatchObject({ u_height: 44 });
   });
 
   it('is made of a printed plan whatever else the manager counts meanwhile, and not when more would go', async () => {

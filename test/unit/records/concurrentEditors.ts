@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ManagerClient } from '../../../src/api/managerClient.js';
 import { createOnlyOnce, twinsOfTries, type DraftOutcome } from '../../../src/changes/records/createFlow.js';
-import { saveFields } from '../../../src/changes/records/saveFlow.js';
+import { saveFields } from '../../../src/changes/records/recordChange.js';
 import { inventoryRules, changedFields } from '../../../src/model/inventory/recordRules.js';
 import { findRecordTwins } from 'netsensor-contract/inventory/inventoryRecord';
 import { documentFields, type RecordFields } from '../../../src/model/inventory/recordText.js';

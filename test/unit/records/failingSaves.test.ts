@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ManagerClient } from '../../../src/api/managerClient.js';
 import { createOnlyOnce, type DraftOutcome } from '../../../src/changes/records/createFlow.js';
-import { saveFields, type RecordAccess } from '../../../src/changes/records/saveFlow.js';
+import { saveFields } from '../../../src/changes/records/recordChange.js';
+import { type RecordAccess } from '../../../src/changes/records/saveFlow.js';
 import { findTwins } from '../../../src/model/sensors/nodeDraft.js';
 import {
   fullWrite,

@@ -2,12 +2,12 @@ import { applyEdits } from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
 import { besidesSince, editsBack, putBack, withBefore } from '../../../src/records/putBack.js';
 import { EditedDocument } from '../../../src/changes/records/editedDocument.js';
+import { saveFields } from '../../../src/changes/records/recordChange.js';
 import {
   asGoneOn,
   changedBesides,
   goneOnAfter,
   savedLast,
-  saveFields,
   type SavedFields,
 } from '../../../src/changes/records/saveFlow.js';
 import { inventoryRules } from '../../../src/model/inventory/recordRules.js';

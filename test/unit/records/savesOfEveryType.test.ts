@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ManagerClient } from '../../../src/api/managerClient.js';
-import { saveFields } from '../../../src/changes/records/saveFlow.js';
+import { saveFields } from '../../../src/changes/records/recordChange.js';
 import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { inventoryRules } from '../../../src/model/inventory/recordRules.js';
 import { documentFields, type RecordFields } from '../../../src/model/inventory/recordText.js';

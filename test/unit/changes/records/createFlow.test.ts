@@ -15,7 +15,7 @@ import {
   type EarlierSaves,
   type SaveProgress,
 } from '../../../../src/changes/records/editedDocument.js';
-import { saveFields } from '../../../../src/changes/records/saveFlow.js';
+import { saveFields } from '../../../../src/changes/records/recordChange.js';
 import { findRecordTwins } from 'netsensor-contract/inventory/inventoryRecord';
 import { inventoryType, inventoryTypeNames } from 'netsensor-contract/inventory/inventoryTypes';
 import { inventoryRules } from '../../../../src/model/inventory/recordRules.js';

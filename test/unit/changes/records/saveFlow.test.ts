@@ -3,7 +3,8 @@ import { ApiError } from '../../../../src/api/apiError.js';
 import { inventoryRules } from '../../../../src/model/inventory/recordRules.js';
 import type { RecordFields } from '../../../../src/model/inventory/recordText.js';
 import { settleWaits } from '../../../../src/changes/settle.js';
-import { saveFields, type FieldSave } from '../../../../src/changes/records/saveFlow.js';
+import { saveFields } from '../../../../src/changes/records/recordChange.js';
+import { type FieldSave } from '../../../../src/changes/records/saveFlow.js';
 
 class Lost extends ApiError {
   constructor() {

@@ -5,7 +5,8 @@ import {
   type EarlierSaves,
   type SentValue,
 } from '../../../../src/changes/records/editedDocument.js';
-import { asGoneOn, goneOnAfter, savedLast, saveFields } from '../../../../src/changes/records/saveFlow.js';
+import { asGoneOn, goneOnAfter, savedLast } from '../../../../src/changes/records/saveFlow.js';
+import { saveFields } from '../../../../src/changes/records/recordChange.js';
 import { fieldsWhere } from 'netsensor-contract/text/collections';
 import { inventoryRules, type FieldConflict } from '../../../../src/model/inventory/recordRules.js';
 import { parseRecord, printFields, type RecordFields } from '../../../../src/model/inventory/recordText.js';

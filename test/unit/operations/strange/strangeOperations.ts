@@ -3,7 +3,7 @@ import type { Change, Receipt } from '../../../../src/changes/change.js';
 import { accessPointsDeletion, nodesDeletion } from '../../../../src/changes/deletion/nodesDeletion.js';
 import type { ShownNode } from '../../../../src/changes/nodePlaces.js';
 import { createOnlyOnce } from '../../../../src/changes/records/createFlow.js';
-import { saveFields } from '../../../../src/changes/records/saveFlow.js';
+import { saveFields } from '../../../../src/changes/records/recordChange.js';
 import { shownCreated } from '../../../../src/changes/records/shownCreated.js';
 import { mayHaveHappened } from '../../../../src/changes/steps.js';
 import { override } from '../../../../src/changes/trees/override.js';

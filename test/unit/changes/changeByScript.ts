@@ -2,6 +2,10 @@ import type { ManagerClient } from '../../../src/api/managerClient.js';
 import { agreesTo, carryOut, parsePlan, printPlan, type Change } from '../../../src/changes/change.js';
 import { nodesDeletion } from '../../../src/changes/deletion/nodesDeletion.js';
 import { recordsDeletion } from '../../../src/changes/deletion/recordsDeletion.js';
+import { recordChange } from '../../../src/changes/records/recordChange.js';
+import { inventoryRules } from '../../../src/model/inventory/recordRules.js';
+import { documentFields, type RecordFields } from '../../../src/model/inventory/recordText.js';
+import { inert } from '../../../src/words/inert.js';
 
 /** Where a script says something, and keeps the backups of what goes. */
 export interface Script {
@@ -40,4 +44,19 @@ export const racksDeletion = (client: ManagerClient, ids: readonly number[]) =>
   recordsDeletion(
     { name: 'Lab', client },
     ids.map(recordId => ({ type: 'racks', recordId, name: `${recordId}` })),
+  );
+
+export const rackSave = (
+  client: ManagerClient,
+  { id, base, edited }: { readonly id: number; readonly base: RecordFields; readonly edited: RecordFields },
+) =>
+  recordChange(
+    {
+      rules: inventoryRules('racks'),
+      base,
+      edited,
+      readFields: async () => documentFields('racks', await client.getRecord('racks', id)),
+      send: changes => client.updateRecord('racks', id, { changes }),
+    },
+    { record: inert('Rack 7'), manager: inert('Lab') },
   );
