@@ -5,7 +5,6 @@ import { inventoryTypeNames } from 'netsensor-contract/inventory/inventoryTypes'
 import { createStores } from '../../../src/localManager/store/managerStore.js';
 import { inventoryRecords } from '../../../src/localManager/generator/inventoryRecords.js';
 import { networkTree } from '../../../src/localManager/generator/network/networkTree.js';
-import { rackElevations } from '../../../src/model/pictures/racks/rackElevation.js';
 import { runs } from '../../support/depth.js';
 import { checksums, present, startTestManager, type Json, type TestManager } from './testManager.js';
 
@@ -223,16 +222,5 @@ describe('the generator', () => {
       }
     }
     expect(records.racks.length).toBeGreaterThanOrEqual(20);
-  });
-
-  it('makes racks for pictures: some with units that two reservations claim, none with units that it does not have', () => {
-    const { racks, rack_reservations: reservations } = inventoryRecords(1);
-    const pictured = (records: readonly Readonly<Record<string, unknown>>[]) =>
-      records.map((fields, index) => ({ key: `${index + 1}`, id: index + 1, fields, isEdited: false }));
-    const elevations = rackElevations(pictured(racks), pictured(reservations));
-    const clashing = elevations.filter(({ segments }) => segments.some(({ claims }) => claims.length > 1));
-    expect(clashing.length).toBeGreaterThanOrEqual(2);
-    expect(clashing.length).toBeLessThan(racks.length / 2);
-    expect(elevations.flatMap(rack => rack.reservations.flatMap(({ outside }) => outside))).toEqual([]);
   });
 });

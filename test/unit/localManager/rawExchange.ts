@@ -19,6 +19,8 @@ interface RawRequest {
   readonly body?: unknown;
   /** Header lines that tell whom the request is for, and from where. */
   readonly named?: readonly string[];
+  /** Milliseconds without a byte after which it is given up; waits for the end without it. */
+  readonly patience?: number | undefined;
 }
 
 /**
@@ -27,7 +29,7 @@ interface RawRequest {
  */
 export async function rawExchange(
   origin: string,
-  { method = 'GET', target, body, named = ['Host: 127.0.0.1'] }: RawRequest,
+  { method = 'GET', target, body, named = ['Host: 127.0.0.1'], patience = 0 }: RawRequest,
   enough: (text: string) => boolean = () => false,
 ): Promise<RawAnswer> {
   const { port, protocol } = new URL(origin);
@@ -38,11 +40,14 @@ export async function rawExchange(
   let ending: RawAnswer['ending'] = 'end';
   socket.setEncoding('latin1');
   socket.on('error', () => (ending = 'reset'));
-  socket.on('data', piece => {
-    text += String(piece);
-    if (!enough(text)) return;
+  const giveUp = () => {
     ending = 'open';
     socket.destroy();
+  };
+  socket.setTimeout(patience, giveUp);
+  socket.on('data', piece => {
+    text += String(piece);
+    if (enough(text)) giveUp();
   });
   const payload = body === undefined ? '' : JSON.stringify(body);
   const head = [`${method} ${target} HTTP/1.1`, ...named, 'Connection: close'];

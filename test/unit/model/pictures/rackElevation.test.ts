@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
+import { inventoryRecords } from '../../../../src/localManager/generator/inventoryRecords.js';
 import { withDocuments, type OpenDocument } from '../../../../src/model/pictures/editedRecords.js';
 import { mostDrawnUnits, rackElevations } from '../../../../src/model/pictures/racks/rackElevation.js';
 import { draggedEnds, freeSelection, withOtherEnds } from '../../../../src/model/pictures/racks/rackUnits.js';
@@ -150,4 +151,15 @@ describe('what a drag does to units', () => {
     expect(withOtherEnds('7,8,9', { from: 7, to: 8 }, { from: 6, to: 8 })).toBeUndefined();
     expect(withOtherEnds(7, { from: 7, to: 7 }, { from: 6, to: 8 })).toBeUndefined();
   });
+});
+
+it('of generated racks has some with units that two reservations claim, none with units that it does not have', () => {
+  const { racks, rack_reservations: reservations } = inventoryRecords(1);
+  const pictured = (records: readonly Readonly<Record<string, unknown>>[]) =>
+    records.map((fields, index) => ({ key: `${index + 1}`, id: index + 1, fields, isEdited: false }));
+  const elevations = rackElevations(pictured(racks), pictured(reservations));
+  const clashing = elevations.filter(({ segments }) => segments.some(({ claims }) => claims.length > 1));
+  expect(clashing.length).toBeGreaterThanOrEqual(2);
+  expect(clashing.length).toBeLessThan(racks.length / 2);
+  expect(elevations.flatMap(rack => rack.reservations.flatMap(({ outside }) => outside))).toEqual([]);
 });
