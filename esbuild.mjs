@@ -6,6 +6,7 @@ import { build, context } from 'esbuild';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { rollup } from 'rollup';
+import { managerBundle } from './packages/manager/bundle.mjs';
 import { installedPackages } from './tools/packaging/installedPackages.mjs';
 import { minifiedCss } from './tools/packaging/minifiedCss.mjs';
 
@@ -73,12 +74,7 @@ const bundles = [
     ...inEditor,
     ...inPage,
   },
-  {
-    name: 'localManager',
-    entryPoints: { localManager: 'src/localManager/main.ts' },
-    outdir: 'out',
-    ...besideEditor,
-  },
+  { name: 'localManager', ...managerBundle, outdir: 'out', sourcemap: true },
   { name: 'tools', entryPoints: ['tools/*.ts'], outdir: 'out/tools', ...besideEditor },
   {
     name: 'bench inside the editor',

@@ -27,7 +27,7 @@ const restricted = selectors => ({ 'no-restricted-syntax': ['error', ...selector
 
 /** Only the rules that the compiler cannot give; formatting is prettier's. */
 export default tseslint.config(
-  { ignores: ['dist/', 'out/', '.cache/', '**/node_modules/', '*.mjs'] },
+  { ignores: ['**/dist/', 'out/', '.cache/', '**/node_modules/', '*.mjs'] },
   {
     files: ['src/**/*.ts', 'packages/**/*.ts', 'test/**/*.ts', 'tools/**/*.ts'],
     languageOptions: {
@@ -55,5 +55,5 @@ export default tseslint.config(
     rules: restricted([...doors, ...unwatched]),
   },
   { files: ['src/words/inert.ts'], rules: { 'no-restricted-syntax': 'off' } },
-  { files: ['tools/**/*.ts', 'test/**/*.ts', 'src/localManager/**/*.ts'], rules: { 'no-console': 'off' } },
+  { files: ['tools/**/*.ts', 'test/**/*.ts', 'packages/manager/**/*.ts'], rules: { 'no-console': 'off' } },
 );

@@ -45,7 +45,7 @@ const broad: TestProjectConfiguration[] = [
 
 /** Tests that are not random, but longer where a run goes for depth. */
 export const longerTests: readonly string[] = [
-  'test/unit/localManager/feed.test.ts',
+  'packages/manager/test/feed.test.ts',
   'test/unit/records/failingSaves.test.ts',
 ];
 
@@ -56,11 +56,7 @@ const deep: TestProjectConfiguration[] = [
     test: {
       name: 'deep',
       setupFiles: ['test/unit/hastenSettling.ts'],
-      include: [
-        '{test/unit,packages/*/test}/**/{*.property.test,*.deep}.ts',
-        'test/fuzz/**/*.test.ts',
-        ...longerTests,
-      ],
+      include: ['{test/unit,packages/*/test}/**/{*.property.test,*.deep}.ts', ...longerTests],
       exclude: [...configDefaults.exclude, ...ownVSCodeTests],
     },
   },

@@ -22,7 +22,7 @@ import { measureSaves } from '../test/bench/saveRecord.js';
 import { measureHostSaves } from '../test/bench/saveRecordHost.js';
 import { measureTree } from '../test/bench/tree.js';
 import { serveTree } from '../test/bench/treeManager.js';
-import { scaleNames } from '../src/localManager/generator/network/scales.js';
+import { scaleNames } from '../packages/manager/src/generator/network/scales.js';
 import { Failure } from '../test/host/failure.js';
 import { repositoryPath } from '../test/host/repositoryPath.js';
 import { runTool } from '../test/host/runTool.js';

@@ -1,4 +1,4 @@
-import type { RunningManager } from '../../src/localManager/cli/startManager.js';
+import type { RunningManager } from '../../packages/manager/src/cli/startManager.js';
 import { nativeForm } from '../../tools/druid/proof/nativeForm.js';
 import { Failure } from '../host/failure.js';
 import { repositoryPath } from '../host/repositoryPath.js';

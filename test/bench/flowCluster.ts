@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { druidEditions, newestEdition } from '../../tools/druid/druidEditions.js';
 import { loadCluster } from '../../tools/druid/loadCluster.js';
 import { startCluster, type ClusterAddresses } from '../../tools/druid/startCluster.js';
-import type { RunningManager } from '../../src/localManager/cli/startManager.js';
+import type { RunningManager } from '../../packages/manager/src/cli/startManager.js';
 import { repositoryPath } from '../host/repositoryPath.js';
 import type { Scope } from '../host/scope.js';
 

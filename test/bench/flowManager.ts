@@ -1,6 +1,6 @@
 import { request } from 'undici';
-import { startManager, type RunningManager } from '../../src/localManager/cli/startManager.js';
-import type { ScaleName } from '../../src/localManager/generator/network/scales.js';
+import { startManager, type RunningManager } from '../../packages/manager/src/cli/startManager.js';
+import type { ScaleName } from '../../packages/manager/src/generator/network/scales.js';
 import { Failure } from '../host/failure.js';
 
 /** Wednesday 18 November 2026, 12:00 UTC: nothing is generated while queries are measured. */

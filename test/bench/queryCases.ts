@@ -1,4 +1,4 @@
-import { sqlTime } from '../../src/localManager/store/database.js';
+import { sqlTime } from '../../packages/manager/src/store/database.js';
 import { Failure } from '../host/failure.js';
 
 type Values = readonly ReturnType<typeof sqlTime>[];

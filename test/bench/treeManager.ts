@@ -1,4 +1,4 @@
-import { startManager } from '../../src/localManager/cli/startManager.js';
+import { startManager } from '../../packages/manager/src/cli/startManager.js';
 
 /** Wednesday 18 November 2026, 12:00 UTC: nothing is generated while the tree is measured. */
 const present = Date.UTC(2026, 10, 18, 12);

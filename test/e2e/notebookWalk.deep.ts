@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { environmentConnectionId } from '../../src/ids.js';
-import { Random } from '../../src/localManager/generator/random.js';
+import { Random } from '../../packages/manager/src/generator/random.js';
 import { printNotebook } from '../../src/model/notebook/notebookFile.js';
 import { NotebookWalker, type Change } from './notebookWalker.js';
 import { flowQuery, queryOfView, runNotebook, useTraffic } from './visuals/resultNotebook.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
-import type { Random } from '../../src/localManager/generator/random.js';
+import type { Random } from '../../packages/manager/src/generator/random.js';
 import { parseNotebook } from '../../src/model/notebook/readNotebook.js';
 import { eventually } from '../support/eventually.js';
 import { openNotebook } from './visuals/resultNotebook.js';

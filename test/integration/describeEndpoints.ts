@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { answeredRequests, begunTests, type AnsweredRequest } from '../support/answeredRequests.js';
-import { sensorEndpoints, type EndpointRow } from '../unit/localManager/contract/endpointTable.js';
+import { sensorEndpoints, type EndpointRow } from '../../packages/manager/test/contract/endpointTable.js';
 
 /**
  * For each endpoint row of contract 001 the test that uses it through a command or a document and looks at the effect with

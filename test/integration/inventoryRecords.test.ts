@@ -1,4 +1,4 @@
-import { dialectNames } from '../../src/localManager/variety/dialects.js';
+import { dialectNames } from '../../packages/manager/src/variety/dialects.js';
 import { someOf } from '../support/depth.js';
 import { closeTabs } from '../support/editDocument.js';
 import { FaultyProxy } from '../support/faultyProxy.js';

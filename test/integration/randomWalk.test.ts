@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { Random } from '../../src/localManager/generator/random.js';
+import { Random } from '../../packages/manager/src/generator/random.js';
 import { answerDialogs } from '../support/answerDialogs.js';
 import { runs } from '../support/depth.js';
 import { closeTabs, fieldsOf, setFields } from '../support/editDocument.js';

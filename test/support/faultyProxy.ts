@@ -6,8 +6,8 @@ import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import type { Fault as ManagerFault } from '../../src/localManager/variety/faults/faultPlan.js';
-import { installFaults } from '../../src/localManager/variety/faults/installFaults.js';
+import type { Fault as ManagerFault } from '../../packages/manager/src/variety/faults/faultPlan.js';
+import { installFaults } from '../../packages/manager/src/variety/faults/installFaults.js';
 import { noteAnswer } from './answeredRequests.js';
 
 /** How the proxy treats requests. Where the target does what was asked first, the name ends in `AfterWrite`. */

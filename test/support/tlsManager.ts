@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:https';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { makeCertificate } from '../../src/localManager/variety/certificate.js';
+import { makeCertificate } from '../../packages/manager/src/variety/certificate.js';
 
 /** A manager behind https with a certificate of its own. */
 export interface TlsManager {

@@ -1,4 +1,4 @@
-import type { EraName } from '../../src/localManager/dataQuery/eras.js';
+import type { EraName } from '../../packages/manager/src/dataQuery/eras.js';
 import { Failure } from '../../test/host/failure.js';
 
 /** A Druid that the embedded engine is held against. */

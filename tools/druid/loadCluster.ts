@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { DruidOptions } from '../../src/localManager/druid/connection/druidOptions.js';
-import { ingestIntoCluster } from '../../src/localManager/druid/ingest/ingest.js';
-import type { Database } from '../../src/localManager/store/database.js';
+import type { DruidOptions } from '../../packages/manager/src/druid/connection/druidOptions.js';
+import { ingestIntoCluster } from '../../packages/manager/src/druid/ingest/ingest.js';
+import type { Database } from '../../packages/manager/src/store/database.js';
 import type { Scope } from '../../test/host/scope.js';
 import type { ClusterAddresses } from './startCluster.js';
 

@@ -1,11 +1,15 @@
-import { checkShared, sharedOptions, type ManagerOptions } from '../../src/localManager/cli/cliOptions.js';
+import {
+  checkShared,
+  sharedOptions,
+  type ManagerOptions,
+} from '../../packages/manager/src/cli/cliOptions.js';
 import {
   describeOptions,
   readOptions,
   wholeNumber,
   writeOptions,
   type CliOptions,
-} from '../../src/localManager/cli/commandLine.js';
+} from '../../packages/manager/src/cli/commandLine.js';
 
 /** What `npm start` was asked for. */
 export interface StartOptions {

@@ -6,7 +6,7 @@ import { generate } from 'selfsigned';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inspectCertificate } from '../../../src/api/inspectCertificate.js';
 import { ManagerClient, type ManagerClientOptions } from '../../../src/api/managerClient.js';
-import { makeCertificate } from '../../../src/localManager/variety/certificate.js';
+import { makeCertificate } from '../../../packages/manager/src/variety/certificate.js';
 
 /** A manager with a certificate of its own, behind a proxy that wants a password. */
 describe('the certificate of a manager', { timeout: 20_000 }, () => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../../../src/api/apiError.js';
 import { ManagerClient } from '../../../src/api/managerClient.js';
-import { endpointTable, type EndpointName } from '../localManager/contract/endpointTable.js';
+import { endpointTable, type EndpointName } from '../../../packages/manager/test/contract/endpointTable.js';
 
 /** Rows of contract 001. */
 type Row = Exclude<EndpointName, `${string}: ${string}` | 'Data query'>;

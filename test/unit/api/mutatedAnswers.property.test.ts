@@ -13,7 +13,7 @@ import { printFields, printRaw, printRecord } from '../../../src/model/inventory
 import { SensorIndex } from '../../../src/model/sensors/sensorIndex.js';
 import { type SensorRecord, walkTree } from 'netsensor-contract/sensors/sensors';
 import { readSensorTree } from 'netsensor-contract/sensors/readRecords';
-import { mutation, strangeValue } from '../../fuzz/mutations.js';
+import { mutation, strangeValue } from '../../../packages/manager/test/fuzz/mutations.js';
 import { runs } from '../../support/depth.js';
 
 /** What is answered to every request, without a network. */

@@ -14,7 +14,7 @@ import { nodesDeletion } from '../../../src/changes/deletion/nodesDeletion.js';
 import { recordsDeletion } from '../../../src/changes/deletion/recordsDeletion.js';
 import { listChange } from '../../../src/changes/lists/listChange.js';
 import { documentFields } from '../../../src/model/inventory/recordText.js';
-import { startTestManager, type TestManager } from '../localManager/testManager.js';
+import { startTestManager, type TestManager } from '../../../packages/manager/test/testManager.js';
 import { domainDeletion, makeByScript, planByScript, racksDeletion, rackSave } from './changeByScript.js';
 
 const leaky = {

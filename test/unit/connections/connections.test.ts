@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { secretName } from '../../../src/connections/connection.js';
 import { environmentConnection } from '../../../src/connections/environmentConnection.js';
 import { parseManagerAddress, proxyFor } from '../../../src/connections/managerAddress.js';
-import { makeCertificate } from '../../../src/localManager/variety/certificate.js';
+import { makeCertificate } from '../../../packages/manager/src/variety/certificate.js';
 
 describe('parseManagerAddress', () => {
   it.each([

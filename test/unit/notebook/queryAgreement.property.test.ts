@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anyQuery } from '../../support/anyQuery.js';
 import { runs } from '../../support/depth.js';
 import { judgesQueries } from '../../support/judgeQuery.js';
-import { startTestManager, type TestManager } from '../localManager/testManager.js';
+import { startTestManager, type TestManager } from '../../../packages/manager/test/testManager.js';
 
 const numRuns = runs({ broad: 200, deep: 1000 });
 

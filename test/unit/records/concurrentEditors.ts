@@ -5,7 +5,7 @@ import { saveFields } from '../../../src/changes/records/recordChange.js';
 import { inventoryRules, changedFields } from '../../../src/model/inventory/recordRules.js';
 import { findRecordTwins } from 'netsensor-contract/inventory/inventoryRecord';
 import { documentFields, type RecordFields } from '../../../src/model/inventory/recordText.js';
-import { startTestManager } from '../localManager/testManager.js';
+import { startTestManager } from '../../../packages/manager/test/testManager.js';
 
 const type = 'racks' as const;
 const rules = inventoryRules(type);

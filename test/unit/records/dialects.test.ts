@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ManagerClient } from '../../../src/api/managerClient.js';
-import { dialectNames, dialects } from '../../../src/localManager/variety/dialects.js';
+import { dialectNames, dialects } from '../../../packages/manager/src/variety/dialects.js';
 import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { documentFields, type RecordFields } from '../../../src/model/inventory/recordText.js';
 import { inventoryCases, makeReferences, type References } from '../../support/inventoryCases.js';
-import { startTestManager, type TestManager } from '../localManager/testManager.js';
+import { startTestManager, type TestManager } from '../../../packages/manager/test/testManager.js';
 
 describe.each(dialectNames)('a manager that words its answers like “%s”', name => {
   let manager: TestManager;

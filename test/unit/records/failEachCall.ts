@@ -9,7 +9,7 @@ import {
   type FailingRequest,
   type WriteFailure,
 } from '../../support/requestFailures.js';
-import { startTestManager } from '../localManager/testManager.js';
+import { startTestManager } from '../../../packages/manager/test/testManager.js';
 
 /** Something that is saved, ready to be saved. */
 export interface SaveAttempt {

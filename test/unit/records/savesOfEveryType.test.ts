@@ -11,7 +11,7 @@ import {
   type InventoryCase,
   type References,
 } from '../../support/inventoryCases.js';
-import { startTestManager, type TestManager } from '../localManager/testManager.js';
+import { startTestManager, type TestManager } from '../../../packages/manager/test/testManager.js';
 
 describe.each(inventoryCases.map(item => [item.type, item] as const))('a record of %s', (type, item) => {
   const [contested, mine, theirs] = item.contested;

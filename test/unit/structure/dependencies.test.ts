@@ -4,7 +4,11 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
 /** Where rooms stand, and what the names of their files begin with: a package is imported by its name. */
-const homes = { '': 'src', 'netsensor-contract/': 'packages/contract/src' };
+const homes = {
+  '': 'src',
+  'netsensor-contract/': 'packages/contract/src',
+  'netsensor-manager/': 'packages/manager/src',
+};
 
 /** Who may import whom: folders, packages and node: modules; `type:` in front allows only types (architecture, The rooms). */
 const rules: Record<string, readonly string[]> = {
@@ -31,9 +35,9 @@ const rules: Record<string, readonly string[]> = {
   ],
   words: ['netsensor-contract', 'words', 'model', 'api/apiError', '@vscode/l10n', 'luxon'],
   api: ['netsensor-contract', 'model', 'api', 'undici', 'zod', 'luxon', 'node:'],
-  localManager: [
+  'netsensor-manager': [
     'netsensor-contract',
-    'localManager',
+    'netsensor-manager',
     'node:',
     'zod',
     'luxon',
@@ -47,7 +51,7 @@ const rules: Record<string, readonly string[]> = {
     'prom-client',
     'selfsigned',
     'undici',
-    '../package.json',
+    'package.json',
   ],
   renderer: [
     'renderer',
@@ -153,6 +157,31 @@ describe('the dependency rule', () => {
     expect([...folders].sort()).toEqual(Object.keys(rules).sort());
   });
 
+  it.each([
+    ['packages/contract/test', /^src\/|^packages\/manager\//],
+    ['packages/manager/test', /^src\//],
+  ])('%s knows nothing of the extension', (folder, foreign) => {
+    const tests = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter(name => name.endsWith('.ts'))
+      .map(name => join(folder, name));
+    expect(tests.length).toBeGreaterThan(10);
+    const wrong = tests.flatMap(importsOf).filter(({ target }) => foreign.test(target));
+    expect(wrong.map(({ file, target }) => `${file} → ${target}`)).toEqual([]);
+  });
+
+  it.each(['packages/contract', 'packages/manager'])('%s names in its manifest all that it needs', folder => {
+    const { name, dependencies } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as {
+      name: string;
+      dependencies: Record<string, string>;
+    };
+    // The contract is bundled into the manager, so the manager brings what the contract needs.
+    const needed = imports
+      .filter(({ file }) => file.startsWith(`${name}/`) || file.startsWith('netsensor-contract/'))
+      .map(({ target }) => /^(@[^/]+\/)?[^/]+/.exec(target)?.[0] ?? '')
+      .filter(target => !/^node:|^netsensor-|\.json$/.test(target));
+    expect([...new Set(needed)].filter(target => !(target in dependencies))).toEqual([]);
+  });
+
   it('lets nothing import the extension entry', () => {
     expect(imports.filter(({ target }) => target === 'extension')).toEqual([]);
   });
@@ -171,6 +200,7 @@ function allows(rule: string, { target, isTypeOnly }: Import): boolean {
 
 /** Where a file is read from. */
 function pathOf(file: string): string {
+  if (file.startsWith('packages/')) return file;
   const [prefix, folder] = Object.entries(homes).findLast(([name]) => file.startsWith(name))!;
   return join(folder, file.slice(prefix.length));
 }

@@ -12,7 +12,10 @@ const names = [
   'docs/connections.md',
   'docs/druid.md',
   'docs/pictures.md',
+  'packages/manager/README.md',
 ];
+/** Where code stands, in whose words the pages name it. */
+const homes = ['src', 'packages/contract/src', 'packages/manager/src'];
 const pages = names.map(name => [name, readFileSync(name, 'utf8')] as const);
 const { scripts, contributes } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   scripts: Record<string, string>;
@@ -23,7 +26,7 @@ const ciRun = readFileSync('.ci/run', 'utf8');
 describe('the pages for people', () => {
   it('name only npm scripts that exist', () => {
     const text = pages.map(([, page]) => page).join('\n');
-    const named = [...text.matchAll(/npm (?:run (?:-s )?)?((?!ci\b|run\b)[a-z][\w:]*)/g)].map(
+    const named = [...text.matchAll(/npm (?:run (?:-s )?)?((?!ci\b|run\b|pack\b)[a-z][\w:]*)/g)].map(
       ([, script]) => script ?? '',
     );
     expect(named.length).toBeGreaterThan(5);
@@ -38,7 +41,7 @@ describe('the pages for people', () => {
   it('name only files of the code that exist', () => {
     const rooms = [
       '',
-      ...['src', 'packages/contract/src'].flatMap(root =>
+      ...homes.flatMap(root =>
         readdirSync(root, { recursive: true, encoding: 'utf8' }).map(name => `${root}/${name}/`),
       ),
     ];
@@ -47,7 +50,7 @@ describe('the pages for people', () => {
     );
     expect(named.length).toBeGreaterThan(20);
     const known = (file: string) =>
-      ['', 'src/', 'packages/contract/src/'].some(above => existsSync(above + file));
+      ['', ...homes.map(home => `${home}/`)].some(above => existsSync(above + file));
     const isThere = (file: string) => known(file) || rooms.some(room => existsSync(room + file));
     expect(named.filter(file => !isThere(file))).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { build } from 'esbuild';
 import { installedPackages } from '../../../tools/packaging/installedPackages.mjs';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -7,11 +8,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
  * The walks through the code (ARCHITECTURE.md): where each begins, and how many files it reached when this was last looked
  * at. A newcomer opens these files to see all of what happens. What three of them ask of a manager is a walk of its own.
  */
+const manager = '../packages/manager/src';
 const walks = {
   'save a record': { from: ['records/documents/recordFileSystem', 'records/kinds/inventoryKind'], files: 43 },
   'run a cell': { from: ['notebook/run/connectionKernel'], files: 40 },
   'answer POST /api/data': {
-    from: ['localManager/dataQuery/dataRoutes', 'localManager/dataQuery/runQuery'],
+    from: ['dataQuery/dataRoutes', 'dataQuery/runQuery'].map(name => `${manager}/${name}`),
     files: 58,
   },
   'delete a domain': { from: ['operations/deletion/deleteNodes'], files: 35 },
@@ -19,11 +21,13 @@ const walks = {
 };
 const mostMore = 3;
 
-/** What each file of `src/` needs of ours at run time, imports that are made later included. */
+/** What each file of the extension and the local manager needs of ours at run time, imports that are made later included. */
 async function readImports(): Promise<ReadonlyMap<string, readonly string[]>> {
-  const files = readdirSync('src', { recursive: true, encoding: 'utf8' });
+  const files = ['src', 'packages/manager/src'].flatMap(folder =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(name => join(folder, name)),
+  );
   const { metafile } = await build({
-    entryPoints: files.filter(name => /(?<!\.d)\.ts$/.test(name)).map(name => `src/${name}`),
+    entryPoints: files.filter(name => /(?<!\.d)\.ts$/.test(name)),
     outdir: 'out/walks',
     bundle: true,
     write: false,
@@ -53,7 +57,7 @@ describe('the files that one opens to follow', () => {
 
   it.each(Object.entries(walks))('%s: are not many more', (title, { from, files }) => {
     const reached = new Set<string>();
-    const waiting = from.map(name => `src/${name}.ts`);
+    const waiting = from.map(name => join('src', `${name}.ts`));
     for (let name = waiting.pop(); name; name = waiting.pop()) {
       const next = imports.get(name);
       expect(next, name).toBeDefined();

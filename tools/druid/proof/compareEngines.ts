@@ -1,4 +1,4 @@
-import type { EraName } from '../../../src/localManager/dataQuery/eras.js';
+import type { EraName } from '../../../packages/manager/src/dataQuery/eras.js';
 import { firstDifference } from '../../../test/support/compareAnswers.js';
 import type { Ask } from './answers.js';
 import { knownDifferences, type Disagreement } from './knownDifferences.js';

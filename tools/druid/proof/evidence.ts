@@ -1,8 +1,8 @@
-import { createStores } from '../../../src/localManager/store/managerStore.js';
-import { analyticsTables } from '../../../src/localManager/store/analyticsTables.js';
-import { Database, sqlTime } from '../../../src/localManager/store/database.js';
-import type { Stores } from '../../../src/localManager/http/app.js';
-import { randomRows } from '../../../test/unit/localManager/randomRows.js';
+import { createStores } from '../../../packages/manager/src/store/managerStore.js';
+import { analyticsTables } from '../../../packages/manager/src/store/analyticsTables.js';
+import { Database, sqlTime } from '../../../packages/manager/src/store/database.js';
+import type { Stores } from '../../../packages/manager/src/http/app.js';
+import { randomRows } from '../../../packages/manager/test/randomRows.js';
 
 /** When the generated rows end: Wednesday 18 November 2026, 12:00 UTC. */
 export const presentOfProof = Date.UTC(2026, 10, 18, 12);

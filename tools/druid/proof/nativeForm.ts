@@ -1,7 +1,7 @@
 import {
   normalizeQuery,
   type JsonObject,
-} from '../../../src/localManager/dataQuery/request/normalizeQuery.js';
+} from '../../../packages/manager/src/dataQuery/request/normalizeQuery.js';
 import { isRecord } from 'netsensor-contract/text/looseValues';
 import { nameOf, registersIn } from './outputs.js';
 

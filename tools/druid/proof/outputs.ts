@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../../src/localManager/dataQuery/request/normalizeQuery.js';
-import { analyticsTables, isDataSource } from '../../../src/localManager/store/analyticsTables.js';
+import type { JsonObject } from '../../../packages/manager/src/dataQuery/request/normalizeQuery.js';
+import { analyticsTables, isDataSource } from '../../../packages/manager/src/store/analyticsTables.js';
 import { isRecord } from 'netsensor-contract/text/looseValues';
 
 /** Some outputs of a query, and what hangs on them. */

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { FastifyInstance } from 'fastify';
 import { request } from 'undici';
-import { messageOf } from '../../../src/localManager/http/errors.js';
+import { messageOf } from '../../../packages/manager/src/http/errors.js';
 import { Failure } from '../../../test/host/failure.js';
 import { eventually } from '../../../test/support/eventually.js';
 import type { FailedTest, SuiteReport } from '../../../test/support/suiteReport.js';

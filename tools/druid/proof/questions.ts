@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import type { JsonObject } from '../../../src/localManager/dataQuery/request/normalizeQuery.js';
+import type { JsonObject } from '../../../packages/manager/src/dataQuery/request/normalizeQuery.js';
 import {
   sampleClientMac,
   sampleDropboxAddresses,
   sampleQueries,
 } from 'netsensor-contract/query/sampleQueries';
 import { anyQuery } from '../../../test/support/anyQuery.js';
-import { randomQuery } from '../../../test/unit/localManager/randomQuery.js';
+import { randomQuery } from '../../../packages/manager/test/randomQuery.js';
 import { presentOfProof } from './evidence.js';
 
 /** A query for every engine, and what it is called where it is talked about. */

@@ -15,7 +15,7 @@ import { sensorRecord } from 'netsensor-contract/sensors/sensors';
 import { guardedText } from 'netsensor-contract/text/csvCells';
 import { runs } from '../../../support/depth.js';
 import { spreadsheetHabits, spreadsheetText } from '../../../support/spreadsheetText.js';
-import { startTestManager, type TestManager } from '../../localManager/testManager.js';
+import { startTestManager, type TestManager } from '../../../../packages/manager/test/testManager.js';
 
 let manager: TestManager;
 let domain = '';

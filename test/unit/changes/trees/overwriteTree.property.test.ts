@@ -14,7 +14,7 @@ import {
 } from '../../../../src/changes/trees/treeChanges.js';
 import { printSubtree, type TreeBody } from '../../../../src/model/trees/treeDocument.js';
 import { isDeep, runs } from '../../../support/depth.js';
-import { startTestManager, type TestManager } from '../../localManager/testManager.js';
+import { startTestManager, type TestManager } from '../../../../packages/manager/test/testManager.js';
 import { noChanges } from '../../model/trees/flatTrees.js';
 
 type Point = { mac_address: string; name?: string; status?: 0 | 1; description?: string };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { highestLookup, referencesIn } from '../../../../src/localManager/inventory/inventoryRules.js';
+import { highestLookup, referencesIn } from '../../../../packages/manager/src/inventory/inventoryRules.js';
 import { inventoryType, inventoryTypeNames } from 'netsensor-contract/inventory/inventoryTypes';
 import { RecordList } from '../../../../src/model/inventory/recordList.js';
 import { referenceProblems, type KnownLists } from '../../../../src/model/inventory/referenceProblems.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
-import { inventoryRecords } from '../../../../src/localManager/generator/inventoryRecords.js';
+import { inventoryRecords } from '../../../../packages/manager/src/generator/inventoryRecords.js';
 import { withDocuments, type OpenDocument } from '../../../../src/model/pictures/editedRecords.js';
 import { mostDrawnUnits, rackElevations } from '../../../../src/model/pictures/racks/rackElevation.js';
 import { draggedEnds, freeSelection, withOtherEnds } from '../../../../src/model/pictures/racks/rackUnits.js';

@@ -1,6 +1,0 @@
-import { defineConfig } from 'vitest/config';
-
-/** `npm run fuzz`: the fuzzer alone, for as long as it takes. */
-export default defineConfig({
-  test: { include: ['test/fuzz/**/*.test.ts'], pool: 'forks', testTimeout: 7_200_000 },
-});
