@@ -182,6 +182,13 @@ describe('the dependency rule', () => {
     expect([...new Set(needed)].filter(target => !(target in dependencies))).toEqual([]);
   });
 
+  it('lets nothing of the extension import the local manager', () => {
+    const wrong = imports.filter(
+      ({ file, target }) => !file.startsWith('netsensor-') && /^netsensor-manager|^\.\./.test(target),
+    );
+    expect(wrong.map(({ file, target }) => `${file} → ${target}`)).toEqual([]);
+  });
+
   it('lets nothing import the extension entry', () => {
     expect(imports.filter(({ target }) => target === 'extension')).toEqual([]);
   });
