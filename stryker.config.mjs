@@ -25,7 +25,7 @@ export default {
     'src/records/secrets/copiedSecrets.ts',
     // Where a key belongs and may go; files that need VS Code are for the tests inside it.
     'src/connections/{connection,environmentConnection,managerAddress,openClients}.ts',
-    'src/operations/users/renewOwnKey.ts',
+    'src/changes/users/renewOwnKey.ts',
     // Documents: what they show, keep and send, and the plan before a change.
     'src/changes/{change,steps}.ts',
     'src/model/inventory/{listDocument,recordDraft,recordText}.ts',

@@ -20,6 +20,7 @@ export default defineConfig({
       'test/unit/model/query/queryText.test.ts',
       'test/unit/model/results/{queryResult,resultExport}.test.ts',
       'test/unit/model/trees/{pointList,treeDocument}.test.ts',
+      'test/unit/changes/users/*.test.ts',
       'test/unit/operations/users/*.test.ts',
       'test/unit/records/{documents,secrets}/*.test.ts',
     ],

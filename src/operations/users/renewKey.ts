@@ -8,8 +8,8 @@ import { joined, quoted, SentenceError, type Inert } from '../../words/inert.js'
 import { requireUnlocked } from '../../ui/confirmRisk.js';
 import { chosenConnection, type ConnectionTarget } from '../chosenTargets.js';
 import type { OperationServices } from '../operationServices.js';
-import { renewOtherKey, type RenewedOther } from './renewOtherKey.js';
-import { renewOwnKey, type Renewed } from './renewOwnKey.js';
+import { renewOtherKey, type RenewedOther } from '../../changes/users/renewOtherKey.js';
+import { renewOwnKey, type Renewed } from '../../changes/users/renewOwnKey.js';
 import { pickUser, userName } from './showUsers.js';
 import { confirmPlan } from '../makeChange.js';
 

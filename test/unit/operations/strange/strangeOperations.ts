@@ -22,8 +22,8 @@ import {
 import { findTwins } from '../../../../src/model/sensors/nodeDraft.js';
 import type { NodeIdentity } from 'netsensor-contract/sensors/nodeRecord';
 import { readAccessPoint, readSensor } from 'netsensor-contract/sensors/readRecords';
-import { renewOtherKey } from '../../../../src/operations/users/renewOtherKey.js';
-import { renewOwnKey } from '../../../../src/operations/users/renewOwnKey.js';
+import { renewOtherKey } from '../../../../src/changes/users/renewOtherKey.js';
+import { renewOwnKey } from '../../../../src/changes/users/renewOwnKey.js';
 import { createdNode, isDescribed, readCreated } from '../../../../src/records/creation/createdNode.js';
 import { NodeReader } from '../../../../src/records/kinds/nodeReader.js';
 import { kept, type Stored, type StoredNode, type StrangeManager } from './strangeManager.js';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiError, type ApiErrorReason } from '../../../../src/api/apiError.js';
-import { renewOwnKey, type Renewal } from '../../../../src/operations/users/renewOwnKey.js';
+import { renewOwnKey, type Renewal } from '../../../../src/changes/users/renewOwnKey.js';
 
 /** A manager with one key, and a secret storage; every part can be made to fail. */
 let valid: string;

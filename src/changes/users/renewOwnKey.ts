@@ -1,6 +1,6 @@
 import { isApiError } from '../../api/apiError.js';
-import { settle, type Patience, type Settled } from '../../changes/settle.js';
-import { mayHaveHappened } from '../../changes/steps.js';
+import { settle, type Patience, type Settled } from '../settle.js';
+import { mayHaveHappened } from '../steps.js';
 
 /** What a renewal needs; each part may fail. */
 export interface Renewal {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ApiError } from '../../../../src/api/apiError.js';
-import { renewOtherKey } from '../../../../src/operations/users/renewOtherKey.js';
+import { renewOtherKey } from '../../../../src/changes/users/renewOtherKey.js';
 
 const path = '/api/v1/users/5/recreate_api_key';
 const late = new ApiError({ reason: 'timeout', status: 504, method: 'GET', path });

@@ -1,5 +1,5 @@
-import { patienceAfter, settle, type Patience } from '../../changes/settle.js';
-import { mayHaveHappened } from '../../changes/steps.js';
+import { patienceAfter, settle, type Patience } from '../settle.js';
+import { mayHaveHappened } from '../steps.js';
 
 /** What the renewal of another user's key needs. */
 export interface OtherRenewal {
