@@ -96,6 +96,18 @@ export interface Caller<Plan extends object> {
   ) => Promise<T>;
 }
 
+/**
+ * One who asks nobody, shows nothing and keeps nothing, for changes of which nothing goes. Who asks says how besides.
+ * @param signal ends the writing and the looking
+ */
+export const silently = (signal = new AbortController().signal): Caller<object> => ({
+  during: (_, work) => work({ signal, tell: () => undefined }),
+  agree: () => Promise.resolve('unasked'),
+  requireUnlocked: () => undefined,
+  backUp: () => Promise.reject(new Error('a backup would be kept nowhere')),
+  journal: (_, change) => change(),
+});
+
 /** A change that was carried out; without a backup when nothing could go. */
 export interface CarriedOut<Result> {
   readonly receipt: Result;

@@ -1,4 +1,5 @@
 import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import type { ListedUser } from 'netsensor-contract/sensors/readRecords';
 import { lowerFirst } from 'netsensor-contract/text/looseValues';
 import { inert, joined, quoted, shown, type Inert, l10n } from './inert.js';
 
@@ -61,3 +62,7 @@ export const titleOf = (type: InventoryType): Inert => l10n.t(inventoryType(type
 
 /** The records of a type inside a sentence, `wireless LANs`. */
 export const wordOf = (type: InventoryType): Inert => inert(lowerFirst(titleOf(type)));
+
+/** What a user is called in a sentence. */
+export const userName = ({ login, name, email, id }: ListedUser): Inert =>
+  quoted(login || name || email || (id === null ? '?' : `#${id}`));

@@ -10,7 +10,7 @@ import {
 } from '../../words/describeProblems.js';
 import { alteredOf } from '../../model/inventory/recordRules.js';
 import { inert, joined, l10n, type Inert } from '../../words/inert.js';
-import { carryOut, type Change, type Receipt } from '../change.js';
+import { carryOut, silently, type Change, type Receipt } from '../change.js';
 import { UnsettledError } from '../settle.js';
 import {
   changedBesides,
@@ -81,14 +81,7 @@ export function recordChange(
  */
 export async function saveFields(save: FieldSave): Promise<SaveOutcome> {
   const names = { record: l10n.t('the record'), manager: l10n.t('the manager') };
-  const { signal = new AbortController().signal } = save.patience ?? {};
-  const saved = await carryOut(recordChange(save, names), {
-    during: (_, work) => work({ signal, tell: () => undefined }),
-    agree: () => Promise.resolve('unasked'),
-    requireUnlocked: () => undefined,
-    backUp: () => Promise.resolve(''),
-    journal: (_, change) => change(),
-  });
+  const saved = await carryOut(recordChange(save, names), silently(save.patience?.signal));
   if (!saved) throw new Error('nobody was asked');
   return saved.receipt.outcome;
 }

@@ -2,15 +2,23 @@ import * as vscode from 'vscode';
 import type { Connection } from '../../connections/connection.js';
 import { Command } from '../../ids.js';
 import type { ListedUser } from 'netsensor-contract/sensors/readRecords';
+import { carryOut, silently, type Caller, type CarriedOut, type Change } from '../../changes/change.js';
+import {
+  otherKeyRenewal,
+  ownKeyRenewal,
+  renewingTitle,
+  type KeyPlan,
+  type KeyReceipt,
+  type RenewedOwn,
+} from '../../changes/users/keyRenewal.js';
+import { userName } from '../../words/names.js';
 import { describeError } from '../../words/describeError.js';
 import { window, withCancellableProgress } from '../../ui/doors.js';
 import { joined, quoted, SentenceError, type Inert } from '../../words/inert.js';
 import { requireUnlocked } from '../../ui/confirmRisk.js';
 import { chosenConnection, type ConnectionTarget } from '../chosenTargets.js';
 import type { OperationServices } from '../operationServices.js';
-import { renewOtherKey, type RenewedOther } from '../../changes/users/renewOtherKey.js';
-import { renewOwnKey, type Renewed } from '../../changes/users/renewOwnKey.js';
-import { pickUser, userName } from './showUsers.js';
+import { pickUser } from './showUsers.js';
 import { confirmPlan } from '../makeChange.js';
 
 /** Renews the API key of a user; the connection's own key is stored and checked in the same step. */
@@ -20,7 +28,6 @@ export async function renewKey(operations: OperationServices, target?: Connectio
   const connection = requireUnlocked(operations.connections.get(chosen.id));
   const user = await pickUser(operations, connection, vscode.l10n.t('Whose API key is renewed?'));
   if (!user) return;
-  idOf(user);
   if (user.ownsKey) await renewOwn(operations, connection, user);
   else await renewOther(operations, connection, user);
 }
@@ -30,139 +37,121 @@ async function renewOwn(
   connection: Connection,
   user: ListedUser,
 ): Promise<void> {
+  const { connections, keys, journal } = operations;
+  const { id, name } = connection;
   if (connection.source === 'environment') {
     throw new SentenceError(
       vscode.l10n.t(
         '{0} gets its key from NETSENSOR_API_KEY, where a new one cannot be stored. Add the manager as a connection and renew the key there.',
-        quoted(connection.name),
+        quoted(name),
       ),
     );
   }
-  const isWanted = await confirmPlan({
-    question: vscode.l10n.t(
-      'Renew the API key of {0}, which {1} uses?',
-      userName(user),
-      quoted(connection.name),
-    ),
-    lines: [
-      vscode.l10n.t('The new key is stored and checked at once.'),
-      vscode.l10n.t('Everything else that uses the old key stops working.'),
-    ],
-    button: vscode.l10n.t('Renew'),
+  const client = () => connections.client(id);
+  const change = ownKeyRenewal({
+    manager: name,
+    readUser: () => Promise.resolve(user),
+    rehearse: () => keys.storeKeyAgain(id),
+    renew: async userId => (await client()).users.renewKey(userId),
+    verify: async () => (await client()).verify(),
+    store: key => keys.replaceKey(id, key),
+    tryKey: key => keys.tryKey(id, key),
+    whileLooking: look =>
+      withCancellableProgress(vscode.l10n.t('Looking which key of {0} works…', quoted(name)), look),
   });
-  if (!isWanted) return;
-  requireUnlocked(operations.connections.get(connection.id));
-  const doing = vscode.l10n.t('renewing the API key of {0}', quoted(connection.name));
-  const client = () => operations.connections.client(connection.id);
-  const renewed = await operations.journal.run({ doing }, () =>
-    whileRenewing(connection, () =>
-      renewOwnKey({
-        rehearse: () => operations.keys.storeKeyAgain(connection.id),
-        renew: async () => (await client()).users.renewKey(idOf(user)),
-        verify: async () => (await client()).verify(),
-        store: key => operations.keys.replaceKey(connection.id, key),
-        tryKey: key => operations.keys.tryKey(connection.id, key),
-        whileLooking: look =>
-          withCancellableProgress(
-            vscode.l10n.t('Looking which key of {0} works…', quoted(connection.name)),
-            look,
-          ),
-      }),
-    ),
-  );
-  await report(operations, connection, renewed);
+  const made = await makeRenewal(connections, connection, {
+    change,
+    journal: (started, work) => journal.run(started, work),
+  });
+  if (made) await report(operations, connection, made.receipt);
 }
 
+/** A change of a key, and what remembers that it is under way. */
+interface MadeRenewal<Applied, Result> extends Pick<Caller<KeyPlan>, 'journal'> {
+  readonly change: Change<KeyPlan, Applied, KeyReceipt<Result>>;
+}
+
+/** Asks, and renews. It cannot be cancelled: the answer of the manager is the only place where the new key is. */
+const makeRenewal = <Applied, Result>(
+  connections: OperationServices['connections'],
+  { id, name }: Connection,
+  { change, journal }: MadeRenewal<Applied, Result>,
+): Promise<CarriedOut<KeyReceipt<Result>> | undefined> =>
+  carryOut(change, {
+    ...silently(),
+    agree: confirmPlan,
+    requireUnlocked: () => {
+      requireUnlocked(connections.get(id));
+    },
+    journal: (started, work) =>
+      journal(started, async () =>
+        window.withProgress(
+          { location: vscode.ProgressLocation.Notification, title: renewingTitle(name) },
+          work,
+        ),
+      ),
+  });
+
+/** Says what became of the key of a connection. @throws {SentenceError} that says it where nothing more can be done here */
 async function report(
   operations: OperationServices,
   connection: Connection,
-  renewed: Renewed,
+  receipt: KeyReceipt<RenewedOwn>,
 ): Promise<void> {
-  const name = quoted(connection.name);
+  const { renewed, message } = receipt;
   switch (renewed.kind) {
     case 'done':
-      void window.showInformationMessage(
-        vscode.l10n.t('The API key of {0} was renewed, stored and checked.', name),
-      );
+      void window.showInformationMessage(message);
       return;
-    case 'unchanged':
-      throw renewed.error;
-    case 'pending':
-      throw new SentenceError(
-        vscode.l10n.t(
-          'The old key of {0} works so far, but the manager may still be about to renew it. {1} If the old one is refused later, enter the new one from your user settings on the manager.',
-          name,
-          describeError(renewed.error),
-        ),
-      );
-    case 'unknown':
-      throw new SentenceError(
-        vscode.l10n.t(
-          'It is not known whether the key of {0} was renewed. If the old one is refused, enter the new one from your user settings on the manager. {1}',
-          name,
-          describeError(renewed.error),
-        ),
-      );
     case 'lost':
-      return askForNewKey(connection);
+      return askForNewKey(connection, receipt);
     case 'notStored':
-      return offerUnstored(operations, connection, renewed);
+      return offerUnstored(operations, connection, { ...receipt, renewed });
     case 'notAccepted':
-      return offerRefused(name, renewed.key);
+      return offerRefused(receipt, renewed.key);
+    case 'pending':
+    case 'unknown':
     case 'notVerified':
-      throw new SentenceError(
-        joined([
-          vscode.l10n.t('The new key of {0} is stored, but could not be checked.', name),
-          // Nobody waited for the first answer.
-          renewed.error === undefined ? '' : describeError(renewed.error),
-        ]),
-      );
+      throw new SentenceError(message);
   }
 }
 
-async function askForNewKey({ id, name }: Connection): Promise<void> {
+type Told = Pick<KeyReceipt<unknown>, 'message' | 'detail'>;
+
+/** Shows what became of a key in a dialog. @returns the button that was pressed */
+const tell = async ({ message, detail }: Told, ...buttons: readonly Inert[]): Promise<Inert | undefined> =>
+  window.showErrorMessage(message, { modal: true, detail: joined([detail]) }, ...buttons);
+
+async function askForNewKey({ id }: Connection, told: Told): Promise<void> {
   const enter = vscode.l10n.t('Enter new key');
-  const sentence = vscode.l10n.t(
-    'The manager renewed the key of {0}, but its answer was lost.',
-    quoted(name),
-  );
-  const detail = vscode.l10n.t(
-    'The old key does not work any more. You find the new one in your user settings on the manager.',
-  );
-  const chosen = await window.showErrorMessage(sentence, { modal: true, detail }, enter);
-  if (chosen === enter) await vscode.commands.executeCommand(Command.signIn, { connectionId: id });
+  if ((await tell(told, enter)) === enter)
+    await vscode.commands.executeCommand(Command.signIn, { connectionId: id });
 }
 
 /** The new key exists only here, and the manager may come to accept it: it is offered until it is copied, or given up twice. */
-async function offerRefused(name: Inert, key: string): Promise<void> {
+async function offerRefused(told: Told, key: string): Promise<void> {
   const copy = vscode.l10n.t('Copy new key');
-  const sentence = vscode.l10n.t('The manager does not accept the new key of {0} that it sent.', name);
-  const detail = vscode.l10n.t(
-    'It still accepts the old key, which is stored again. Copy the new one in case the old one is refused later; it is kept nowhere.',
-  );
-  for (let refusals = 0; refusals < 2; refusals += 1) {
-    const chosen = await window.showErrorMessage(sentence, { modal: true, detail }, copy);
-    if (chosen === copy) return vscode.env.clipboard.writeText(key);
-  }
+  for (let refusals = 0; refusals < 2; refusals += 1)
+    if ((await tell(told, copy)) === copy) return vscode.env.clipboard.writeText(key);
 }
 
 /** The new key exists only here: it is offered until it is stored, copied, or given up twice. */
 async function offerUnstored(
   { keys }: OperationServices,
-  { id, name }: Connection,
-  { key, error }: { key: string; error: unknown },
+  { id }: Connection,
+  {
+    message,
+    detail,
+    renewed,
+  }: Told & { readonly renewed: { readonly key: string; readonly error: unknown } },
 ): Promise<void> {
-  const [copy, again] = [vscode.l10n.t('Copy key'), vscode.l10n.t('Store again')];
-  const sentence = vscode.l10n.t('The new key of {0} could not be stored.', quoted(name));
-  const lost = vscode.l10n.t('The old key does not work any more. Without a copy the new one is lost.');
-  let reason = describeError(error);
+  const copy = vscode.l10n.t('Copy key');
+  const again = vscode.l10n.t('Store again');
+  const { key } = renewed;
+  let reason = describeError(renewed.error);
   for (let refusals = 0; refusals < 2;) {
-    const detail = joined([reason, lost], '\n');
-    const chosen = await window.showErrorMessage(sentence, { modal: true, detail }, again, copy);
-    if (chosen === copy) {
-      await vscode.env.clipboard.writeText(key);
-      return;
-    }
+    const chosen = await tell({ message, detail: joined([reason, detail], '\n') }, again, copy);
+    if (chosen === copy) return vscode.env.clipboard.writeText(key);
     if (chosen !== again) refusals += 1;
     else {
       try {
@@ -176,72 +165,25 @@ async function offerUnstored(
 }
 
 async function renewOther(
-  operations: OperationServices,
+  { connections }: OperationServices,
   connection: Connection,
   user: ListedUser,
 ): Promise<void> {
-  const client = await operations.connections.client(connection.id);
-  const before = client.users.keyOf(idOf(user)).catch(() => undefined);
-  const isWanted = await confirmPlan({
-    question: vscode.l10n.t('Renew the API key of {0} on {1}?', userName(user), quoted(connection.name)),
-    lines: [
-      vscode.l10n.t('The old key stops working at once.'),
-      vscode.l10n.t('The new one can be copied once and is kept nowhere.'),
-    ],
-    button: vscode.l10n.t('Renew'),
-  });
-  if (!isWanted) return;
-  requireUnlocked(operations.connections.get(connection.id));
+  const { users } = await connections.client(connection.id);
   const title = vscode.l10n.t('Looking whether the key of {0} was renewed…', userName(user));
-  const renewed = await whileRenewing(connection, () =>
-    renewOtherKey({
-      renew: () => client.users.renewKey(idOf(user)),
-      before: () => before,
-      keyNow: signal => client.users.keyOf(idOf(user), signal),
-      whileLooking: look => withCancellableProgress(title, look),
-    }),
-  );
-  if (renewed.kind !== 'done') throw notKnown(user, renewed);
-  const { key } = renewed;
+  const change = otherKeyRenewal({
+    manager: connection.name,
+    readUser: () => Promise.resolve(user),
+    renew: id => users.renewKey(id),
+    keyOf: (id, signal) => users.keyOf(id, signal),
+    whileLooking: look => withCancellableProgress(title, look),
+  });
+  const made = await makeRenewal(connections, connection, { change, journal: (_, work) => work() });
+  if (!made) return;
+  const { renewed, message, detail } = made.receipt;
+  if (renewed.kind !== 'done') throw new SentenceError(message);
   const copy = vscode.l10n.t('Copy key');
-  const chosen = await window.showInformationMessage(
-    vscode.l10n.t('The API key of {0} was renewed.', userName(user)),
-    { modal: true, detail: vscode.l10n.t('Copy the new key now; it is not shown again.') },
-    copy,
-  );
-  if (chosen === copy) await vscode.env.clipboard.writeText(key);
-}
-
-/** Says what is known of a renewal that was not answered. */
-function notKnown(user: ListedUser, { kind, error }: Exclude<RenewedOther, { kind: 'done' }>): SentenceError {
-  const known =
-    kind === 'pending'
-      ? vscode.l10n.t(
-          'The manager shows the old key of {0} so far, but it may still be about to renew it.',
-          userName(user),
-        )
-      : vscode.l10n.t('It is not known whether the key of {0} was renewed.', userName(user));
-  const look = vscode.l10n.t('Look at the user settings on the manager before you renew it again.');
-  return new SentenceError(joined([known, look, describeError(error)]));
-}
-
-/** A renewal cannot be cancelled: its answer is the only place where the new key is. */
-const whileRenewing = async <T>({ name }: Connection, task: () => Promise<T>): Promise<T> =>
-  window.withProgress(
-    {
-      location: vscode.ProgressLocation.Notification,
-      title: vscode.l10n.t('Renewing a key on {0}…', quoted(name)),
-    },
-    task,
-  );
-
-/** @throws {SentenceError} when the manager sent no id: a call that names another user would take that one's key */
-function idOf(user: ListedUser): number | string {
-  if (user.id !== null) return user.id;
-  throw new SentenceError(
-    vscode.l10n.t(
-      'The manager sent no id of {0}, so its key cannot be renewed from here. Nothing was sent. Renew it in the user settings on the manager.',
-      userName(user),
-    ),
-  );
+  const options = { modal: true, detail: joined([detail]) };
+  const chosen = await window.showInformationMessage(message, options, copy);
+  if (chosen === copy) await vscode.env.clipboard.writeText(renewed.key);
 }

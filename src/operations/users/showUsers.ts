@@ -5,6 +5,7 @@ import type { ListedUser } from 'netsensor-contract/sensors/readRecords';
 import { window, FileSystemError, withCancellableProgress } from '../../ui/doors.js';
 import { joined, quoted, SentenceError, type Inert } from '../../words/inert.js';
 import { sayPart } from '../partialLists.js';
+import { userName } from '../../words/names.js';
 import { partWords } from '../../words/partWords.js';
 import { chosenConnection, type ConnectionTarget } from '../chosenTargets.js';
 import type { OperationServices } from '../operationServices.js';
@@ -67,10 +68,6 @@ export async function onlyForAdministrators<T>({ name }: Connection, read: () =>
     );
   }
 }
-
-/** What a user is called in a sentence. */
-export const userName = ({ login, name, email, id }: ListedUser): Inert =>
-  quoted(login || name || email || (id === null ? '?' : `#${id}`));
 
 function userState({ admin, enabled, ownsKey, sensor_name: domain }: ListedUser): Inert {
   return joined(
