@@ -182,7 +182,7 @@ function errorWords(body: unknown, depth = 0): string {
   if (!isRecord(body)) return '';
   for (const name of wordFields) {
     const words = errorWords(body[name], depth + 1);
-    if (words) return isText(body.field) ? `${body.field} ${words}` : words;
+    if (words) return isText(body.field) ? afterName(body.field, words) : words;
   }
   // Anything else that is a text or a list of texts is what is wrong with a field of that name.
   return joinWords(
@@ -222,7 +222,11 @@ function remarksAround(body: unknown, depth: number): string[] {
 }
 
 const named = (field: string, words: string): string =>
-  words && !['base', 'status', 'type', 'code'].includes(field) ? `${field} ${words}` : '';
+  words && !['base', 'status', 'type', 'code'].includes(field) ? afterName(field, words) : '';
+
+/** Words about a field, which many begin with its name by themselves. */
+const afterName = (field: string, words: string): string =>
+  words.startsWith(`${field} `) ? words : `${field} ${words}`;
 
 const joinWords = (words: readonly string[], separator = '; '): string =>
   words.filter(Boolean).join(separator);

@@ -94,6 +94,14 @@ export const describeBesides = (changed: readonly BesidesOfRecord[]): Inert =>
 export const describeStillOpen = (open: readonly FieldsOfRecord[]): Inert =>
   l10n.t('An earlier save may still store {0}. Look again later.', fieldWords(open));
 
+/** Says of fields that the manager keeps by itself that what was typed is not sent. */
+export const describeKept = (fields: readonly string[]): Inert =>
+  l10n.t('The manager sets this by itself, so your change of it was put back: {0}.', nameList(fields));
+
+/** Says that what earlier saves sent was stored late, over what stands in the document. */
+export const describeLate = (late: readonly FieldsOfRecord[]): Inert =>
+  l10n.t('An earlier save was stored late: {0}. What stands here was saved over it again.', fieldWords(late));
+
 /** `u_height of Rack A (43)`, of some fields. */
 export const fieldWords = (records: readonly FieldsOfRecord[]): Inert =>
   fewOf(

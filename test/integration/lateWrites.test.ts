@@ -63,6 +63,31 @@ describe('a write that shows late', () => {
     assert.equal((await stored())?.['description'], 'newer');
   });
 
+  it('does not win over what was saved since, although that is shown without an edit', async () => {
+    const { proxy, manager } = extension();
+    await setFields(document, { description: 'first' });
+    makeLate({}, Infinity);
+    assert.equal(await document.save(), false);
+    await proxy.heal();
+    dialogs(() => undefined);
+    await setFields(document, { description: 'second' });
+    assert.equal(await document.save(), true);
+    assert.match(shown()[0]?.message ?? '', /An earlier save may still store description \("first"\)/);
+    await eventually(() => assert.ok(!document.isDirty));
+    await changeRecord(manager, type, role.id, { description: 'first' });
+    await setFields(document, { color: '00ff00' });
+    assert.equal(await document.save(), true);
+    const now = await stored();
+    assert.deepEqual([now?.['description'], now?.['color']], ['second', '00ff00']);
+    assert.match(
+      shown()[1]?.message ?? '',
+      /An earlier save was stored late: description \("first"\)\. What stands here was saved over it again\./,
+    );
+    await setFields(document, { color: '0000ff' });
+    assert.equal(await document.save(), true);
+    assert.equal(shown().length, 2);
+  });
+
   it('may empty what was not sent, which is named and put back by Undo', async () => {
     const { proxy, manager } = extension();
     await setFields(document, { color: '00ff00' });

@@ -42,12 +42,37 @@ describe('what the editor tells about a contact', () => {
   });
 
   it('is that nothing was sent when nothing changed', async () => {
-    await setFields(document, { updated_at: 'later' });
+    await setFields(document, { phone: '1 ' });
+    await setFields(document, { phone: '1' });
     assert.ok(await document.save());
     await eventually(() =>
       assert.deepEqual(told, ['$(check) Nothing left to send: the manager has Told as it stands here.']),
     );
     assert.deepEqual(writes(), []);
+  });
+
+  it('is that a field was put back that the manager sets by itself', async () => {
+    const { shown, restore: restoreDialogs } = answerDialogs(() => undefined);
+    try {
+      await setFields(document, { updated_at: 'later' });
+      assert.ok(await document.save());
+      await eventually(() =>
+        assert.match(
+          shown[0]?.message ?? '',
+          /The manager sets this by itself, so your change of it was put back: updated_at\.$/,
+        ),
+      );
+      await eventually(() => assert.ok(!document.getText().includes('later')));
+    } finally {
+      restoreDialogs();
+    }
+    assert.deepEqual(writes(), []);
+  });
+
+  it('calls a record by the name that it has since', async () => {
+    await setFields(document, { name: 'Told since' });
+    assert.ok(await document.save());
+    await eventually(() => assert.deepEqual(told, ['$(check) Saved name of Told since.']));
   });
 
   it('is what was sent, and what others changed meanwhile', async () => {

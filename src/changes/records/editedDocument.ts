@@ -15,6 +15,11 @@ export interface EarlierSaves {
   /** Values that were sent while nobody can tell whether they are stored. */
   readonly sent: readonly SentValue[];
   readonly created: readonly CreatedItem[];
+  /**
+   * Those of the sent values that a save which was taken has named as what may still be stored over it; undefined where what
+   * was sent is not looked for any more once the editor shows what is stored.
+   */
+  readonly told?: readonly SentValue[] | undefined;
   /** Address of what the document has become. */
   readonly became?: string | undefined;
   /** What the manager made of values that it was created with, where it stored others. */
@@ -117,7 +122,9 @@ export class EditedDocument {
 
   /** Notes the text that the editor is given; it becomes the base once the editor shows it. */
   serve(text: string): void {
-    this.known = { text, base: text, earlier: { ...none, became: this.earlierSaves.became } };
+    const { became, told, sent } = this.earlierSaves;
+    const earlier = { ...none, became, told, sent: told ? sent : [] };
+    this.known = { text, base: text, earlier };
   }
 
   /** Notes what the editor shows. @returns whether that is what it was given, without an edit */
@@ -182,14 +189,15 @@ export class EditedDocument {
       this.accept(accepted, before);
       return accepted;
     } catch (error) {
-      if (!save.mayBeStored(error)) this.change({ sent: before.sent, created: before.created });
+      if (save.mayBeStored(error)) this.change({ told: before.told ?? [] });
+      else this.change({ sent: before.sent, created: before.created });
       if (error instanceof PartlySavedError) this.startFrom(error.baseText, error.did);
       throw error;
     }
   }
 
   private accept(
-    { saved, sentBefore, goesOn = saved, created = [], arrived = [], became, made }: AcceptedSave,
+    { saved, sentBefore, goesOn = saved, created = [], arrived = [], told, became, made }: AcceptedSave,
     before: EarlierSaves,
   ): void {
     this.base = goesOn;
@@ -199,6 +207,7 @@ export class EditedDocument {
     this.change({
       sent,
       created: [...before.created, ...created],
+      told: told ?? before.told,
       became: became ?? earlier.became,
       made: made ?? earlier.made,
       saved:

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import {
   alteredOf,
   changedFields,
+  isSameValue,
   editProblems,
   type FieldConflict,
   type FieldProblem,
@@ -23,14 +24,17 @@ import {
 } from '../../changes/records/saveFlow.js';
 import { outcomeWords, saveFields } from '../../changes/records/recordChange.js';
 import { UnsettledError } from '../../changes/settle.js';
+import type { SentValue } from '../../changes/records/editedDocument.js';
 import type { FieldsAlongside } from '../../changes/records/fieldsAlongside.js';
 import {
   describeProblem,
   describeProblems,
+  describeKept,
+  describeLate,
   describeStillOpen,
   type BesidesOfRecord,
 } from '../../words/describeProblems.js';
-import { inert, type Inert, SentenceError } from '../../words/inert.js';
+import { inert, joined, type Inert, SentenceError } from '../../words/inert.js';
 import type { CheckRequest, DocumentProblem, SaveReceipt, SaveRequest } from './documentKind.js';
 import { documentName, heldDocument } from './documentSnapshots.js';
 import { FileSystemError } from '../../ui/doors.js';
@@ -116,21 +120,32 @@ export async function saveThreeWay(request: ThreeWaySave): Promise<SaveReceipt> 
     case 'unsettled':
       throw new OutcomeError(message, outcome.became, new UnsettledError(outcome.error).reason);
     case 'saved': {
-      const { stored, sent, secretFields, mergedFields, isIgnored, stillOpen, arrived } = outcome;
-      const sentFields = [...Object.keys(sent), ...secretFields];
+      const { stored, sent, secretFields, mergedFields, isIgnored, stillOpen = [], arrived = [] } = outcome;
       alongside.note(record, outcome);
       const fields = changedBesides(outcome.besides, stored);
       const besides = fields.length > 0 ? [{ name: documentName(uri), fields }] : [];
       if (isIgnored) throw new OutcomeError(message, 'ignored', '', besides);
+      const keptFields = changedFields(base, typed).filter(field =>
+        save.rules.bookkeepingFields.includes(field),
+      );
+      const isKnown = (value: SentValue) => earlier.told?.some(told => isSameValue(told, value));
+      const late = arrived.filter(
+        ([field]) => Object.hasOwn(sent, field) && isSameValue(edited[field], base[field]),
+      );
       return {
         storedText: printFields(stored),
         goesOn: printFields(goneOnAfter(edited, outcome)),
         arrived,
-        sentFields,
+        told: stillOpen,
+        sentFields: [...Object.keys(sent), ...secretFields],
         mergedFields,
         altered: alteredOf(sent, stored),
         besides,
-        remark: stillOpen && describeStillOpen([{ fields: stillOpen }]),
+        remark: joined([
+          keptFields.length > 0 ? describeKept(keptFields) : '',
+          late.length > 0 ? describeLate([{ fields: late }]) : '',
+          stillOpen.every(isKnown) ? '' : describeStillOpen([{ fields: stillOpen }]),
+        ]),
       };
     }
   }

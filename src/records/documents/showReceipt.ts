@@ -23,7 +23,7 @@ export function showReceipt({ uri, text, receipt }: RecordSaved): void {
   } = receipt;
   const unseen = altered.filter(({ stored }) => (stored ?? null) === null).map(({ field }) => field);
   const seen = sentFields.filter(field => !unseen.includes(field));
-  const name = documentName(receipt.replacedBy ?? uri);
+  const name = documentName(receipt.replacedBy ?? receipt.renamedTo ?? uri);
   const list = (fields: readonly string[]) => inert(fields.join(', '));
   const sent = [
     seen.length > 0 && vscode.l10n.t('Saved {0} of {1}.', list(seen), name),
@@ -46,5 +46,18 @@ export function showReceipt({ uri, text, receipt }: RecordSaved): void {
   ];
   const said = joined(sentences);
   if (remark) void window.showWarningMessage(said);
-  else window.setStatusBarMessage(shown`$(check) ${said}`, receiptTime);
+  else untilSaved(uri, window.setStatusBarMessage(shown`$(check) ${said}`, receiptTime));
+}
+
+/** Takes away what is said of a save once its document is saved anew, of which it would seem to be said. */
+function untilSaved(uri: vscode.Uri, message: vscode.Disposable): void {
+  const end = () => {
+    clearTimeout(timer);
+    saving.dispose();
+    message.dispose();
+  };
+  const timer = setTimeout(end, receiptTime);
+  const saving = vscode.workspace.onWillSaveTextDocument(({ document }) => {
+    if (document.uri.toString() === uri.toString()) end();
+  });
 }

@@ -18,7 +18,8 @@ export async function writeDocument(
   const text = editedText(request.uri, content);
   const saved = await saveAs(table, { ...request, uri: became ?? request.uri, editedText: text });
   const receipt = saved.isUnsent ? await sendRest(table, { ...request, editedText: text }, saved) : saved;
-  const { goesOn, created, arrived, made, renamedTo, replacedBy = became && (renamedTo ?? became) } = receipt;
+  const { goesOn, created, arrived, told, made, renamedTo } = receipt;
+  const { replacedBy = became && (renamedTo ?? became) } = receipt;
   return {
     text,
     receipt: { ...receipt, replacedBy },
@@ -26,6 +27,7 @@ export async function writeDocument(
     goesOn,
     created,
     arrived,
+    told,
     made,
     became: replacedBy?.toString(),
   };

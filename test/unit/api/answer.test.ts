@@ -180,6 +180,8 @@ describe('an error status', () => {
       { errors: [{ field: 'name', message: 'is taken' }, { message: 'Too wide' }] },
       'name is taken; Too wide',
     ],
+    [{ status: 422, field: 'ip', error: 'ip is taken' }, 'ip is taken'],
+    [{ errors: { ip: ['ip is taken', 'is odd'] } }, 'ip is taken, is odd'],
     [{ errors: { 'meta.x': { code: 3 } } }, ''],
     [
       { name: ['has already been taken'], width: ['is odd', 'is wide'] },

@@ -225,7 +225,7 @@ export class SavedInAnyOrder {
     text: string,
     window: number,
   ): Promise<{ readonly stored: Read; readonly told: Told }> {
-    const { last, told } = await document.save({
+    const { last, said } = await document.save({
       write: async (earlier, { onSending }) => {
         if (this.isLocked) throw new Locked();
         const { key } = this;
@@ -264,11 +264,12 @@ export class SavedInAnyOrder {
         const named = [...Object.keys(outcome.besides), ...outcome.alteredFields];
         const seen = named.map(name => [name, outcome.stored[name]] as const);
         const { arrived } = outcome;
-        return { saved: text, goesOn, arrived, last, told: { made: seen, open: outcome.stillOpen ?? [] } };
+        const told = outcome.stillOpen ?? [];
+        return { saved: text, goesOn, arrived, told, last, said: { made: seen, open: told } };
       },
       mayBeStored: error => error instanceof OutcomeUnknown,
     });
-    return { stored: last, told };
+    return { stored: last, told: said };
   }
 
   private async get(key: number): Promise<Read> {
