@@ -20,14 +20,21 @@ const ownVSCode: TestProjectConfiguration = {
   },
 };
 
+const testsOfPackage = (name: string): TestProjectConfiguration => ({
+  extends: true,
+  test: { name, include: [`packages/${name}/test/**/*.test.ts`] },
+});
+
 /** What `npm test` runs: everything, with the random tests kept short. */
 const broad: TestProjectConfiguration[] = [
+  testsOfPackage('contract'),
+  testsOfPackage('manager'),
   {
     extends: true,
     test: {
       name: 'node',
       setupFiles: ['test/unit/hastenSettling.ts'],
-      include: ['{test/unit,packages/*/test}/**/*.test.ts'],
+      include: ['test/unit/**/*.test.ts'],
       exclude: [...configDefaults.exclude, rendererTests, ...ownVSCodeTests],
     },
   },

@@ -7,13 +7,17 @@ import { formatPhase, lintPhase, typesPhase } from './phases/checkPhases.js';
 import { failuresFolder } from '../test/support/failuresFolder.js';
 import { hunt } from './phases/hunt.js';
 import { integrationPhase, notebookPhase } from './phases/integrationPhase.js';
+import type { Phase } from './phases/phase.js';
 import { runPhases } from './phases/runPhases.js';
 import { selectPhases } from './phases/selectPhases.js';
-import { unitPhase } from './phases/unitPhase.js';
+import { withoutUnchanged } from './phases/unchanged.js';
+import { contractPhase, managerPhase, unitPhase } from './phases/unitPhase.js';
 import { packagePhase, visualsPhase, windowPhase } from './phases/workbenchPhases.js';
 
 /** Unit tests keep two cores busy by themselves. The longest come first, so that what waits for a place is short. */
 const stages = [
+  [contractPhase],
+  [managerPhase],
   [unitPhase],
   [
     windowPhase,
@@ -26,13 +30,14 @@ const stages = [
     packagePhase,
   ],
 ];
-const withTests = [unitPhase, integrationPhase, notebookPhase, windowPhase, visualsPhase];
-const names = stages.flat().map(({ name }) => name);
+const withoutEditor = [contractPhase, managerPhase, unitPhase];
+const withTests = [...withoutEditor, integrationPhase, notebookPhase, windowPhase, visualsPhase];
+const namesOf = (phases: readonly Phase[]) => phases.map(({ name }) => name).join(',');
 
 const usage = `npm test [-- <options>]
 
-  --only <phases>          comma-separated, of: ${names.join(', ')}
-  --grep <regexp>          only tests whose full title matches, in ${withTests.map(({ name }) => name).join(', ')} unless --only says
+  --only <phases>          comma-separated, of: ${namesOf(stages.flat()).replaceAll(',', ', ')}
+  --grep <regexp>          only tests whose full title matches, in ${namesOf(withTests).replaceAll(',', ', ')} unless --only says
   --changed                only unit tests of what changed since the last commit
   --hunt <title>           the tests with these words in their title, again and again; the first failure's
                            picture and log are kept in out/hunt
@@ -66,9 +71,15 @@ await runTool(async scope => {
     const folders = { left: failuresFolder, kept: repositoryPath('out', 'hunt') };
     return hunt(phases, { title, times: Number(times), ...folders }, context);
   }
-  // The other phases have no titles, and cannot tell what a change is about.
-  const fitting = changed ? unitPhase.name : grep && withTests.map(({ name }) => name).join();
-  return runPhases(selectPhases(stages, only ?? fitting), { ...context, grep, changed });
+  if (changed || grep !== undefined) {
+    // The other phases have no titles, and cannot tell what a change is about.
+    const fitting = changed ? withoutEditor : withTests;
+    return runPhases(selectPhases(stages, only ?? namesOf(fitting)), { ...context, grep, changed });
+  }
+  // Continuous integration vouches for what it ran itself.
+  if (only !== undefined || process.env.CI) return runPhases(selectPhases(stages, only), context);
+  const places = { repository: repositoryPath(), notes: repositoryPath('.cache', 'passed') };
+  return runPhases(withoutUnchanged(stages, places), context);
 });
 
 function isRegExp(text: string): boolean {

@@ -22,8 +22,8 @@ export interface TimedTest {
 
 /** What a run did; it is written as JSON where it cannot be returned. */
 export interface SuiteReport extends TestCounts {
-  /** Why none of it can run on this machine; nothing was counted then. */
-  readonly notHere?: string;
+  /** Why none of it was run, where it cannot or need not; nothing was counted then. */
+  readonly leftOut?: string;
   /** The same for each outermost suite, by its title. */
   readonly suites?: Readonly<Record<string, TestCounts>>;
   readonly failures?: readonly FailedTest[];

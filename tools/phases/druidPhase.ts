@@ -42,7 +42,7 @@ function left(reason: string, { print }: PhaseContext): SuiteReport {
   print(
     `No real Druid is asked: ${reason} “npm run test:druid” installs what it needs, or says what to install.`,
   );
-  return { passed: 0, failed: 0, skipped: 0, notHere: reason };
+  return { passed: 0, failed: 0, skipped: 0, leftOut: reason };
 }
 
 async function prove(

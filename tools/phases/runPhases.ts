@@ -50,7 +50,7 @@ async function runPhase(phase: Phase, context: PhaseContext): Promise<PhaseResul
   });
   const { passed, failed } = report;
   const isSelection = context.grep !== undefined || context.changed === true;
-  const isEmpty = passed + failed === 0 && report.notHere === undefined;
+  const isEmpty = passed + failed === 0 && report.leftOut === undefined;
   if (isEmpty) print(isSelection ? 'Nothing to run here.' : 'No test ran, which counts as a failure.');
   const counted = isEmpty && !isSelection ? { ...report, failed: 1 } : report;
   const seconds = (Date.now() - started) / 1000;

@@ -19,6 +19,7 @@ export function summaryLines(results: readonly PhaseResult[], counts: TestCounts
   const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
   return [
     ...phaseTable(results),
+    ...leftOutLines(results),
     ...slowestLines(results),
     ...results.filter(({ report }) => report.failed > 0).flatMap(failedLines),
     ...flaky.flatMap(failure => failureLines('Flaky, passed only in a new window', failure)),
@@ -38,6 +39,11 @@ function phaseTable(results: readonly PhaseResult[]): string[] {
     ),
   ];
 }
+
+const leftOutLines = (results: readonly PhaseResult[]): string[] =>
+  results.flatMap(({ phase, report: { leftOut } }) =>
+    leftOut === undefined ? [] : [`\nLeft out: ${phase.name}. ${leftOut}`],
+  );
 
 function slowestLines(results: readonly PhaseResult[]): string[] {
   const named = results.flatMap(({ phase, report }) =>

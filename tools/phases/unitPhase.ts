@@ -6,32 +6,54 @@ import type { SuiteReport } from '../../test/support/suiteReport.js';
 import type { Phase, PhaseContext } from './phase.js';
 import { failedTests, slowestTests, type VitestReport } from './vitestReport.js';
 
-/** Everything that runs without VS Code. */
+/** The contract by itself. */
+export const contractPhase: Phase = {
+  name: 'contract',
+  title: 'Tests of the contract',
+  run: context => runVitest(context, { projects: ['contract'] }),
+};
+
+/** The local manager by itself. */
+export const managerPhase: Phase = {
+  name: 'manager',
+  title: 'Tests of the local manager',
+  run: context => runVitest(context, { projects: ['manager'] }),
+};
+
+/** Everything of the extension that runs without VS Code. */
 export const unitPhase: Phase = {
   name: 'unit',
   title: 'Unit tests',
-  run: context => runVitest(context, {}),
+  run: context => runVitest(context, { projects: ['node', 'own VS Code', 'page'] }),
 };
 
 /** Random tests at full length, fuzzing, and what takes too long for every run. */
 export const deepUnitPhase: Phase = {
   name: 'unit',
   title: 'Unit tests at full length',
-  run: context => runVitest(context, { NETSENSOR_TEST_DEEP: '1' }),
+  run: context =>
+    runVitest(context, { projects: ['deep', 'own VS Code'], variables: { NETSENSOR_TEST_DEEP: '1' } }),
 };
 
-/** @param variables are added to the environment; `vitest.config.ts` decides by them what runs */
+interface VitestRun {
+  /** Of `vitest.config.ts`. */
+  readonly projects: readonly [string, ...string[]];
+  /** Added to the environment; the configuration decides by them what runs. */
+  readonly variables?: Readonly<Record<string, string>>;
+}
+
 async function runVitest(
   { grep, changed, print }: PhaseContext,
-  variables: Readonly<Record<string, string>>,
+  { projects, variables }: VitestRun,
 ): Promise<SuiteReport> {
-  const reportFile = repositoryPath('out', 'unit-report.json');
+  const reportFile = repositoryPath('out', `${projects[0]}-report.json`);
   await rm(reportFile, { force: true });
   const { exitCode, output } = await runCommand({
     command: process.execPath,
     args: [
       repositoryPath('node_modules', 'vitest', 'vitest.mjs'),
       ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`],
+      ...projects.map(name => `--project=${name}`),
       ...(grep ? ['--testNamePattern', grep] : []),
       ...(changed ? ['--changed', '--passWithNoTests'] : []),
     ],

@@ -49,9 +49,11 @@ describe('the run of all phases', () => {
     expect((await run([phase('unit', nothing)], { grep: 'tree' })).exitCode).toBe(1);
   });
 
-  it('is content with a phase that says why it cannot run here, beside others', async () => {
-    const phases = [phase('druid', { ...nothing, notHere: 'There is no Java.' }), phase('unit', green)];
-    expect(await run(phases)).toMatchObject({ exitCode: 0, last: '2 passed, 0 failed' });
+  it('is content with a phase that says why it was left out, beside others, and says so at the end', async () => {
+    const phases = [phase('druid', { ...nothing, leftOut: 'There is no Java.' }), phase('unit', green)];
+    const { text, ...ended } = await run(phases);
+    expect(ended).toEqual({ exitCode: 0, last: '2 passed, 0 failed' });
+    expect(text.slice(text.indexOf('phase '))).toContain('\nLeft out: druid. There is no Java.\n');
     expect((await run(phases.slice(0, 1))).exitCode).toBe(1);
   });
 
