@@ -1,21 +1,26 @@
 import { modify, type Edit } from 'jsonc-parser';
 import * as vscode from 'vscode';
 import { goneError } from '../../changes/movePlan.js';
+import type { MoveStep } from '../../changes/nodesMove.js';
 import { window } from '../../ui/doors.js';
 import { editDocument } from '../../ui/editDocument.js';
 import { describeError } from '../../words/describeError.js';
 import { GivenUpError, joined, quoted, SentenceError } from '../../words/inert.js';
-import type { MoveStep } from './agreeToMove.js';
 import { heldDocument, textTabs } from './documentSnapshots.js';
 import type { RecordFileSystem } from './recordFileSystem.js';
 import { changeAndSave, noteTime } from './saveOrCancel.js';
 import { ConflictError, OutcomeError } from './saveThreeWay.js';
 
+/** One node that is to stand elsewhere, with its document. */
+export interface PlacedStep extends MoveStep {
+  readonly uri: vscode.Uri;
+}
+
 /**
  * Moves a node by its document, which is as it was when that fails.
  * @throws {SentenceError} that says what became of the move; {GivenUpError} when the user gave up its save
  */
-export async function moveNode(files: RecordFileSystem, step: MoveStep): Promise<void> {
+export async function moveNode(files: RecordFileSystem, step: PlacedStep): Promise<void> {
   const document = await vscode.workspace.openTextDocument(step.uri);
   requireClean(step);
   const moved = changeAndSave(files, document, placeEdits(step));
@@ -48,7 +53,7 @@ const placeField = ({ node }: Pick<MoveStep, 'node'>) =>
   node.kind === 'sensor' ? 'parent_uuid' : 'sensor_uuid';
 
 /** @throws {SentenceError} when the document of a node has changes of its own, which the move would send along */
-export function requireClean({ node, uri }: Pick<MoveStep, 'node' | 'uri'>): void {
+export function requireClean({ node, uri }: Pick<PlacedStep, 'node' | 'uri'>): void {
   // VS Code calls a document clean that was typed into while it was saved, and marks its tab all the same.
   if (!heldDocument(uri)?.isDirty && !textTabs(uri).some(({ tab }) => tab.isDirty)) return;
   throw new SentenceError(

@@ -1,20 +1,31 @@
 import * as vscode from 'vscode';
-import { placeOf, planMove } from '../../changes/movePlan.js';
+import { carryOut, silently, type Caller } from '../../changes/change.js';
+import { placeOf, readMoved, type MoveRequest } from '../../changes/movePlan.js';
+import {
+  isRefused,
+  moveEach,
+  named,
+  nodesMove,
+  type MoveReceipt,
+  type MoveStep,
+  type NodesMove,
+  type PlannedMove,
+} from '../../changes/nodesMove.js';
 import { refuseTwins } from '../../changes/nodePlaces.js';
 import { actedOn, type NodeTarget, type SensorTarget } from '../../model/sensors/nodeTarget.js';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
-import { requireUnlocked } from '../../ui/confirmRisk.js';
+import type { Connections } from '../../connections/connection.js';
+import { chooseRisk, requireUnlocked } from '../../ui/confirmRisk.js';
 import { window, withCancellableProgress } from '../../ui/doors.js';
 import { editDocument } from '../../ui/editDocument.js';
 import { sayFailed } from '../../ui/listeners.js';
-import { NothingToDoError, quoted, shown, type Inert } from '../../words/inert.js';
+import { joined, NothingToDoError, quoted, shown } from '../../words/inert.js';
 import type { RecordsOptions } from '../recordsOptions.js';
 import { pickDomain } from '../creation/pickDomain.js';
 import { addFields, fillIn } from '../kinds/confirmEmptied.js';
-import { agreeToMove, named, readAgain, type MoveStep } from './agreeToMove.js';
 import type { DocumentTable } from './documentTable.js';
 import { shownAddress } from './documentTabs.js';
-import { moveNode, placeEdits, requireClean } from './moveNode.js';
+import { moveNode, placeEdits, requireClean, type PlacedStep } from './moveNode.js';
 import { noteTime } from './saveOrCancel.js';
 import type { RecordFileSystem } from './recordFileSystem.js';
 
@@ -52,38 +63,82 @@ async function moveNodes(parts: MovingParts, nodes: readonly NodeTarget[], to?: 
   const { index } = await search;
   if (to) refuseTwins([to]);
   const request = { connectionId: to?.connectionId ?? connectionId, nodes, uuid };
-  const plan = planMove(index, request);
-  const steps: MoveStep[] = [];
-  for (const node of plan.moved) steps.push(await stepOf(parts, node, { to: uuid, index }));
-  const planned = { index, request: { ...request, nodes: plan.moved }, plan };
-  const chosen = await agreeToMove(parts.connections, steps, planned);
-  if (chosen === undefined) return;
-  const [step] = steps;
-  if (chosen === 'fillIn') return step && fillInFirst(step);
-  const done: MoveStep[] = [];
-  const place = quoted(index.label(plan.domain));
-  const title = vscode.l10n.t('Moving {0} to {1}', named(plan.moved), place);
-  const moving = moveEach(parts, steps, { title, onMoved: moved => done.push(moved) });
-  const tell = () => tellMoved(parts, done, { place, asked: steps.length, index });
+  const move = movesOf(parts, index);
+  const clientOf = () => unlockedClient(parts.connections, request);
+  const manager = parts.connections.get(request.connectionId)?.name ?? '';
+  const change = nodesMove({ ...move, manager, request, index, client: clientOf });
+  const { agree, fillingIn } = askingForFields();
+  const made = await carryOut(change, {
+    ...silently(),
+    during: (title, work) => withCancellableProgress(title, (signal, tell) => work({ signal, tell })),
+    agree,
+    requireUnlocked: () => {
+      requireUnlocked(parts.connections.get(request.connectionId));
+    },
+  });
+  const step = fillingIn();
+  if (step) return move.fillIn(step);
+  if (!made) return;
+  const told = tellMoved(parts, made.receipt, { index, move: move.move });
+  if (!made.receipt.failed) return told;
   // What fails of the move is said at once; by the time its way back fails, nobody waits for it any more.
-  await Promise.all([moving, moving.then(tell, () => tell().catch(sayFailed))]);
+  told.catch(sayFailed);
+  throw made.receipt.failed.error;
 }
 
-async function stepOf(
-  { documentsOf, kinds }: MovingParts,
-  node: NodeTarget,
-  { to, index }: { to: string; index: SensorIndex },
-): Promise<MoveStep> {
-  const [address] = await documentsOf(node);
-  if (!address) throw fixedError(node);
-  const table = await kinds();
-  const uri = shownAddress(table, address);
-  requireClean({ node, uri });
-  return { node, uri, to, emptied: table.find(uri)?.emptying?.fields(uri, index) ?? [] };
+/** How nodes are moved by their documents. */
+function movesOf({ files, documentsOf, kinds }: MovingParts, index: SensorIndex) {
+  const uris = new Map<NodeTarget, vscode.Uri>();
+  const placed = (step: MoveStep): PlacedStep => {
+    const uri = uris.get(step.node);
+    if (!uri) throw fixedError(step.node);
+    return { ...step, uri };
+  };
+  return {
+    emptiedBy: async (node: NodeTarget): Promise<readonly string[]> => {
+      const [address] = await documentsOf(node);
+      if (!address) throw fixedError(node);
+      const table = await kinds();
+      const uri = shownAddress(table, address);
+      requireClean({ node, uri });
+      uris.set(node, uri);
+      return table.find(uri)?.emptying?.fields(uri, index) ?? [];
+    },
+    move: async (step: MoveStep): Promise<void> => {
+      const table = await kinds();
+      const { uri } = placed(step);
+      const emptying = table.find(uri)?.emptying;
+      emptying?.agree(uri, step.emptied);
+      await moveNode(files, { ...step, uri: shownAddress(table, uri) }).catch((error: unknown) => {
+        emptying?.askAgain(uri);
+        throw error;
+      });
+    },
+    fillIn: async (step: MoveStep): Promise<void> => fillInFirst(placed(step)),
+  };
 }
+
+/** Asks before a move; its answer may be to fill in first what it would empty. */
+function askingForFields() {
+  let chosenStep: MoveStep | undefined;
+  const agree: Caller<PlannedMove>['agree'] = async ({ question, lines, button }, { steps }) => {
+    const add = vscode.l10n.t('Add these fields');
+    const [step, ...others] = steps;
+    const canAdd = others.length === 0 && step && step.emptied.length > 0;
+    const buttons = [...(steps.some(isRefused) ? [] : [button]), ...(canAdd ? [add] : [])];
+    const chosen = await chooseRisk({ question, detail: joined(lines, '\n') }, buttons);
+    if (chosen === add) chosenStep = step;
+    return chosen === button;
+  };
+  return { agree, fillingIn: () => chosenStep };
+}
+
+/** The client of a manager that may be written to. @throws {SentenceError} when it may not, or not any more */
+const unlockedClient = async (connections: Connections, { connectionId }: MoveRequest) =>
+  connections.client(requireUnlocked(connections.get(connectionId)).id);
 
 /** Leaves the move as an edit in the document, with the fields that it would empty. */
-async function fillInFirst(step: MoveStep): Promise<void> {
+async function fillInFirst(step: PlacedStep): Promise<void> {
   const { node, uri, emptied } = step;
   if (node.kind !== 'sensor' || node.sensorKind === 'other') return;
   const document = await vscode.workspace.openTextDocument(uri);
@@ -92,60 +147,38 @@ async function fillInFirst(step: MoveStep): Promise<void> {
   window.setStatusBarMessage(fillIn(), noteTime);
 }
 
-async function moveEach(
-  { files, kinds }: MovingParts,
-  steps: readonly MoveStep[],
-  { title, onMoved }: { title: Inert; onMoved: (step: MoveStep) => void },
-): Promise<void> {
-  const table = await kinds();
-  await withCancellableProgress(title, async (signal, report) => {
-    for (const step of steps) {
-      if (signal.aborted) return;
-      if (steps.length > 1) report(quoted(step.node.name));
-      const emptying = table.find(step.uri)?.emptying;
-      emptying?.agree(step.uri, step.emptied);
-      await moveNode(files, { ...step, uri: shownAddress(table, step.uri) }).catch((error: unknown) => {
-        emptying?.askAgain(step.uri);
-        throw error;
-      });
-      onMoved(step);
-    }
-  });
-}
-
 /** Says what was moved, with a button that moves it back to where it was. */
 async function tellMoved(
   parts: MovingParts,
-  done: readonly MoveStep[],
-  { place, asked, index }: { place: Inert; asked: number; index: SensorIndex },
+  { moved, message }: MoveReceipt,
+  { index, move }: Pick<NodesMove, 'index' | 'move'>,
 ): Promise<void> {
-  if (done.length === 0) return;
+  if (moved.length === 0) return;
   const undo = vscode.l10n.t('Undo');
-  const sentence =
-    done.length === asked
-      ? vscode.l10n.t('Moved {0} to {1}.', named(done.map(({ node }) => node)), place)
-      : vscode.l10n.t('Moved {0} of {1} nodes to {2}.', done.length, asked, place);
-  const back = done.flatMap(step => {
+  const back = moved.flatMap(step => {
     const to = placeOf(step.node);
     return to ? [{ ...step, from: step.to, to, emptied: [] }] : [];
   });
   // What stood below a domain without a uuid has no way back.
   const buttons = back.length > 0 ? [undo] : [];
-  if ((await window.showInformationMessage(sentence, ...buttons)) !== undo) return;
+  if ((await window.showInformationMessage(message, ...buttons)) !== undo) return;
   await requireStillThere(parts, index, back);
-  const undone: NodeTarget[] = [];
   const title = vscode.l10n.t('Moving {0} back', named(back.map(({ node }) => node)));
-  await moveEach(parts, back, { title, onMoved: ({ node }) => undone.push(node) });
+  const { moved: undone, failed } = await withCancellableProgress(title, (signal, tell) =>
+    moveEach(back, move, { signal, tell }),
+  );
+  if (failed) throw failed.error;
   if (undone.length === 0) return;
-  const words = done.some(({ emptied }) => emptied.length > 0)
-    ? vscode.l10n.t('Moved {0} back. What the move emptied stays empty.', named(undone))
-    : vscode.l10n.t('Moved {0} back.', named(undone));
+  const names = named(undone.map(({ node }) => node));
+  const words = moved.some(({ emptied }) => emptied.length > 0)
+    ? vscode.l10n.t('Moved {0} back. What the move emptied stays empty.', names)
+    : vscode.l10n.t('Moved {0} back.', names);
   window.setStatusBarMessage(shown`$(check) ${words}`, noteTime);
 }
 
 /** @throws {SentenceError} when somebody moved or deleted one of some nodes, or where it is to go back to, after the move */
 async function requireStillThere(
-  parts: MovingParts,
+  { connections }: MovingParts,
   index: SensorIndex,
   back: readonly (MoveStep & { readonly from: string })[],
 ): Promise<void> {
@@ -157,7 +190,12 @@ async function requireStillThere(
     const nodes = steps.map(({ node, from }) =>
       node.kind === 'sensor' ? { ...node, parentUuid: from } : { ...node, sensorUuid: from },
     );
-    await readAgain(parts.connections, index, { connectionId, nodes, uuid });
+    const request = { connectionId, nodes, uuid };
+    const client = await unlockedClient(connections, request);
+    const { name } = requireUnlocked(connections.get(connectionId));
+    await withCancellableProgress(vscode.l10n.t('Reading the tree of {0}…', quoted(name)), signal =>
+      readMoved(client, index, { ...request, signal }),
+    );
   }
 }
 

@@ -2,9 +2,12 @@ import type { ManagerClient } from '../../../src/api/managerClient.js';
 import { agreesTo, carryOut, parsePlan, printPlan, type Change } from '../../../src/changes/change.js';
 import { nodesDeletion } from '../../../src/changes/deletion/nodesDeletion.js';
 import { recordsDeletion } from '../../../src/changes/deletion/recordsDeletion.js';
+import { nodesMove } from '../../../src/changes/nodesMove.js';
 import { recordChange } from '../../../src/changes/records/recordChange.js';
 import { inventoryRules } from '../../../src/model/inventory/recordRules.js';
 import { documentFields, type RecordFields } from '../../../src/model/inventory/recordText.js';
+import type { SensorTarget } from '../../../src/model/sensors/nodeTarget.js';
+import { SensorIndex } from '../../../src/model/sensors/sensorIndex.js';
 import { inert } from '../../../src/words/inert.js';
 
 /** Where a script says something, and keeps the backups of what goes. */
@@ -45,6 +48,19 @@ export const racksDeletion = (client: ManagerClient, ids: readonly number[]) =>
     { name: 'Lab', client },
     ids.map(recordId => ({ type: 'racks', recordId, name: `${recordId}` })),
   );
+
+export const domainsMove = async (client: ManagerClient, nodes: readonly SensorTarget[], uuid: string) =>
+  nodesMove({
+    manager: 'Lab',
+    request: { connectionId: 'lab', nodes, uuid },
+    index: new SensorIndex(await client.sensors.rawTree()),
+    client: () => Promise.resolve(client),
+    emptiedBy: () => Promise.resolve([]),
+    move: async ({ node, to }) => {
+      if (node.kind === 'sensor')
+        await client.sensors.modify('domain', node.uuid, { fields: { parent_uuid: to } });
+    },
+  });
 
 export const rackSave = (
   client: ManagerClient,
