@@ -76,6 +76,8 @@ export function registerRecords(options: RecordsOptions): RecordServices {
         if (editor && isShownSensor(editor.document)) inBackground(log, offerVendor(editor.document));
       }),
       followSaves(files, openRecord, log),
+      // A value that Undo puts back is saved beside an edit, whose conflict may be another one then.
+      files.onDidSave(({ uri }) => failures.clear(uri)),
       registerCommands(commandsOf(options, documents, openRecord), log),
     ),
   };

@@ -244,7 +244,7 @@ export function withOtherProblems(sentence: Inert, others: number): Inert {
 export function describeNotebookError({ code }: NotebookFileError): Inert {
   const sentences: Readonly<Record<typeof code, Inert>> = {
     notText: l10n.t('This notebook is not readable: it is not UTF-8 text.'),
-    mergeConflict: l10n.t('This notebook still has merge conflict markers in it.'),
+    mergeConflict: l10n.t('The file of this notebook has merge conflict markers in it.'),
     notJson: l10n.t('This notebook is not readable: it is not complete JSON.'),
     notNotebook: l10n.t('This file is JSON but not a query notebook.'),
     newerVersion: l10n.t('This notebook was made by a newer Netsensor. Update the extension to open it.'),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { isWrite } from '../support/requestFailures.js';
-import { closeTabs, openDocument, setFields } from '../support/editDocument.js';
+import { closeTabs, codeLenses, openDocument, setFields } from '../support/editDocument.js';
 import { eventually } from '../support/eventually.js';
 import { changeRecord, createRecord, readRecord, type StoredRecord } from '../support/inventory.js';
 import { stubAnswers } from '../support/stubAnswers.js';
@@ -10,7 +10,7 @@ import { unlock } from './recordLife.js';
 
 describe('a write that shows late', () => {
   const extension = useExtension();
-  const { dialogs, shown, restore } = stubAnswers();
+  const { dialogs, meanwhile, shown, restore } = stubAnswers();
   const type = 'rack_roles';
   let role: StoredRecord;
   let document: vscode.TextDocument;
@@ -104,6 +104,31 @@ describe('a write that shows late', () => {
     );
     await eventually(() => assert.ok(!document.isDirty && document.getText().includes('"old"')));
     assert.equal((await stored())?.['color'], '00ff00');
+  });
+
+  it('marks no conflict of an edit any more that putting a value back has ended', async () => {
+    const { proxy, manager } = extension();
+    const marks = async () =>
+      (await codeLenses(document.uri)).filter(({ command }) => command?.title === 'Keep mine').length;
+    await setFields(document, { color: '00ff00' });
+    proxy.onArrival = request =>
+      isWrite(request) && !request.body.includes('description')
+        ? changeRecord(manager, type, role.id, { description: null })
+        : undefined;
+    dialogs(({ buttons }) => buttons.find(button => button === 'Undo'));
+    let marked = 0;
+    const isAsked = meanwhile(async () => {
+      await eventually(() => assert.ok(document.getText().includes('null')));
+      await setFields(document, { description: 'mine' });
+      await changeRecord(manager, type, role.id, { description: 'theirs' });
+      assert.equal(await document.save(), false);
+      marked = await marks();
+      await changeRecord(manager, type, role.id, { description: null });
+    });
+    assert.equal(await document.save(), true);
+    await eventually(async () => assert.equal((await stored())?.['description'], 'old'));
+    await eventually(async () => assert.deepEqual([isAsked(), marked, await marks()], [true, 1, 0]));
+    assert.ok(document.isDirty && document.getText().includes('mine'));
   });
 
   it('may be ignored and empty what was not sent, which is named and put back by Undo', async () => {

@@ -164,9 +164,5 @@ export function leftSentence(
     count('notKnown') > 0 ? l10n.t('{0} not known', count('notKnown')) : '',
     count('notSent') > 0 ? l10n.t('{0} not sent', count('notSent')) : '',
   ];
-  return l10n.t(
-    '{0}. The list holds what is left, each with its reason. {1}',
-    joined(said, ', '),
-    joined([first && whyLeft(type, first)]),
-  );
+  return l10n.t('{0}. {1}', joined(said, ', '), joined([first && whyLeft(type, first)]));
 }

@@ -225,9 +225,10 @@ async function leaveRest(
     );
   if (!document || document.getText() === text) {
     if (document) reports.show(document, listReports(type, text, receipt));
-    return new PartlySavedError(message, printFields(afterwards.base), { sent, besides });
+    const shown = joined([message, vscode.l10n.t('The list holds what is left, each with its reason.')]);
+    return new PartlySavedError(shown, printFields(afterwards.base), { sent, besides });
   }
-  const kept = vscode.l10n.t('What you typed meanwhile is kept.');
+  const kept = vscode.l10n.t('What you typed meanwhile is kept. Save again to send the rest.');
   const { goesOn, created } = afterwards;
   return new PartlySavedError(joined([message, kept]), printFields(goesOn), { created, sent, besides });
 }

@@ -146,7 +146,7 @@ describe('the toolbar of a query notebook', () => {
     this.timeout(60_000);
     await window().clickTreeItem('broken.dqnb');
     const dialog = window().page.locator('.monaco-dialog-box');
-    await dialog.getByText('This notebook still has merge conflict markers in it.').waitFor();
+    await dialog.getByText('The file of this notebook has merge conflict markers in it.').waitFor();
     await dialog.getByRole('button', { name: 'Open in Text Editor' }).click();
     await eventually(async () => assert.match(await window().editorText(), /^<<<<<<< ours/));
     assert.equal(await readFile(join(window().folder, 'broken.dqnb'), 'utf8'), conflict);

@@ -56,7 +56,7 @@ describe('a list that is saved', () => {
     expect(receipt).toMatchObject({
       severity: 'warning',
       message:
-        '0 saved, 1 taken but not seen yet. The list holds what is left, each with its reason. The manager took this, but it was not read again. The manager failed with status 500. Save again to see.',
+        '0 saved, 1 taken but not seen yet. The manager took this, but it was not read again. The manager failed with status 500. Save again to see.',
       open: [['1', { name: 'New' }]],
     });
     expect(receipt?.afterwards.base).toEqual([rack(1)]);
