@@ -5,7 +5,7 @@ import { printNotebook } from '../../src/model/notebook/notebookFile.js';
 import { openWorkbench } from '../e2e/openWorkbench.js';
 import { runNotebook } from '../e2e/visuals/resultNotebook.js';
 import type { Workbench } from '../e2e/workbench.js';
-import { FaultyProxy } from '../support/faultyProxy.js';
+import { FaultyProxy } from '../../packages/manager/test/faultyProxy.js';
 import { small, startLocalManager } from '../support/startLocalManager.js';
 
 /** A large answer on its way from the network to the screen. Times in milliseconds, from the request. */
@@ -46,7 +46,7 @@ export async function measureLargeAnswer(
   try {
     await runNotebook(workbench, 'large.dqnb');
     proxy.faultMethod = 'POST';
-    proxy.fault = { kind: 'text', text: answer };
+    proxy.fault = { type: 'text', text: answer };
     const costs: LargeAnswerCost[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const bare = await readBare(`${proxy.url}/api/data`);

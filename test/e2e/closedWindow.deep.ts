@@ -42,7 +42,7 @@ describe('a window that is closed in the middle of a change', function () {
     await workbench.dirtyTab('New vendor sensor.json').waitFor();
     await workbench.backupWritten('cloud.example');
     proxy().faultMethod = 'POST';
-    proxy().fault = { kind: 'silentAfterWrite' };
+    proxy().fault = { type: 'silence', operation: 'done' };
     await workbench.pressSave();
     await eventually(async () => assert.equal((await vendors()).length, 1), patience);
     await workbench.stateWritten('sent netsensor:');
@@ -69,7 +69,7 @@ describe('a window that is closed in the middle of a change', function () {
     await workbench.treeItem(domain.name).click();
     await workbench.page.keyboard.press('Delete');
     proxy().faultMethod = 'DELETE';
-    proxy().fault = { kind: 'silentAfterWrite' };
+    proxy().fault = { type: 'silence', operation: 'done' };
     await workbench.page.locator('.monaco-dialog-box').getByRole('button', { name: 'Delete' }).click();
     await workbench.answer(domain.name);
     await eventually(async () => assert.equal(await found(), undefined), patience);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Fault } from '../support/faultyProxy.js';
+import type { Fault } from '../../packages/manager/test/faultyProxy.js';
 import { askManager } from '../support/manager.js';
 import { useKeptWorkbench, useManager } from './useWorkbench.js';
 
@@ -93,9 +93,13 @@ describe('the tree of a manager', () => {
 
   const faults: readonly [string, Fault | 'stopped', string][] = [
     ['is stopped', 'stopped', 'The manager cannot be reached'],
-    ['answers HTML', { kind: 'html' }, 'The answer is not what a manager sends'],
-    ['answers half a body', { kind: 'halfBody' }, 'The connection was cut before the answer was complete'],
-    ['refuses the key', { kind: 'status', status: 401, body: {} }, 'The manager did not accept this API key'],
+    ['answers HTML', { type: 'page' }, 'The answer is not what a manager sends'],
+    [
+      'answers half a body',
+      { type: 'truncatedBody' },
+      'The connection was cut before the answer was complete',
+    ],
+    ['refuses the key', { type: 'answer', status: 401, body: {} }, 'The manager did not accept this API key'],
   ];
   for (const [what, fault, sentence] of faults) {
     it(`says so in the tree when the manager ${what}, once, and recovers with Retry`, async () => {
@@ -120,10 +124,10 @@ describe('the tree of a manager', () => {
     await workbench.clickTreeItem('Sensors');
     await workbench.expandTreeItem('Inventory');
     await workbench.expandTreeItem('Contacts');
-    proxy().fault = { kind: 'slow', milliseconds: 4_000 };
+    proxy().fault = { type: 'latency', milliseconds: 4_000 };
     await workbench.runCommand('Netsensor: Refresh');
     await workbench.reading.waitFor();
-    proxy().fault = { kind: 'none' };
+    proxy().fault = undefined;
     await workbench.hasRead();
     assert.equal(await workbench.treeItem('Contacts').first().getAttribute('aria-expanded'), 'true');
   });

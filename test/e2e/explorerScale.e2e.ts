@@ -40,7 +40,7 @@ describe('a large tree', () => {
   it('is shown while it still arrives', async () => {
     const workbench = window();
     let release = () => undefined as void;
-    proxy().fault = { kind: 'halfHeld', until: new Promise<void>(resolve => (release = resolve)) };
+    proxy().fault = { type: 'halfHeld', until: new Promise<void>(resolve => (release = resolve)) };
     proxy().faultPath = /\/sensors\/tree/;
     await workbench.openView('Netsensor');
     // It is the first that this window shows, which a busy machine starts beside two others.
@@ -212,7 +212,7 @@ describe('a large tree', () => {
 
   it('shows hostile names, kinds and records of an answer as text', async () => {
     const workbench = window();
-    proxy().fault = { kind: 'status', status: 200, body: { query: true, sensor: hostileTree() } };
+    proxy().fault = { type: 'answer', status: 200, body: { query: true, sensor: hostileTree() } };
     await workbench.runCommand('Netsensor: Refresh');
     await workbench.expandTreeItem('Hostile names');
     for (const name of hostileNames) await workbench.treeItemWith(name.slice(0, 60)).first().waitFor();
@@ -228,7 +228,7 @@ describe('a large tree', () => {
     await workbench.quickPickItem('$(trash) bin').first().waitFor();
     await picture('explorer-hostile-find');
     await workbench.page.keyboard.press('Escape');
-    proxy().fault = { kind: 'none' };
+    proxy().fault = undefined;
     await workbench.runCommand('Netsensor: Refresh');
     await workbench.treeItem('root').waitFor();
   });

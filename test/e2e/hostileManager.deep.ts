@@ -15,7 +15,7 @@ describe('a manager that means harm', () => {
   });
   const window = useWorkbench();
   beforeEach('answers in its way', () => {
-    proxy().fault = { kind: 'rewritten', rewrite: hostileAnswer };
+    proxy().fault = { type: 'rewritten', rewrite: hostileAnswer };
     proxy().faultMethod = 'GET';
   });
   afterEach('nothing was drawn, linked or run', async () => {
@@ -73,7 +73,7 @@ describe('a manager that means harm', () => {
     const workbench = window();
     await workbench.closeEditors();
     for (const words of hostileTexts) {
-      proxy().fault = { kind: 'status', status: 500, body: { error: words } };
+      proxy().fault = { type: 'answer', status: 500, body: { error: words } };
       await workbench.runCommand('Netsensor: Refresh');
       const part = shownPart(words).slice(0, 30);
       await eventually(async () => {

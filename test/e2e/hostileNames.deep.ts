@@ -21,7 +21,7 @@ describe('names that mean harm are shown as text, in depth', () => {
     const children = [{ ...record, children: manyNeighbours() }];
     const access_points = [{ name: 'Lobby', mac_address: 'ee:00:00:00:00:01', status: 1 }];
     const sensor = { ...record, uuid: 'top', name: 'Top', children, access_points };
-    proxy().fault = { kind: 'status', status: 200, body: { query: true, sensor } };
+    proxy().fault = { type: 'answer', status: 200, body: { query: true, sensor } };
     await workbench.runCommand('Netsensor: Refresh');
     await workbench.expandTreeItem('Top');
     await workbench.hoverOver(row(longName.slice(0, 60)), longName.slice(0, 200));
@@ -42,7 +42,7 @@ describe('names that mean harm are shown as text, in depth', () => {
       assert.equal(await workbench.quickPickItem('200 of 5,000 matches are listed').count(), 1);
     });
     await workbench.page.keyboard.press('Escape');
-    proxy().fault = { kind: 'none' };
+    proxy().fault = undefined;
   });
 });
 

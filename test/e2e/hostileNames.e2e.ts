@@ -86,7 +86,7 @@ describe('names that mean harm are shown as text', () => {
   it('in the message of a refused save, which has no link to click', async () => {
     const workbench = window();
     proxy().faultMethod = 'PATCH';
-    proxy().fault = { kind: 'status', status: 422, body: { query: false, error: hostileWords } };
+    proxy().fault = { type: 'answer', status: 422, body: { query: false, error: hostileWords } };
     await workbench.replaceInEditor('__proto__', 'changed');
     await workbench.pressSave();
     const toast = workbench.page.locator('.notification-list-item').filter({ hasText: 'Sign in again' });

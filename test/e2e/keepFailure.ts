@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lastLogLines } from '../host/lastLogLines.js';
 import { failuresFolder } from '../support/failuresFolder.js';
-import type { SeenRequest } from '../support/faultyProxy.js';
+import type { SeenRequest } from '../../packages/manager/test/faultyProxy.js';
 import type { Workbench } from './workbench.js';
 
 export interface FailureOptions {

@@ -117,7 +117,7 @@ describe('a random walk over all that a notebook offers', function () {
     tab: () => walker.inResult(result => walker.openInTab(result)),
     reopen: () => walker.reopen(),
     'connection is cut': async () => {
-      proxy().fault = { kind: 'reset' };
+      proxy().fault = { type: 'reset', operation: 'skipped' };
       await walker.command('Notebook: Execute Cell');
       await walker.settled();
       await proxy().heal();

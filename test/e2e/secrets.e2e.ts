@@ -55,7 +55,7 @@ describe('a window that starts without any manager', () => {
       await workbench.clickTreeItem('AAA console');
       await eventually(async () => assert.match(await workbench.editorText(), /\(secret, not shown\)/));
       const rack = await createRack(manager(), 'AAA secret rack');
-      proxy().fault = { kind: 'status', status: 422, body: { error: `no: ${proxy().seen[0]?.url ?? ''}` } };
+      proxy().fault = { type: 'answer', status: 422, body: { error: `no: ${proxy().seen[0]?.url ?? ''}` } };
       await workbench.runCommand('Netsensor: Refresh');
       await workbench.treeItemWith('The manager refused the request.').first().waitFor();
       await proxy().stop();

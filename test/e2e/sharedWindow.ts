@@ -2,7 +2,7 @@ import { testVsix } from '../../tools/packaging/packProductionBuild.js';
 import { shortLived } from '../host/openBrowser.js';
 import { Scope } from '../host/scope.js';
 import { replaceSettings, type ServerOptions } from '../host/vscodeServer.js';
-import { FaultyProxy } from '../support/faultyProxy.js';
+import { FaultyProxy } from '../../packages/manager/test/faultyProxy.js';
 import { small, startLocalManager, type LocalManager } from '../support/startLocalManager.js';
 import { keepFailure } from './keepFailure.js';
 import { openWindow, usualViewport, writeFiles, type WindowOptions } from './openWorkbench.js';

@@ -1,4 +1,4 @@
-import type { FaultyProxy } from '../support/faultyProxy.js';
+import type { FaultyProxy } from '../../packages/manager/test/faultyProxy.js';
 import type { LocalManager } from '../support/startLocalManager.js';
 import { keepFailure } from './keepFailure.js';
 import { openWorkbench, type OpenWorkbenchOptions, type WindowOptions } from './openWorkbench.js';

@@ -201,7 +201,7 @@ describe('a change that is asked about', () => {
 
   it('names what the manager refuses to delete, and makes no second one from its backup', async () => {
     const { proxy } = extension();
-    proxy.fault = { kind: 'status', status: 422, body: { query: false, error: 'Rack is being moved' } };
+    proxy.fault = { type: 'answer', status: 422, body: { query: false, error: 'Rack is being moved' } };
     proxy.faultMethod = 'DELETE';
     await run('deleteRecords', record(rack));
     assert.match(

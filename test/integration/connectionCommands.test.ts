@@ -177,10 +177,10 @@ describe('a connection that is being made', () => {
 
   it('is tried again without typing its key again, and gets its label on demand', async () => {
     const { proxy, manager } = extension();
-    proxy.fault = { kind: 'status', status: 500, body: { error: 'Out of order' } };
+    proxy.fault = { type: 'answer', status: 500, body: { error: 'Out of order' } };
     const asked = inputs(proxy.url, manager.apiKey, 'staging');
     const shown = dialogs(({ buttons }) => {
-      proxy.fault = { kind: 'none' };
+      proxy.fault = undefined;
       return buttons[0];
     });
     await add();

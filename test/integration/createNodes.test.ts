@@ -173,7 +173,7 @@ describe('drafts of domains, sensors and access points', () => {
   it('never sends a create again whose answer was cut off: the user picks what it has become', async () => {
     const document = await draft('netsensor.createDomain');
     await setFields(document, { name: 'Cut' });
-    extension().proxy.fault = { kind: 'resetAfterWrite' };
+    extension().proxy.fault = { type: 'reset' };
     extension().proxy.faultMethod = 'POST';
     const inputs = answerInputs(['Cut']);
     assert.ok(await document.save());
@@ -187,7 +187,7 @@ describe('drafts of domains, sensors and access points', () => {
   it('looks for what a create has become before it is sent again', async () => {
     const document = await draft('netsensor.createDomain');
     await setFields(document, { name: 'Unknown' });
-    extension().proxy.fault = { kind: 'resetAfterWrite' };
+    extension().proxy.fault = { type: 'reset' };
     assert.equal(await document.save(), false);
     assert.equal((await children()).length, 1);
     await extension().proxy.heal();
@@ -204,7 +204,7 @@ describe('drafts of domains, sensors and access points', () => {
     await makeDomain(manager(), { name: 'Twin', parent_uuid: parent.uuid });
     const document = await draft('netsensor.createDomain');
     await setFields(document, { name: 'Twin' });
-    extension().proxy.fault = { kind: 'reset' };
+    extension().proxy.fault = { type: 'reset', operation: 'skipped' };
     assert.equal(await document.save(), false);
     await extension().proxy.heal();
     const inputs = answerInputs(['None of these: create it']);

@@ -173,7 +173,7 @@ describe('deleting nodes of the tree', () => {
   it('names what survived a success that was none', async () => {
     const north = await makeDomain(extension().manager, { name });
     extension().proxy.faultMethod = 'DELETE';
-    extension().proxy.fault = { kind: 'status', status: 200, body: { query: 'true' } };
+    extension().proxy.fault = { type: 'answer', status: 200, body: { query: 'true' } };
     const shown = dialogs(first);
     await run(sensorTarget(north));
     assert.match(shown[1]?.message ?? '', new RegExp(`^Still there: ${name}\\. .*may not manage`));
@@ -183,7 +183,7 @@ describe('deleting nodes of the tree', () => {
   it('says it is deleted when only the answer was lost, and never asks twice', async () => {
     const north = await makeDomain(extension().manager, { name });
     extension().proxy.faultMethod = 'DELETE';
-    extension().proxy.fault = { kind: 'resetAfterWrite' };
+    extension().proxy.fault = { type: 'reset' };
     const shown = dialogs(first);
     await run(sensorTarget(north));
     assert.equal(writes().length, 1);
@@ -195,7 +195,7 @@ describe('deleting nodes of the tree', () => {
     const { proxy, manager } = extension();
     const north = await makeDomain(manager, { name });
     proxy.faultMethod = 'DELETE';
-    proxy.fault = { kind: 'status', status: 202, body: {} };
+    proxy.fault = { type: 'answer', status: 202, body: {} };
     const shown = dialogs(dialog => first(dialog) ?? dialog.buttons.find(button => button === 'Look again'));
     proxy.onArrival = ({ method }) =>
       method === 'GET' && shown[1]
@@ -215,7 +215,7 @@ describe('deleting nodes of the tree', () => {
     const north = await makeDomain(extension().manager, { name });
     const south = await makeDomain(extension().manager, { name: `${name} south` });
     extension().proxy.faultMethod = 'DELETE';
-    extension().proxy.fault = { kind: 'reset' };
+    extension().proxy.fault = { type: 'reset', operation: 'skipped' };
     const shown = dialogs(first);
     inputs('Local manager');
     await run(sensorTarget(north), sensorTarget(south));

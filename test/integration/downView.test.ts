@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { eventually } from '../support/eventually.js';
-import { FaultyProxy } from '../support/faultyProxy.js';
+import { FaultyProxy } from '../../packages/manager/test/faultyProxy.js';
 import { searchTree } from '../support/searchTree.js';
 import { skipPause } from '../support/skipPause.js';
 import { stubAnswers } from '../support/stubAnswers.js';
@@ -36,7 +36,7 @@ describe('the view of what is down', () => {
     await vscode.commands.executeCommand('netsensor.explorer.focus');
     await vscode.commands.executeCommand('workbench.actions.treeView.netsensor.explorer.collapseAll');
     const rewrite = (body: string) => body.replaceAll(/"status":\s*1\b/g, '"status":0');
-    Object.assign(proxy, { fault: { kind: 'rewritten', rewrite }, faultPath: /\/sensors\/tree/ });
+    Object.assign(proxy, { fault: { type: 'rewritten', rewrite }, faultPath: /\/sensors\/tree/ });
     await searchTree(connectionId(), 'root');
     await vscode.commands.executeCommand('netsensor.refresh');
     proxy.seen.length = 0;
@@ -57,7 +57,7 @@ describe('the view of what is down', () => {
   });
 
   it('reads a collapsed tree that could not be read again once more when its connection changes', async () => {
-    proxy.fault = { kind: 'status', status: 500, body: { query: false, error: 'Out of order' } };
+    proxy.fault = { type: 'answer', status: 500, body: { query: false, error: 'Out of order' } };
     await vscode.commands.executeCommand('netsensor.refresh');
     await proxy.heal();
     await run('lockConnection');

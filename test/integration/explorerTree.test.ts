@@ -58,7 +58,7 @@ describe('the tree of the explorer', () => {
 
   it('stays when it cannot be read again', async () => {
     const { proxy } = extension();
-    proxy.fault = { kind: 'status', status: 500, body: { query: false, error: 'Out of order' } };
+    proxy.fault = { type: 'answer', status: 500, body: { query: false, error: 'Out of order' } };
     proxy.faultPath = /\/sensors\/tree/;
     await vscode.commands.executeCommand('netsensor.refresh');
     assert.equal((await searchTree('environment', 'root')).labels[0], 'root');

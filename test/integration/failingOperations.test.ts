@@ -159,7 +159,7 @@ describe('operations on the tree while any one request fails', function () {
 
   it('deletes several nodes and access points: what is left is named each time', async function () {
     this.timeout(240_000);
-    for (const [number, kind] of (['resetAfterWrite', 'html'] as const).entries())
+    for (const [number, fault] of ([{ type: 'reset' }, { type: 'page' }] as const).entries())
       // Without depth each request fails in one of the two ways.
       for (let spared = isDeep ? 0 : number; spared < 6; spared += isDeep ? 1 : 2) {
         await extension().proxy.heal();
@@ -167,7 +167,7 @@ describe('operations on the tree while any one request fails', function () {
         const other = await makeDomain(manager(), { name: `${word} other` });
         word = 'Local manager';
         const dialogs = answerDialogs(answer);
-        Object.assign(extension().proxy, { faultAfter: spared, fault: { kind } });
+        Object.assign(extension().proxy, { faultAfter: spared, fault });
         extension().proxy.seen.length = 0;
         const targets = [sensorTarget(house), sensorTarget(other), pointTarget(one)];
         await vscode.commands.executeCommand('netsensor.deleteNodes', targets[0], targets);
@@ -176,7 +176,7 @@ describe('operations on the tree while any one request fails', function () {
         const told = dialogs.shown.map(({ message }) => message).join(' | ');
         const seen = JSON.stringify([await look(uuid), await look(other.uuid)]);
         const left = ['House', ` other"`, 'One'].filter(name => seen.includes(name));
-        const where = `${kind} at request ${spared}: ${told} ${seen}`;
+        const where = `${fault.type} at request ${spared}: ${told} ${seen}`;
         if (left.length === 0) assert.match(told, /Deleted 2 domains|could not be read again/, where);
         else if (left.length < 3 || /Deleted|Still there/.test(told))
           for (const name of left) assert.ok(told.includes(name.replace('"', '')), `${name}: ${where}`);

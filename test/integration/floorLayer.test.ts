@@ -54,7 +54,7 @@ describe('the layer of a floor', () => {
     await vscode.commands.executeCommand('netsensor.refresh');
     proxy.seen.length = 0;
     const { abandoned } = proxy;
-    proxy.fault = { kind: 'silent' };
+    proxy.fault = { type: 'silence' };
     proxy.faultMethod = 'POST';
     await vscode.commands.executeCommand('netsensor.showFloorPlan', sensorTarget(floor));
     await eventually(() => assert.equal(asked().length, 2));

@@ -43,7 +43,7 @@ describe('the life of inventory records', () => {
   it('never sends a create again whose answer was cut off: the user picks what it has become', async () => {
     const document = await draft('contact_roles');
     await setFields(document, { name: 'Cut off' });
-    extension().proxy.fault = { kind: 'resetAfterWrite' };
+    extension().proxy.fault = { type: 'reset' };
     extension().proxy.faultMethod = 'POST';
     const inputs = answerInputs(['Cut off']);
     assert.ok(await document.save());

@@ -1,7 +1,7 @@
 import { dialectNames } from '../../packages/manager/src/variety/dialects.js';
 import { someOf } from '../support/depth.js';
 import { closeTabs } from '../support/editDocument.js';
-import { FaultyProxy } from '../support/faultyProxy.js';
+import { FaultyProxy } from '../../packages/manager/test/faultyProxy.js';
 import { inventoryCases, makeReferences, type References } from '../support/inventoryCases.js';
 import { useAddedConnection } from '../support/useAddedConnection.js';
 import { useExtension } from '../support/useExtension.js';

@@ -41,7 +41,7 @@ describe('a manager that keeps what a full write leaves out', () => {
   const answerWith = (fields: object) =>
     Object.assign(extension().proxy, {
       faultMethod: 'PATCH',
-      fault: { kind: 'rewritten', rewrite: () => JSON.stringify({ query: true, sensor: fields }) },
+      fault: { type: 'rewritten', rewrite: () => JSON.stringify({ query: true, sensor: fields }) },
     });
 
   it('is known from its answer, and asked about no more; another manager is', async () => {

@@ -36,7 +36,7 @@ describe('renewing the API key of a user', () => {
   it('does not say that nothing was renewed when the old key works after an answer was lost', async () => {
     inputs((await owner()).login);
     connection.proxy.faultPath = /recreate_api_key/;
-    connection.proxy.fault = { kind: 'reset' };
+    connection.proxy.fault = { type: 'reset', operation: 'skipped' };
     const shown = dialogs(firstButton);
     await run('renewKey');
     assert.match(
@@ -51,7 +51,7 @@ describe('renewing the API key of a user', () => {
     const admin = await owner();
     inputs(admin.login, undefined);
     connection.proxy.faultPath = /recreate_api_key/;
-    connection.proxy.fault = { kind: 'resetAfterWrite' };
+    connection.proxy.fault = { type: 'reset' };
     const shown = dialogs(firstButton);
     await run('renewKey');
     assert.match(shown[1]?.message ?? '', /renewed the key of .*, but its answer was lost/);
@@ -100,17 +100,22 @@ describe('renewing the API key of a user', () => {
 
   it('never ends without a working key that nobody knows of when any one request fails', async function () {
     this.timeout(120_000);
-    for (const kind of someOf(['resetAfterWrite', 'reset', 'htmlAfterWrite'] as const, 1))
+    const faults = [
+      { type: 'reset' },
+      { type: 'reset', operation: 'skipped' },
+      { type: 'page', operation: 'done' },
+    ] as const;
+    for (const fault of someOf(faults, 1))
       for (let spared = 0; spared < 3; spared += 1) {
         const given = answerInputs([(await owner()).login, undefined]);
         const answered = answerDialogs(firstButton);
         connection.proxy.seen.length = 0;
-        Object.assign(connection.proxy, { faultAfter: spared, fault: { kind } });
+        Object.assign(connection.proxy, { faultAfter: spared, fault });
         await run('renewKey');
         answered.restore();
         given.restore();
         const told = answered.shown.map(({ message }) => message).join(' | ');
-        const where = `${kind} at request ${spared}: ${told}`;
+        const where = `${JSON.stringify(fault)} at request ${spared}: ${told}`;
         const isAsked = renewals().length > 0;
         const lost = connection.proxy.lost.find(body => body.includes('auth_token'));
         await connection.proxy.heal();
@@ -135,7 +140,7 @@ describe('renewing the API key of a user', () => {
     const guest = await other();
     inputs(guest.login);
     connection.proxy.faultPath = /recreate_api_key/;
-    connection.proxy.fault = { kind: 'htmlAfterWrite' };
+    connection.proxy.fault = { type: 'page', operation: 'done' };
     const shown = dialogs(firstButton);
     await run('renewKey');
     assert.match(shown[1]?.message ?? '', /^The API key of .* was renewed\.$/);

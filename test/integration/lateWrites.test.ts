@@ -19,7 +19,7 @@ describe('a write that shows late', () => {
   const makeLate = (fields: Readonly<Record<string, unknown>>, readsBefore: number) => {
     const { proxy, manager } = extension();
     proxy.faultMethod = 'PATCH';
-    proxy.fault = { kind: 'text', text: '{"job":17}' };
+    proxy.fault = { type: 'text', text: '{"job":17}' };
     let left = Infinity;
     proxy.onArrival = request => {
       if (isWrite(request)) left = readsBefore;
@@ -135,13 +135,13 @@ describe('a write that shows late', () => {
     const { proxy, manager } = extension();
     await setFields(document, { color: '00ff00' });
     proxy.faultMethod = 'PATCH';
-    proxy.fault = { kind: 'text', text: '{"job":17}' };
+    proxy.fault = { type: 'text', text: '{"job":17}' };
     proxy.onArrival = async request => {
       if (isWrite(request)) await changeRecord(manager, type, role.id, { description: null });
       if (isWrite(request)) proxy.onArrival = undefined;
     };
     dialogs(({ buttons }) => {
-      proxy.fault = { kind: 'none' };
+      proxy.fault = undefined;
       return buttons.find(button => button === 'Undo');
     });
     assert.equal(await document.save(), false);

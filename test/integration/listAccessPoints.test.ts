@@ -62,7 +62,7 @@ describe('asking the manager for access points', () => {
     inputs('no such access point', 'no such access point');
     await run();
     assert.match(dialogs.shown[0]?.message ?? '', /has no such access points\.$/);
-    extension().proxy.fault = { kind: 'html' };
+    extension().proxy.fault = { type: 'page' };
     await run();
     assert.match(dialogs.shown[1]?.message ?? '', /A web page/);
   });

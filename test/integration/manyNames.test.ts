@@ -254,7 +254,7 @@ describe('names in documents of many', function () {
     }));
     const { proxy } = extension();
     proxy.faultPath = /\/power_feeds\?/;
-    proxy.fault = { kind: 'status', status: 200, body: { query: true, power_feeds: feeds } };
+    proxy.fault = { type: 'answer', status: 200, body: { query: true, power_feeds: feeds } };
     await vscode.commands.executeCommand('netsensor.refresh');
     const document = await openDocument(
       vscode.Uri.parse('netsensor://environment/lists/power_feeds/Power feeds.json'),

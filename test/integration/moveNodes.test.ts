@@ -278,7 +278,7 @@ describe('moving nodes of the tree', () => {
   it('leaves the document as it was when the manager refuses the move, and says so in words of the move', async () => {
     const { to, from, moved } = await newPlaces('Move 3');
     const shown = agree();
-    extension().proxy.fault = { kind: 'status', status: 422, body: { error: 'No room' } };
+    extension().proxy.fault = { type: 'answer', status: 422, body: { error: 'No room' } };
     extension().proxy.faultMethod = 'PATCH';
     await run([moved], to);
     await extension().proxy.heal();

@@ -190,7 +190,7 @@ describe('domains, sensors and access points as files', () => {
       const node = await domain('Cut');
       const document = await open(target(node));
       await setFields(document, { name: 'Cut off' });
-      extension().proxy.fault = { kind: 'resetAfterWrite' };
+      extension().proxy.fault = { type: 'reset' };
       extension().proxy.faultMethod = 'PATCH';
       assert.ok(await document.save());
       assert.equal(sent('PATCH').length, 1);
@@ -370,7 +370,7 @@ describe('domains, sensors and access points as files', () => {
       const dialogs = answerDialogs(({ buttons }) =>
         buttons.find(button => button === 'Save and empty them'),
       );
-      extension().proxy.fault = { kind: 'status', status: 422, body: { error: 'not now' } };
+      extension().proxy.fault = { type: 'answer', status: 422, body: { error: 'not now' } };
       extension().proxy.faultMethod = 'PATCH';
       assert.equal(await document.save(), false);
       await extension().proxy.heal();
@@ -510,7 +510,7 @@ describe('domains, sensors and access points as files', () => {
         const document = await open({ ...pointTarget(made), ...known });
         await setFields(document, { description: 'through the proxy' });
         extension().proxy.faultMethod = 'PATCH';
-        extension().proxy.fault = { kind: 'status', status: 405, body: 'Method Not Allowed' };
+        extension().proxy.fault = { type: 'answer', status: 405, body: 'Method Not Allowed' };
         assert.ok(await document.save());
         const [put, ...others] = sent('PUT');
         assert.deepEqual(others, []);
@@ -579,7 +579,7 @@ describe('domains, sensors and access points as files', () => {
       for (const type of [9, 2]) {
         const node = await makeSensor('vendor', { name: `Of type ${type}`, ip: 'cloud.example' });
         const rewrite = (body: string) => body.replaceAll('"type":9,', `"type":${type},`);
-        extension().proxy.fault = { kind: 'rewritten', rewrite };
+        extension().proxy.fault = { type: 'rewritten', rewrite };
         await open(target(node, 'other'));
       }
       await eventually(() => assert.deepEqual(offered, [true, false]));

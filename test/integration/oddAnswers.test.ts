@@ -22,7 +22,7 @@ describe('a manager that answers oddly', () => {
   const answer = (path: RegExp, body: unknown) => {
     const { proxy } = extension();
     proxy.faultPath = path;
-    proxy.fault = { kind: 'text', text: JSON.stringify(body) };
+    proxy.fault = { type: 'text', text: JSON.stringify(body) };
   };
 
   before('unlock the connection', () => unlock('environment'));
@@ -37,9 +37,9 @@ describe('a manager that answers oddly', () => {
 
   it('is told why a record cannot be opened, and is asked once more', async () => {
     const { proxy } = extension();
-    proxy.fault = { kind: 'status', status: 500, body: { error: 'Out of order' } };
+    proxy.fault = { type: 'answer', status: 500, body: { error: 'Out of order' } };
     dialogs(({ buttons }) => {
-      proxy.fault = { kind: 'none' };
+      proxy.fault = undefined;
       return buttons[0];
     });
     await vscode.commands.executeCommand('netsensor.openRecord', {
@@ -58,7 +58,7 @@ describe('a manager that answers oddly', () => {
   });
 
   it('is not waited for by somebody who cancels, while it is silent', async () => {
-    extension().proxy.fault = { kind: 'silent' };
+    extension().proxy.fault = { type: 'silence' };
     const uncancel = cancelProgress(title => title === 'Opening Odd…');
     dialogs(() => undefined);
     try {
@@ -89,7 +89,7 @@ describe('a manager that answers oddly', () => {
       await setFields(document, { description: 'Changed' });
       const { proxy } = extension();
       proxy.faultMethod = 'PATCH';
-      proxy.fault = { kind: 'text', text: JSON.stringify(body) };
+      proxy.fault = { type: 'text', text: JSON.stringify(body) };
       assert.equal(await document.save(), false);
       assert.ok(document.isDirty && document.getText().includes('Changed'));
       assert.deepEqual(await lenses(document.uri), [`$(error) ${reason}`]);
@@ -102,7 +102,7 @@ describe('a manager that answers oddly', () => {
     await setFields(document, { description: 'Changed' });
     const { proxy } = extension();
     proxy.faultMethod = 'PATCH';
-    proxy.fault = { kind: 'status', status: 422, body: { errors: { description: ['is odd'] } } };
+    proxy.fault = { type: 'answer', status: 422, body: { errors: { description: ['is odd'] } } };
     assert.equal(await document.save(), false);
     const refused =
       '$(error) Not saved. The manager refused the request. The manager said: description is odd.';
@@ -167,7 +167,7 @@ describe('a manager that answers oddly', () => {
       return JSON.stringify(tree);
     };
     proxy.faultPath = /\/tree\?/;
-    proxy.fault = { kind: 'rewritten', rewrite };
+    proxy.fault = { type: 'rewritten', rewrite };
     await searchTree('environment', domain.uuid);
     await vscode.commands.executeCommand('netsensor.refresh');
     await proxy.heal();
@@ -195,7 +195,7 @@ describe('a manager that answers oddly', () => {
       tree.sensor.children.unshift(...oddNodes);
       return JSON.stringify(tree);
     };
-    proxy.fault = { kind: 'rewritten', rewrite };
+    proxy.fault = { type: 'rewritten', rewrite };
     const document = await openDocument(
       vscode.Uri.parse(`netsensor://environment/sensors/domain/Good.${domain.uuid}.json`),
     );

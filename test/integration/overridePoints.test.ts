@@ -200,20 +200,20 @@ describe("overriding a domain's access points", function () {
     assert.deepEqual(await stored(), ['Override  Only ee:dd:00:00:00:03']);
   });
 
-  for (const fault of ['reset', 'resetAfterWrite'] as const) {
-    it(`says what happened when the call fails: ${fault}`, async () => {
+  for (const operation of ['skipped', 'done'] as const) {
+    it(`says what happened when the connection breaks and the call was ${operation}`, async () => {
       const document = await open();
       const before = await stored();
       await edit(document, body => (body.access_points[0]!['description'] = 'sent'));
       const shown = dialogs(agree);
       extension().proxy.faultMethod = 'POST';
-      extension().proxy.fault = { kind: fault };
+      extension().proxy.fault = { type: 'reset', operation };
       const saved = await document.save();
       const after = await stored();
       const told = shown.map(({ message }) => message).join(' | ');
       assert.equal(posts().length, 1);
-      assert.equal(saved, fault === 'resetAfterWrite', told);
-      if (fault === 'reset') assert.deepEqual(after, before);
+      assert.equal(saved, operation === 'done', told);
+      if (operation === 'skipped') assert.deepEqual(after, before);
       else assert.ok(after.some(line => line.endsWith('sent')));
     });
   }

@@ -135,7 +135,11 @@ describe('overwriting a subtree', () => {
     const { proxy } = extension();
     const shown = dialogs(dialog => {
       // After the answer the tree is read once more before the document is sent.
-      Object.assign(proxy, { fault: { kind: 'reset' }, faultAfter: proxy.seen.length + 1, faultLasts: true });
+      Object.assign(proxy, {
+        fault: { type: 'reset', operation: 'skipped' },
+        faultAfter: proxy.seen.length + 1,
+        faultLasts: true,
+      });
       return overwrite(dialog);
     });
     assert.equal(await document.save(), false);
@@ -287,20 +291,25 @@ describe('overwriting a subtree', () => {
     assert.deepEqual(identities(await stored()), identities(before), told);
   });
 
-  for (const [number, fault] of (['reset', 'resetAfterWrite', 'html'] as const).entries()) {
-    it(`loses nothing and says what happened when any one request fails: ${fault}`, async function () {
+  const faults = [
+    ['broken', { type: 'reset', operation: 'skipped' }],
+    ['done and broken', { type: 'reset' }],
+    ['a page', { type: 'page' }],
+  ] as const;
+  for (const [number, [title, fault]] of faults.entries()) {
+    it(`loses nothing and says what happened when any one request fails: ${title}`, async function () {
       this.timeout(180_000);
       // Without depth each request fails in one of the three ways.
       for (let spared = isDeep ? 0 : number; spared < 6; spared += isDeep ? 1 : 3) {
         await extension().proxy.heal();
         const before = await stored();
         const document = await open();
-        const name = `Try ${fault} ${spared}`;
+        const name = `Try ${title} ${spared}`;
         await edit(document, sensor => (sensor.children![0]!.name = name));
         const shown = dialogs(overwrite);
         extension().proxy.seen.length = 0;
         extension().proxy.faultAfter = spared;
-        extension().proxy.fault = { kind: fault };
+        extension().proxy.fault = fault;
         const saved = await document.save();
         await extension().proxy.heal();
         const after = await stored();

@@ -7,7 +7,7 @@ import { answerDialogs } from '../support/answerDialogs.js';
 import { answerInputs } from '../support/answerInputs.js';
 import { activeDocument, fieldsOf, openTabs, setFields } from '../support/editDocument.js';
 import { eventually } from '../support/eventually.js';
-import type { FaultyProxy } from '../support/faultyProxy.js';
+import type { FaultyProxy } from '../../packages/manager/test/faultyProxy.js';
 import { changeRecord, listRecords, readRecord, type Manager } from '../support/inventory.js';
 import type { InventoryCase, References } from '../support/inventoryCases.js';
 

@@ -300,7 +300,7 @@ describe('the records of a type as one document', () => {
       { name: 'List F4', u_height: 10, width: 19 },
     ]);
     const { proxy } = extension();
-    proxy.fault = { kind: 'status', status: 409, body: { query: false, error: 'Rack is being moved' } };
+    proxy.fault = { type: 'answer', status: 409, body: { query: false, error: 'Rack is being moved' } };
     proxy.faultMethod = 'PATCH';
     proxy.faultPath = new RegExp(`/racks/${racks[1]?.id}\\b`);
     assert.equal(await document.save(), false);
@@ -314,7 +314,7 @@ describe('the records of a type as one document', () => {
       .findIndex(text => text.includes('List F2'));
     assert.ok(Math.abs((marks[0]?.range.start.line ?? 0) - line) <= 2, 'the mark is at the record');
     const wrong = { query: false, error: 'Width is too large, Name is odd' };
-    proxy.fault = { kind: 'status', status: 422, body: wrong };
+    proxy.fault = { type: 'answer', status: 422, body: wrong };
     assert.equal(await document.save(), false);
     const [mark] = problems(document);
     assert.equal(document.getText(mark?.range), '23', 'the mark is at the field that the manager names');
@@ -340,7 +340,7 @@ describe('the records of a type as one document', () => {
       { name: 'List K3', u_height: 10, width: 19 },
     ]);
     const { proxy } = extension();
-    proxy.fault = { kind: 'status', status: 409, body: { query: false, error: 'Rack is being moved' } };
+    proxy.fault = { type: 'answer', status: 409, body: { query: false, error: 'Rack is being moved' } };
     proxy.faultMethod = 'PATCH';
     const typed = 'List K2 typed';
     const [editor] = vscode.window.visibleTextEditors;
@@ -378,7 +378,7 @@ describe('the records of a type as one document', () => {
   it('never creates a record twice when the answer to a create is lost', async () => {
     const document = await openList(await makeRacks('List G1'));
     await edit(document, items => [...items, { name: 'List G2', u_height: 10, width: 19 }]);
-    extension().proxy.fault = { kind: 'resetAfterWrite' };
+    extension().proxy.fault = { type: 'reset' };
     extension().proxy.faultMethod = 'POST';
     assert.ok(await document.save());
     assert.equal((await listRacks()).filter(({ name }) => name === 'List G2').length, 1);

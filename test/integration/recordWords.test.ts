@@ -91,7 +91,7 @@ describe('what the editor tells about a contact', () => {
     const { proxy } = extension();
     proxy.faultMethod = 'GET';
     proxy.fault = {
-      kind: 'rewritten',
+      type: 'rewritten',
       rewrite: body => body.replace('"job_title":"Boss"', '"job_title":null'),
     };
     await setFields(document, { phone: '2', job_title: 'Boss' });
@@ -135,7 +135,7 @@ describe('what the editor tells about a contact', () => {
     await setFields(document, { phone: '3' });
     proxy.seen.length = 0;
     // The read and the PATCH go through, every later read fails.
-    proxy.fault = { kind: 'status', status: 503, body: { query: false, error: hostileWords } };
+    proxy.fault = { type: 'answer', status: 503, body: { query: false, error: hostileWords } };
     proxy.faultAfter = 2;
     proxy.faultLasts = true;
     const reasons = noteReasons();

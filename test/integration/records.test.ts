@@ -187,8 +187,12 @@ describe('a rack as a file', () => {
     await eventually(() => assert.match(document.getText(), /"u_height": 42,/));
   });
 
-  for (const fault of [{ kind: 'html' }, { kind: 'halfBody' }, { kind: 'reset' }] as const) {
-    it(`stays dirty while the manager answers with ${fault.kind}, and saves once it works again`, async () => {
+  for (const fault of [
+    { type: 'page' },
+    { type: 'truncatedBody' },
+    { type: 'reset', operation: 'skipped' },
+  ] as const) {
+    it(`stays dirty while the manager answers with ${fault.type}, and saves once it works again`, async () => {
       const document = await open();
       await replace(document, '"u_height": 42', '"u_height": 40');
       extension().proxy.fault = fault;
@@ -217,7 +221,7 @@ describe('a rack as a file', () => {
     const settings = vscode.workspace.getConfiguration('netsensor');
     await settings.update('requestTimeout', 1, vscode.ConfigurationTarget.Global);
     try {
-      extension().proxy.fault = { kind: 'slow', milliseconds: 10_000 };
+      extension().proxy.fault = { type: 'latency', milliseconds: 10_000 };
       assert.equal(await document.save(), false);
       assert.equal(document.isDirty, true);
     } finally {
@@ -231,7 +235,7 @@ describe('a rack as a file', () => {
   it('finds out by reading whether a PATCH whose answer was cut off was stored', async () => {
     const document = await open();
     await replace(document, '"u_height": 42', '"u_height": 39');
-    extension().proxy.fault = { kind: 'resetAfterWrite' };
+    extension().proxy.fault = { type: 'reset' };
     extension().proxy.faultMethod = 'PATCH';
     assert.ok(await document.save());
     assert.equal(sent('PATCH').length, 1);
@@ -262,7 +266,7 @@ describe('a rack as a file', () => {
         .map(({ range }) => document.getText(range));
     await replace(document, '"u_height": 42', '"u_height": 38');
     const body = { query: false, error: 'U height is too small' };
-    extension().proxy.fault = { kind: 'status', status: 422, body };
+    extension().proxy.fault = { type: 'answer', status: 422, body };
     extension().proxy.faultMethod = 'PATCH';
     assert.equal(await document.save(), false);
     await eventually(() => assert.deepEqual(marked(), ['38']));

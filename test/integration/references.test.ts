@@ -155,7 +155,7 @@ describe('references between inventory records', function () {
       await eventually(async () => assert.deepEqual(await hints(document), [rack['name']]));
       const { proxy } = extension();
       proxy.faultPath = /\/racks\?/;
-      proxy.fault = { kind: 'status', status: 500, body: {} };
+      proxy.fault = { type: 'answer', status: 500, body: {} };
       await vscode.commands.executeCommand('netsensor.refresh');
       assert.deepEqual(await hints(document), [rack['name']]);
     });
@@ -181,7 +181,7 @@ describe('references between inventory records', function () {
       const { id } = await create('rack_reservations', { rack_id: rack.id, units: '1' });
       const { proxy } = extension();
       proxy.faultPath = /\/racks\?/;
-      proxy.fault = { kind: 'reset' };
+      proxy.fault = { type: 'reset', operation: 'skipped' };
       const document = await openDocument(
         vscode.Uri.parse(`netsensor://${connection()}/inventory/rack_reservations/x.${id}.json`),
       );
@@ -362,7 +362,7 @@ describe('references between inventory records', function () {
     const racks = Array.from({ length: 5_000 }, (_, index) => ({ id: index + 1, name: `Many ${index + 1}` }));
     const { proxy } = extension();
     proxy.faultPath = /\/racks\?/;
-    proxy.fault = { kind: 'status', status: 200, body: { query: true, racks } };
+    proxy.fault = { type: 'answer', status: 200, body: { query: true, racks } };
     await vscode.commands.executeCommand('netsensor.refresh');
     const document = await open('rack_reservations', reservation);
     await eventually(async () => assert.deepEqual(await hints(document), [`Many ${rack.id}`]));

@@ -43,7 +43,7 @@ describe('a change of a tree in which not every uuid means one node', () => {
     const body = { query: true, sensor: swap(root) };
     Object.assign(extension().proxy, {
       faultPath: /\/sensors\/tree/,
-      fault: { kind: 'status', status: 200, body },
+      fault: { type: 'answer', status: 200, body },
     });
   };
   const chooseFile = async (name: string, content: unknown) =>
@@ -103,7 +103,7 @@ describe('a change of a tree in which not every uuid means one node', () => {
 
   it('is not begun in a document', async () => {
     const sensor = { ...top, children: [{ ...top, name: 'Ring' }], access_points: [] };
-    const fault = { kind: 'status', status: 200, body: { query: true, sensor } } as const;
+    const fault = { type: 'answer', status: 200, body: { query: true, sensor } } as const;
     Object.assign(extension().proxy, { faultPath: new RegExp(`/sensors/${top.uuid}/tree`), fault });
     for (const folder of ['subtree', 'override']) {
       const uri = vscode.Uri.parse(`netsensor://environment/${folder}/Ring.${top.uuid}.json`);
@@ -226,7 +226,7 @@ describe('a change of a tree in which not every uuid means one node', () => {
     Object.assign(extension().proxy, {
       faultPath: /\/inventory\/contact_roles/,
       fault: {
-        kind: 'status',
+        type: 'answer',
         status: 200,
         body: { query: true, contact_roles: [...roles, { ...role, name: 'Again' }] },
       },

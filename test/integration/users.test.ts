@@ -25,7 +25,7 @@ describe('users of a manager', () => {
 
   it('have documents by ids that are text, and none without an id', async () => {
     const users = [{ id: '0643c1c1-ec74-40b1-95dc-8d7ef868acc3', login: 'ana' }, { login: 'noid' }];
-    connection.proxy.fault = { kind: 'text', text: JSON.stringify({ query: true, users }) };
+    connection.proxy.fault = { type: 'text', text: JSON.stringify({ query: true, users }) };
     inputs('ana', 'noid');
     await run('showUsers');
     const document = vscode.window.activeTextEditor?.document;
@@ -39,7 +39,7 @@ describe('users of a manager', () => {
   it('are not said to be gone when the manager sent a part of them only', async () => {
     const { login, id } = await other();
     const read = async (body: unknown) => {
-      connection.proxy.fault = { kind: 'text', text: JSON.stringify(body) };
+      connection.proxy.fault = { type: 'text', text: JSON.stringify(body) };
       const uri = vscode.Uri.parse(`netsensor://${connection.id}/users/${login}.${id}.json`);
       return vscode.workspace.fs.readFile(uri).then(
         () => 'read',

@@ -6,7 +6,7 @@ type Task<R> = (
 ) => Thenable<R>;
 
 /** How a manager answers while a notification with what is said until then is drawn; short work has none. */
-export const slow = { kind: 'slow', milliseconds: 900 } as const;
+export const slow = { type: 'latency', milliseconds: 900 } as const;
 
 /**
  * Cancels a task behind a progress notification, as a click on its Cancel button does, when it has begun or at the moment of

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { answerDialogs, type ShownDialog } from './answerDialogs.js';
 import { isDeep } from './depth.js';
 import { closeTabs } from './editDocument.js';
-import type { FaultyProxy } from './faultyProxy.js';
+import type { FaultyProxy } from '../../packages/manager/test/faultyProxy.js';
 import { failuresOf, sampleOf, type FailingRequest, type WriteFailure } from './requestFailures.js';
 import { noteReasons } from './toldReasons.js';
 

@@ -1,4 +1,4 @@
-import type { Fault, SeenRequest } from './faultyProxy.js';
+import type { Fault, SeenRequest } from '../../packages/manager/test/faultyProxy.js';
 import { hostileWords } from './hostileTexts.js';
 
 /** A way in which a request fails. */
@@ -14,18 +14,18 @@ export interface RequestFailure {
 /** The name of a failure of writes. */
 export type WriteFailure = keyof typeof faultsOfWrites;
 
-const internalError: Fault = { kind: 'status', status: 500, body: { query: false, error: hostileWords } };
+const internalError: Fault = { type: 'answer', status: 500, body: { query: false, error: hostileWords } };
 
 /** Lost connections are read again by themselves, so a read fails with an answer. */
 export const failuresOfReads: readonly RequestFailure[] = [{ name: 'status 500', fault: internalError }];
 
 /** A write may have been done although its answer says nothing; after the last one nothing works any more. */
 const faultsOfWrites = {
-  reset: { fault: { kind: 'reset' } },
-  'reset after the write': { fault: { kind: 'resetAfterWrite' } },
+  reset: { fault: { type: 'reset', operation: 'skipped' } },
+  'reset after the write': { fault: { type: 'reset' } },
   'status 500': { fault: internalError },
-  'a page after the write, for good': { fault: { kind: 'htmlAfterWrite' }, lasts: true },
-  'no answer in time': { fault: { kind: 'silentAfterWrite' }, isSilent: true },
+  'a page after the write, for good': { fault: { type: 'page', operation: 'done' }, lasts: true },
+  'no answer in time': { fault: { type: 'silence', operation: 'done' }, isSilent: true },
 } as const satisfies Readonly<Record<string, Omit<RequestFailure, 'name'>>>;
 
 /** The names of all failures of writes. */

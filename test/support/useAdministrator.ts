@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { answerDialogs, type ShownDialog } from './answerDialogs.js';
 import { answerInputs } from './answerInputs.js';
-import { FaultyProxy } from './faultyProxy.js';
+import { FaultyProxy } from '../../packages/manager/test/faultyProxy.js';
 import { askManager } from './manager.js';
 import { useLocalManager } from './useLocalManager.js';
 

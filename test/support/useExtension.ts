@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import { View } from '../../src/ids.js';
 import { runs } from './depth.js';
 import { eventually } from './eventually.js';
-import { FaultyProxy } from './faultyProxy.js';
+import { FaultyProxy } from '../../packages/manager/test/faultyProxy.js';
 import { small, startLocalManager, type LocalManager } from './startLocalManager.js';
 
 /** The extension under test, connected through a proxy that can fail. */

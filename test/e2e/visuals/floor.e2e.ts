@@ -122,7 +122,7 @@ describe('a floor, with mouse and keyboard', () => {
     ] as const;
     proxy().faultMethod = 'PATCH';
     for (const [status, sentence] of refusals) {
-      proxy().fault = { kind: 'status', status, body: { error: 'x must be even' } };
+      proxy().fault = { type: 'answer', status, body: { error: 'x must be even' } };
       await save('Stairs');
       await eventually(async () => assert.match((await workbench.notifications()).join('\n'), sentence));
       await workbench.runCommand('Notifications: Clear All Notifications');

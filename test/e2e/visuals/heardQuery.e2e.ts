@@ -63,7 +63,7 @@ describe('a query as a screen reader tells it', function () {
 
   it('is run, and its beginning and end are said once each', async () => {
     // Longer than what says it takes to be loaded with the first run.
-    proxy().fault = { kind: 'slow', milliseconds: 3000 };
+    proxy().fault = { type: 'latency', milliseconds: 3000 };
     proxy().faultPath = /^\/api\/data/;
     await press('Meta+Enter');
     await saidOnce([/^Query running$/, /^\d rows after 3\.\d s$/]);
@@ -104,7 +104,7 @@ describe('a query as a screen reader tells it', function () {
   });
 
   it('says why it failed, once', async () => {
-    proxy().fault = { kind: 'reset' };
+    proxy().fault = { type: 'reset', operation: 'skipped' };
     await window().runCommand('Notebook: Execute Cell');
     await saidOnce([
       /^Query running$/,

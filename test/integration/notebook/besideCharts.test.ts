@@ -97,7 +97,7 @@ describe('a result in a tab of its own', () => {
 
   it('is called after its cell, else after what was asked', async () => {
     const body = [{ timestamp: eight, result: { bytes: 7 } }];
-    extension().proxy.fault = { kind: 'status', status: 200, body };
+    extension().proxy.fault = { type: 'answer', status: 200, body };
     const aggregations = [{ type: 'longSum', name: 'bytes', fieldName: 'sum_bytes' }];
     const { cells, extra } = queryNotebook(...[0, 1].map(() => JSON.stringify({ ...query, aggregations })));
     const named = cells.map((cell, at) => (at === 1 ? { ...cell, extra: { name: 'traffic' } } : cell));

@@ -49,7 +49,7 @@ describe('commands of a query cell', () => {
     const named = (queryId: string) => JSON.stringify({ ...query, context: { queryId } });
     const [cancelled, cell] = (await openCells(named('cancelled'), named('refreshed'))) as [Cell, Cell];
     const refresh = (each: Cell) => vscode.commands.executeCommand(Command.refreshCell, each);
-    extension().proxy.fault = { kind: 'silent' };
+    extension().proxy.fault = { type: 'silence' };
     extension().proxy.faultPath = queries;
     void refresh(cancelled);
     await eventually(() => assert.equal(queriesSent('cancelled'), 1));

@@ -35,7 +35,7 @@ describe('what a notebook asks for and keeps', () => {
       timestamp: time,
       event: { host: `host ${row}` },
     }));
-    extension().proxy.fault = { kind: 'status', status, body };
+    extension().proxy.fault = { type: 'answer', status, body };
     extension().proxy.faultPath = /^\/api\/data/;
   };
   const sent = () =>

@@ -30,7 +30,7 @@ describe('writing and running queries', () => {
       .map(({ body }) => JSON.parse(body) as Record<string, unknown>);
   const answer = (...events: object[]) => {
     const body = events.map(event => ({ timestamp: '2026-11-20T08:00:00.000Z', event }));
-    extension().proxy.fault = { kind: 'status', status: 200, body };
+    extension().proxy.fault = { type: 'answer', status: 200, body };
   };
   const complete = async (document: vscode.TextDocument, after: string) => {
     const position = document.positionAt(document.getText().indexOf(after) + after.length);
@@ -198,7 +198,7 @@ describe('writing and running queries', () => {
 
   it('shows what the manager says at the field that it names', async () => {
     extension().proxy.fault = {
-      kind: 'status',
+      type: 'answer',
       status: 500,
       body: { error: 'Threshold cannot be equal to 0.' },
     };

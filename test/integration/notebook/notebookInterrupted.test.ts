@@ -32,14 +32,14 @@ describe('cells whose ground goes away', () => {
     eventually(() => assert.equal(cell?.executionSummary?.success, true));
 
   it('are not asked twice at a time when they are run twice quickly', async () => {
-    extension().proxy.fault = { kind: 'silent' };
+    extension().proxy.fault = { type: 'silence' };
     extension().proxy.faultPath = queries;
     const notebook = await open('environment', 'twice');
     const before = sent();
     void runAll();
     void runAll();
     await eventually(() => assert.equal(sent(), before + 1));
-    extension().proxy.fault = { kind: 'status', status: 200, body: answer };
+    extension().proxy.fault = { type: 'answer', status: 200, body: answer };
     await vscode.commands.executeCommand('notebook.cancelExecution');
     await eventually(() => assert.notEqual(notebook.cellAt(0).executionSummary?.timing, undefined));
     await runAll();
@@ -48,7 +48,7 @@ describe('cells whose ground goes away', () => {
   });
 
   it('start only when those that were run earlier have ended', async () => {
-    extension().proxy.fault = { kind: 'slow', milliseconds: 200 };
+    extension().proxy.fault = { type: 'latency', milliseconds: 200 };
     extension().proxy.faultPath = queries;
     const [first, second] = (await open('environment', 'first', 'second')).getCells();
     await Promise.all([runCell(first!), runCell(second!)]);
@@ -58,7 +58,7 @@ describe('cells whose ground goes away', () => {
   });
 
   it('abort their request when they are deleted, and others can run', async () => {
-    extension().proxy.fault = { kind: 'silent' };
+    extension().proxy.fault = { type: 'silence' };
     extension().proxy.faultPath = queries;
     const { abandoned } = extension().proxy;
     const notebook = await open('environment', 'deleted', 'other');
@@ -71,7 +71,7 @@ describe('cells whose ground goes away', () => {
     await eventually(() => assert.equal(extension().proxy.abandoned, abandoned + 1));
     await eventually(() => assert.equal(sent(), before + 2, 'the other one goes on'));
     await vscode.commands.executeCommand('notebook.cancelExecution');
-    extension().proxy.fault = { kind: 'status', status: 200, body: answer };
+    extension().proxy.fault = { type: 'answer', status: 200, body: answer };
     await eventually(async () => {
       await runAll();
       assert.equal(notebook.cellAt(0).executionSummary?.success, true);
@@ -79,7 +79,7 @@ describe('cells whose ground goes away', () => {
   });
 
   it('abort their request when their connection is removed, and run with another one', async () => {
-    extension().proxy.fault = { kind: 'silent' };
+    extension().proxy.fault = { type: 'silence' };
     extension().proxy.faultPath = queries;
     const { abandoned } = extension().proxy;
     const notebook = await open(added(), 'removed');
@@ -91,7 +91,7 @@ describe('cells whose ground goes away', () => {
     await eventually(() =>
       assert.ok(extension().proxy.abandoned > abandoned, 'the tree read under way is aborted too'),
     );
-    extension().proxy.fault = { kind: 'status', status: 200, body: answer };
+    extension().proxy.fault = { type: 'answer', status: 200, body: answer };
     await eventually(async () => {
       const kernel = { id: 'netsensor-environment', extension: 'netsensor.netsensor' };
       await vscode.commands.executeCommand('notebook.selectKernel', kernel);

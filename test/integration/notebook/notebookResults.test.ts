@@ -22,7 +22,7 @@ describe('results that a notebook stores', () => {
       timestamp: time,
       event: { host: `${host} ${row}`, bytes: row },
     }));
-    extension().proxy.fault = { kind: 'status', status: 200, body };
+    extension().proxy.fault = { type: 'answer', status: 200, body };
   };
   const selectKernel = () =>
     vscode.commands.executeCommand('notebook.selectKernel', {
@@ -131,13 +131,13 @@ describe('results that a notebook stores', () => {
       assert.ok(await notebook.save());
       return readFile(notebook.uri.fsPath, 'utf8');
     };
-    extension().proxy.fault = { kind: 'status', status: 500, body: { error: 'Broken' } };
+    extension().proxy.fault = { type: 'answer', status: 500, body: { error: 'Broken' } };
     await runAll(notebook, false);
     const cell = notebook.cellAt(0);
     assert.match(words(cell.outputs[0]), /Last run failed at [^]*Broken\. Below is the answer of /);
     assert.deepEqual(shownRows(cell)[1], ['good 0']);
     assert.equal(await onDisk(), before);
-    extension().proxy.fault = { kind: 'silent' };
+    extension().proxy.fault = { type: 'silence' };
     extension().proxy.faultPath = /^\/api\/data/;
     extension().proxy.seen.length = 0;
     void vscode.commands.executeCommand('notebook.execute');
@@ -274,7 +274,7 @@ describe('results that a notebook stores', () => {
 
   it('say how many rows could not be read, and what the manager said beside them', async () => {
     extension().proxy.fault = {
-      kind: 'status',
+      type: 'answer',
       status: 200,
       body: {
         rows: [{ timestamp: time, event: { host: 'good' } }, 'odd', { timestamp: time, event: null }],

@@ -28,10 +28,10 @@ describe('running query cells', () => {
   afterEach(() => answers.restore());
 
   const answer = (body: unknown, status = 200) => {
-    extension().proxy.fault = { kind: 'status', status, body };
+    extension().proxy.fault = { type: 'answer', status, body };
   };
   const noAnswerToQueries = () => {
-    extension().proxy.fault = { kind: 'silent' };
+    extension().proxy.fault = { type: 'silence' };
     extension().proxy.faultPath = /^\/api\/data/;
   };
   const sentQueries = () =>
@@ -122,7 +122,7 @@ describe('running query cells', () => {
   it('keeps every digit of integers that JavaScript cannot hold', async () => {
     const digits = '9223372036854775807';
     extension().proxy.fault = {
-      kind: 'text',
+      type: 'text',
       text: `[{"timestamp":"${time}","event":{"host":"${digits}","bytes":${digits}}}]`,
     };
     const notebook = await open(query());
@@ -155,7 +155,7 @@ describe('running query cells', () => {
 
   it('shows what the manager says beside the rows, in words that do nothing', async () => {
     const body = { rows: rows(2), warning: 'see [this](command:x)', truncated: true };
-    extension().proxy.fault = { kind: 'status', status: 200, body };
+    extension().proxy.fault = { type: 'answer', status: 200, body };
     const notebook = await open(query());
     await runAll();
     const cell = notebook.cellAt(0);
@@ -338,10 +338,10 @@ describe('running query cells', () => {
   });
 
   for (const [fault, sentence] of [
-    [{ kind: 'html' }, /not what a manager sends/],
-    [{ kind: 'halfBody' }, /cut before the answer was complete/],
+    [{ type: 'page' }, /not what a manager sends/],
+    [{ type: 'truncatedBody' }, /cut before the answer was complete/],
   ] as const) {
-    it(`says what happened when the answer is ${fault.kind}`, async () => {
+    it(`says what happened when the answer is ${fault.type}`, async () => {
       extension().proxy.fault = fault;
       const notebook = await open(query());
       await runAll();
@@ -370,7 +370,7 @@ describe('running query cells', () => {
     await settings.update('requestTimeout', 1, vscode.ConfigurationTarget.Global);
     try {
       const notebook = await open(query());
-      extension().proxy.fault = { kind: 'slow', milliseconds: 10_000 };
+      extension().proxy.fault = { type: 'latency', milliseconds: 10_000 };
       await runAll();
       const cell = notebook.cellAt(0);
       await eventually(() => assert.equal(cell.executionSummary?.success, false));

@@ -25,7 +25,7 @@ describe('the time of queries', () => {
       .proxy.seen.filter(({ url }) => url.startsWith('/api/data'))
       .map(({ body }) => (JSON.parse(body) as { intervals: string[] }).intervals);
   const open = async (...texts: string[]) => {
-    extension().proxy.fault = { kind: 'status', status: 200, body: rows };
+    extension().proxy.fault = { type: 'answer', status: 200, body: rows };
     const notebook = await notebooks.open(queryNotebook(...texts));
     await vscode.commands.executeCommand('notebook.selectKernel', {
       id: 'netsensor-environment',

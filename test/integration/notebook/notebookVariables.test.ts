@@ -35,7 +35,7 @@ describe('the variables of a notebook', () => {
   };
   beforeEach('a manager that has two sites', () => {
     const body = ['North', 'South'].map(campus => ({ timestamp: '2026-11-20T08:00:00Z', event: { campus } }));
-    extension().proxy.fault = { kind: 'status', status: 200, body };
+    extension().proxy.fault = { type: 'answer', status: 200, body };
     extension().proxy.faultPath = /^\/api\/data/;
   });
   const filters = () =>
@@ -250,7 +250,7 @@ describe('the variables of a notebook', () => {
       timestamp: '2026-11-20T08:00:00Z',
       event: { building: `Block ${index}` },
     }));
-    extension().proxy.fault = { kind: 'status', status: 200, body };
+    extension().proxy.fault = { type: 'answer', status: 200, body };
     const site = { dimension: 'building', dataSource: 'rb_flow' };
     const notebook = await open([bySite], { site });
     answers.inputs('Block 7 (old)');

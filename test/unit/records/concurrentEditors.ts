@@ -5,6 +5,8 @@ import { saveFields } from '../../../src/changes/records/recordChange.js';
 import { inventoryRules, changedFields } from '../../../src/model/inventory/recordRules.js';
 import { findRecordTwins } from 'netsensor-contract/inventory/inventoryRecord';
 import { documentFields, type RecordFields } from '../../../src/model/inventory/recordText.js';
+import { faultOf, type GivenFault } from '../../../packages/manager/src/variety/faults/faultPlan.js';
+import { installFaults } from '../../../packages/manager/src/variety/faults/installFaults.js';
 import { startTestManager } from '../../../packages/manager/test/testManager.js';
 
 const type = 'racks' as const;
@@ -33,39 +35,35 @@ function randomNumbers(seed: number): () => number {
 }
 
 type Random = () => number;
-type Fault = 'none' | 'cutBefore' | 'cutAfter' | 'pageAfter' | 'failsBefore' | 'failsAfter' | 'refused';
 
 /** Every request may fail, before or after it was carried out; reads are not cut too often, because they are repeated. */
 function addFaults(app: FastifyInstance, random: Random): { count: number } {
   const seen = { count: 0 };
-  const faults = new WeakMap<object, Fault>();
-  app.addHook('onRequest', async (request, reply) => {
-    const fault = chooseFault(random, request.method === 'GET');
-    faults.set(request, fault);
-    if (fault !== 'none') seen.count += 1;
-    if (fault === 'cutBefore') request.raw.destroy();
-    if (fault === 'failsBefore') return reply.status(500).send({ error: 'out of order' });
-    if (fault === 'refused') return reply.status(422).send({ error: 'not today' });
-    return undefined;
-  });
-  app.addHook('onSend', async (request, reply, payload) => {
-    const fault = faults.get(request);
-    if (fault === 'cutAfter') request.raw.destroy();
-    if (fault === 'failsAfter') reply.status(500);
-    if (fault !== 'pageAfter') return payload;
-    reply.header('content-type', 'text/html');
-    reply.removeHeader('content-length');
-    return '<html><body>Portal</body></html>';
-  });
+  const choose = ({ method }: { method: string }) => {
+    const fault = chooseFault(random, method === 'GET');
+    if (fault) seen.count += 1;
+    return fault && faultOf(fault);
+  };
+  installFaults(app, choose, error => ({ error }));
   return seen;
 }
 
-function chooseFault(random: Random, isRead: boolean): Fault {
+const page = { type: 'page', operation: 'done' } as const;
+const broken = { type: 'reset' } as const;
+const outOfOrder = { type: 'status', status: 500 } as const;
+const faultsOfWrites: readonly GivenFault[] = [
+  { ...broken, operation: 'skipped' },
+  broken,
+  page,
+  outOfOrder,
+  { ...outOfOrder, operation: 'done' },
+  { type: 'status', status: 422 },
+];
+
+function chooseFault(random: Random, isRead: boolean): GivenFault | undefined {
   const number = random();
-  if (isRead)
-    return number < 0.02 ? 'failsBefore' : number < 0.03 ? 'pageAfter' : number < 0.032 ? 'cutAfter' : 'none';
-  const kinds = ['cutBefore', 'cutAfter', 'pageAfter', 'failsBefore', 'failsAfter', 'refused'] as const;
-  return number < 0.18 ? (kinds[Math.floor(number / 0.03)] ?? 'none') : 'none';
+  if (isRead) return number < 0.02 ? outOfOrder : number < 0.03 ? page : number < 0.032 ? broken : undefined;
+  return faultsOfWrites[Math.floor(number / 0.03)];
 }
 
 /** A document that an editor has open. */

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { isOutcomeUnknown } from '../../../src/api/apiError.js';
 import { ManagerClient } from '../../../src/api/managerClient.js';
 import { isDeep } from '../../support/depth.js';
-import { FaultyProxy } from '../../support/faultyProxy.js';
+import { FaultyProxy } from '../../../packages/manager/test/faultyProxy.js';
 import {
   failuresOf,
   sampleOf,

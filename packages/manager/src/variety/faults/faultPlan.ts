@@ -94,9 +94,16 @@ export const faultPlan = z.strictObject({
 type Latency = Extract<z.output<typeof fault>, { type: 'latency' }>;
 /** What becomes of one request: a fault of a plan, with a time where that may have a range. */
 export type Fault = Exclude<z.output<typeof fault>, Latency> | (Latency & { readonly milliseconds: number });
+/** Such a fault as it is written, where everything with a default may be left out. */
+export type GivenFault =
+  | Exclude<z.input<typeof fault>, { type: 'latency' }>
+  | { readonly type: 'latency'; readonly milliseconds: number };
 export type FaultPlan = z.output<typeof faultPlan>;
 /** A plan as it is written, where everything with a default may be left out. */
 export type FaultPlanInput = z.input<typeof faultPlan>;
+
+/** The same with what was left out. */
+export const faultOf = (given: GivenFault): Fault => fault.parse(given) as Fault;
 
 /**
  * Reads a file of faults.

@@ -6,32 +6,21 @@ import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import type { Fault as ManagerFault } from '../../packages/manager/src/variety/faults/faultPlan.js';
-import { installFaults } from '../../packages/manager/src/variety/faults/installFaults.js';
-import { noteAnswer } from './answeredRequests.js';
+import { faultOf, type Fault as PlannedFault, type GivenFault } from '../src/variety/faults/faultPlan.js';
+import { installFaults } from '../src/variety/faults/installFaults.js';
+import { noteAnswer } from '../../../test/support/answeredRequests.js';
 
-/** How the proxy treats requests. Where the target does what was asked first, the name ends in `AfterWrite`. */
+/** How the proxy treats requests: with a fault of the local manager, or as only something between can. */
 export type Fault =
-  | { readonly kind: 'none' | keyof typeof faultsOfManager }
-  | { readonly kind: 'slow'; readonly milliseconds: number }
-  | { readonly kind: 'status'; readonly status: number; readonly body: unknown }
-  /** An answer that JSON.stringify cannot make. */
-  | { readonly kind: 'text'; readonly text: string }
+  | GivenFault
+  /** An answer for which the target is not asked. */
+  | { readonly type: 'answer'; readonly status: number; readonly body: unknown }
+  /** Such an answer that JSON.stringify cannot make. */
+  | { readonly type: 'text'; readonly text: string }
   /** The manager's own answer in other words, compressed. */
-  | { readonly kind: 'rewritten'; readonly rewrite: (body: string, url: string) => string }
+  | { readonly type: 'rewritten'; readonly rewrite: (body: string, url: string) => string }
   /** The manager's own answer, of which the second half waits. */
-  | { readonly kind: 'halfHeld'; readonly until: Promise<unknown> };
-
-/** What the local manager calls them. */
-const faultsOfManager = {
-  html: { type: 'page', status: 200, operation: 'skipped' },
-  htmlAfterWrite: { type: 'page', status: 200, operation: 'done' },
-  reset: { type: 'reset', when: 'beforeHeaders', operation: 'skipped' },
-  resetAfterWrite: { type: 'reset', when: 'beforeHeaders', operation: 'done' },
-  silent: { type: 'silence', operation: 'skipped' },
-  silentAfterWrite: { type: 'silence', operation: 'done' },
-  halfBody: { type: 'truncatedBody' },
-} as const satisfies Readonly<Record<string, ManagerFault>>;
+  | { readonly type: 'halfHeld'; readonly until: Promise<unknown> };
 
 /** A request as it passed, for counting what a client really sends. */
 export interface SeenRequest {
@@ -46,7 +35,7 @@ export class FaultyProxy {
   readonly seen: SeenRequest[] = [];
   /** Requests whose client went away before they were answered. */
   abandoned = 0;
-  fault: Fault = { kind: 'none' };
+  fault: Fault | undefined;
   /** Only requests with this method fail; all without it. */
   faultMethod: string | undefined;
   /** Only requests whose path and query match fail; all without it. */
@@ -57,7 +46,7 @@ export class FaultyProxy {
   faultLasts = false;
   /** Is done when a request has arrived, before anything becomes of it. */
   onArrival: ((request: SeenRequest) => Promise<unknown> | undefined) | undefined;
-  /** Bodies of answers that were thrown away by `resetAfterWrite`. */
+  /** Bodies of answers that were thrown away after the target did what was asked. */
   readonly lost: string[] = [];
   /** One path for all: whatever is asked for, it is only passed on. */
   private readonly app = Fastify({ rewriteUrl: () => '/' });
@@ -70,7 +59,7 @@ export class FaultyProxy {
     installFaults(
       app,
       request => this.choose(request),
-      () => this.fault.kind === 'status' && this.fault.body,
+      message => ({ query: false, error: message }),
     );
     // Before Fastify would read a body, and refuse what it does not know.
     app.addHook('onRequest', (request, reply) => this.answer(request, reply));
@@ -98,7 +87,7 @@ export class FaultyProxy {
 
   /** Back to a manager that works. */
   async heal(): Promise<void> {
-    this.fault = { kind: 'none' };
+    this.fault = undefined;
     this.faultMethod = undefined;
     this.faultPath = undefined;
     this.faultAfter = undefined;
@@ -122,36 +111,41 @@ export class FaultyProxy {
     });
   }
 
-  private choose(request: FastifyRequest): ManagerFault | undefined {
+  private choose(request: FastifyRequest): PlannedFault | undefined {
     const turn = this.faultAfter === undefined ? 1 : this.seen.length - this.faultAfter;
     const isSpared =
       (this.faultMethod && this.faultMethod !== request.method) ||
       (this.faultPath && !this.faultPath.test(request.originalUrl)) ||
       turn < 1 ||
       (turn > 1 && !this.faultLasts);
-    const fault = isSpared ? { kind: 'none' as const } : this.fault;
+    const fault = isSpared ? undefined : this.fault;
     request.setDecorator('faultOfProxy', fault);
-    return faultOfManager(fault);
+    return fault && isGiven(fault) ? faultOf(fault) : undefined;
   }
 
   /** Answers what is not skipped; the manager's faults spoil it on its way. */
   private async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const fault = request.getDecorator<Fault>('faultOfProxy');
+    const fault = request.getDecorator<Fault | undefined>('faultOfProxy');
     const send = (body: unknown) => reply.type('application/json').send(body);
-    if (fault.kind === 'text') return send(fault.text);
-    if (fault.kind === 'halfBody') return send({ query: true, racks: [{ id: 1, name: 'cut' }] });
+    if (fault?.type === 'answer') {
+      void reply.status(fault.status);
+      return send(JSON.stringify(fault.body));
+    }
+    if (fault?.type === 'text') return send(fault.text);
     const { method, originalUrl: url } = request;
     const answer = await this.forward(request);
-    if (fault.kind === 'halfHeld') return send(Readable.from(inHalves(await buffer(answer), fault.until)));
-    if (fault.kind === 'rewritten') {
+    if (fault?.type === 'halfHeld') return send(Readable.from(inHalves(await buffer(answer), fault.until)));
+    if (fault?.type === 'rewritten') {
       void reply.header('content-encoding', 'gzip');
       return send(gzipSync(fault.rewrite(await text(answer), url)));
     }
-    if (request.fault) {
-      this.lost.push(await text(answer));
-      return send('');
-    }
     const { statusCode = 502, headers } = answer;
+    if (request.fault) {
+      const body = await buffer(answer);
+      if ('operation' in request.fault) this.lost.push(body.toString());
+      void reply.status(statusCode);
+      return send(body);
+    }
     noteAnswer(method, url, statusCode);
     return reply.status(statusCode).headers(headers).send(answer);
   }
@@ -168,14 +162,15 @@ export class FaultyProxy {
   }
 }
 
-function faultOfManager(fault: Fault): ManagerFault | undefined {
-  if (fault.kind === 'slow') return { type: 'latency', milliseconds: fault.milliseconds };
-  if (fault.kind === 'status') {
-    return { type: 'status', status: fault.status, retryAfterAs: 'seconds', operation: 'skipped' };
-  }
-  const others: Readonly<Partial<Record<Fault['kind'], ManagerFault>>> = faultsOfManager;
-  return others[fault.kind];
-}
+/** The faults that a plan does not have. */
+const onlyHere = {
+  answer: true,
+  text: true,
+  rewritten: true,
+  halfHeld: true,
+} satisfies Record<Exclude<Fault, GivenFault>['type'], true>;
+
+const isGiven = (fault: Fault): fault is GivenFault => !(fault.type in onlyHere);
 
 /** The first half in pieces a moment apart, as a slow line would bring them, and the rest once it may. */
 async function* inHalves(body: Buffer, until: Promise<unknown>): AsyncGenerator<Buffer> {
