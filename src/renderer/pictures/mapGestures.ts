@@ -1,10 +1,9 @@
 import type { Mark } from '../../model/pictures/drawing.js';
+import { keyStep } from '../../model/pictures/maps/mapPlane.js';
+import { Drag } from '../drag.js';
 import { around, type MapWindow } from './mapWindow.js';
 import { directions } from './markFocus.js';
-import { clickReach } from './pointer.js';
 
-/** As a part of the window, for a key. */
-const keyStep = 0.2;
 /** Pixels of a wheel that make a map twice as large; a pinch sends few. */
 const wheelPixels = 300;
 const pinchPixels = 60;
@@ -12,14 +11,16 @@ const lineHeight = 16;
 
 /** Moves and zooms a map, and opens the clusters that are clicked on it. */
 export class MapGestures {
-  private from: { readonly x: number; readonly y: number } | undefined;
-  private hasMoved = false;
+  private readonly drag: Drag;
+  /** How far the map has been drawn anew already of the way of a drag. */
+  private gone: readonly [x: number, y: number] = [0, 0];
   private wheel = 0;
 
   constructor(
     private readonly sheet: HTMLElement,
     private readonly map: MapWindow,
   ) {
+    this.drag = new Drag(sheet);
     sheet.addEventListener('pointerdown', event => this.begin(event));
     sheet.addEventListener('pointermove', event => this.move(event));
     sheet.addEventListener('pointerup', event => this.end(event));
@@ -29,7 +30,7 @@ export class MapGestures {
 
   /** Whether the click that comes now is the end of a drag. */
   get hasJustDragged(): boolean {
-    return this.hasMoved;
+    return this.drag.hasMoved;
   }
 
   /** @returns whether the key was for the map */
@@ -53,47 +54,53 @@ export class MapGestures {
     return cluster !== undefined;
   }
 
-  private begin({ button, clientX: x, clientY: y }: PointerEvent): void {
-    this.hasMoved = false;
-    this.from = button === 0 ? { x, y } : undefined;
+  private begin(event: PointerEvent): void {
+    this.drag.begin(event, event.button === 0);
+    this.gone = [0, 0];
   }
 
-  private move({ clientX, clientY, pointerId }: PointerEvent): void {
-    if (!this.from) return;
-    const [x, y] = [clientX - this.from.x, clientY - this.from.y];
-    if (!this.hasMoved && Math.hypot(x, y) <= clickReach) return;
-    if (!this.hasMoved) {
-      this.sheet.setPointerCapture(pointerId);
-      this.sheet.dataset['pan'] = '';
-    }
-    this.hasMoved = true;
+  private move(event: PointerEvent): void {
+    const way = this.drag.follow(event);
+    if (!way) return;
+    if (!('pan' in this.sheet.dataset)) this.sheet.dataset['pan'] = '';
+    const [x, y] = this.ahead(way);
     const { width, height } = this.map.size;
     if (Math.abs(x) > around * width || Math.abs(y) > around * height) {
       this.map.moveBy(x, y);
-      this.from = { x: clientX, y: clientY };
+      this.gone = way;
       return;
     }
     const ground = this.sheet.querySelector<SVGElement>('[data-ground]');
     if (ground) ground.style.transform = `translate(${x}px, ${y}px)`;
   }
 
-  private end({ clientX, clientY }: MouseEvent): void {
-    const { from } = this;
-    this.from = undefined;
-    delete this.sheet.dataset['pan'];
-    if (from && this.hasMoved) this.map.moveBy(clientX - from.x, clientY - from.y);
+  private end(event: PointerEvent): void {
+    const way = this.drag.follow(event);
+    this.stop();
+    if (way) this.map.moveBy(...this.ahead(way));
   }
 
   /** Back to where it was drawn last. */
   private cancel(): void {
-    if (this.from) this.end(new MouseEvent('pointercancel', { clientX: this.from.x, clientY: this.from.y }));
+    const { isOn } = this.drag;
+    this.stop();
+    if (isOn && this.drag.hasMoved) this.map.moveBy(0, 0);
+  }
+
+  private stop(): void {
+    this.drag.end();
+    delete this.sheet.dataset['pan'];
+  }
+
+  private ahead([x, y]: readonly [x: number, y: number]): [x: number, y: number] {
+    return [x - this.gone[0], y - this.gone[1]];
   }
 
   /** Several turns before the next frame are one. */
   private turn(event: WheelEvent): void {
     event.preventDefault();
     event.stopPropagation();
-    if (this.from) return;
+    if (this.drag.isOn) return;
     const { clientX, clientY, deltaY, deltaMode, ctrlKey } = event;
     const isFirst = this.wheel === 0;
     const pixels = deltaMode === WheelEvent.DOM_DELTA_PIXEL ? deltaY : deltaY * lineHeight;

@@ -2,11 +2,12 @@ import { isSameTarget, type Mark, type MarkTarget } from '../../model/pictures/d
 import { MapClusters, type MapCluster } from '../../model/pictures/maps/mapClusters.js';
 import { viewOfPlaces } from '../../model/pictures/maps/mapDrawing.js';
 import {
+  draggedBy,
   farthestScale,
-  fromWindow,
   levelOf,
   planeOf,
   scaleAt,
+  scaledTo,
   viewOf,
   type MapPlane,
   type WorldPoint,
@@ -70,14 +71,9 @@ export class MapWindow {
     if (!plane) return;
     if (factor === undefined) return this.go({ view: undefined, spread: undefined }, isAtOnce);
     const point = at ?? { x: plane.width / 2, y: plane.height / 2 };
-    const held = fromWindow(plane, point);
     const least = Math.min(farthestScale(plane), plane.scale);
     const wanted = viewOf({ ...plane, scale: Math.max(plane.scale * factor, least) });
-    const { scale } = planeOf(wanted, plane);
-    const middle = {
-      x: held.x - (point.x - plane.width / 2) / scale,
-      y: held.y - (point.y - plane.height / 2) / scale,
-    };
+    const { middle } = scaledTo(plane, planeOf(wanted, plane).scale, point);
     this.go({ view: { ...wanted, ...middle } }, isAtOnce);
   }
 
@@ -85,11 +81,7 @@ export class MapWindow {
   moveBy(x: number, y: number): void {
     const plane = this.parts.plane();
     if (!plane) return;
-    const { middle, scale } = plane;
-    this.go(
-      { view: viewOf({ ...plane, middle: { x: middle.x - x / scale, y: middle.y - y / scale } }) },
-      true,
-    );
+    this.go({ view: viewOf(draggedBy(plane, x, y)) }, true);
   }
 
   /** The cluster behind a mark. */

@@ -1,6 +1,3 @@
-/** Pixels on the screen that a press may move and still be a click. */
-export const clickReach = 3;
-
 interface Point {
   readonly x: number;
   readonly y: number;

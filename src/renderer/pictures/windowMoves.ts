@@ -1,5 +1,5 @@
 import type { Box } from '../../model/pictures/drawing.js';
-import { clickReach } from './pointer.js';
+import { Drag } from '../drag.js';
 
 /** Whether somebody wants things to be where they are at once. */
 export const isMotionReduced = (): boolean =>
@@ -48,47 +48,25 @@ function along(window: Stretch, stretches: readonly Stretch[]): number {
   return isFilled ? window.from : Math.max(0, last.from);
 }
 
-/** A drag over a sheet, from a press on: how far it has gone, and the window that it moves. */
-export class WindowDrag {
-  private isDrag = false;
-  private from: { readonly x: number; readonly y: number } | undefined;
+/** A drag over a sheet that may move the window. */
+export class WindowDrag extends Drag {
   private scroll: readonly [left: number, top: number] = [0, 0];
 
-  constructor(private readonly sheet: HTMLElement) {}
-
-  /** Whether the click that comes now is the end of it. */
-  get hasMoved(): boolean {
-    return this.isDrag;
-  }
-
-  /** Begins anew with each press, wherever it is. @param isDragged whether what was pressed can be dragged */
-  begin({ clientX: x, clientY: y }: MouseEvent, isDragged: boolean): void {
-    this.isDrag = false;
-    if (!isDragged) return;
-    this.from = { x, y };
-    const { scrollLeft = 0, scrollTop = 0 } = this.sheet.parentElement ?? {};
+  override begin(event: MouseEvent, isDragged: boolean): void {
+    super.begin(event, isDragged);
+    const { scrollLeft = 0, scrollTop = 0 } = this.place.parentElement ?? {};
     this.scroll = [scrollLeft, scrollTop];
-  }
-
-  /** How far it has gone, in pixels; undefined while it still is a click. */
-  follow({ clientX, clientY, pointerId }: PointerEvent): readonly [x: number, y: number] | undefined {
-    if (!this.from) return undefined;
-    const [x, y] = [clientX - this.from.x, clientY - this.from.y];
-    if (!this.isDrag && Math.hypot(x, y) <= clickReach) return undefined;
-    if (!this.isDrag) this.sheet.setPointerCapture(pointerId);
-    this.isDrag = true;
-    return [x, y];
   }
 
   /** Moves the window so that what was pressed stays below the pointer. */
   pan([x, y]: readonly [x: number, y: number]): void {
     // Once: a style that changes with each move would be reckoned for thousands of marks.
-    if (!('pan' in this.sheet.dataset)) this.sheet.dataset['pan'] = '';
-    this.sheet.parentElement?.scrollTo(this.scroll[0] - x, this.scroll[1] - y);
+    if (!('pan' in this.place.dataset)) this.place.dataset['pan'] = '';
+    this.place.parentElement?.scrollTo(this.scroll[0] - x, this.scroll[1] - y);
   }
 
-  end(): void {
-    this.from = undefined;
-    delete this.sheet.dataset['pan'];
+  override end(): void {
+    super.end();
+    delete this.place.dataset['pan'];
   }
 }

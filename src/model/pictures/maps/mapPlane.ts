@@ -49,6 +49,25 @@ export const fromWindow = ({ middle, scale, width, height }: MapPlane, { x, y }:
   y: middle.y + (y - height / 2) / scale,
 });
 
+/** A plane in another scale: a point of the window shows the same place of the map as before. */
+export function scaledTo(plane: MapPlane, scale: number, point: WorldPoint): MapPlane {
+  const held = fromWindow(plane, point);
+  const middle = {
+    x: held.x - (point.x - plane.width / 2) / scale,
+    y: held.y - (point.y - plane.height / 2) / scale,
+  };
+  return { ...plane, middle, scale };
+}
+
+/** A plane that was dragged by so many pixels. */
+export const draggedBy = (plane: MapPlane, x: number, y: number): MapPlane => ({
+  ...plane,
+  middle: { x: plane.middle.x - x / plane.scale, y: plane.middle.y - y / plane.scale },
+});
+
+/** A part of a side of the window, by which a key moves a map. */
+export const keyStep = 0.2;
+
 /** A place on a world that goes on to the east and to the west: the one that is nearest to a longitude. */
 export const nearestTo = (x: number, middle: number): number => x - Math.round(x - middle);
 
