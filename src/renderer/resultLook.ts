@@ -1,3 +1,4 @@
+import type { MapPlane } from '../model/pictures/maps/mapPlane.js';
 import type { ResultOutput } from '../model/results/shownResult.js';
 import type { QueryFacts } from '../model/results/queryFacts.js';
 import type { ViewSettings } from '../model/results/viewSettings.js';
@@ -10,13 +11,8 @@ export interface TimeSpan {
   readonly to: number;
 }
 
-/** A part of a map, in its own units; as high as its width demands. */
-export interface MapView {
-  readonly x: number;
-  readonly y: number;
-  /** How many times larger than the whole map. */
-  readonly scale: number;
-}
+/** A part of a map, in its own units. */
+export type MapView = Pick<MapPlane, 'middle' | 'scale'>;
 
 /** How a result is looked at on its page, beyond what is kept in its cell: the next answer to the same question goes on with it. */
 export interface ResultLook {

@@ -1,174 +1,172 @@
 import { escaped } from '../text/xmlText.js';
 import {
   hatchings,
+  hatchingSide,
+  type Box,
   type BoxShape,
+  type DiscShape,
   type Drawing,
-  type Hatching,
   type Mark,
   type Paint,
   type PathShape,
   type Shape,
   type TextShape,
 } from './drawing.js';
-import { drawPicture, kindOf, partsOf } from './pictureKinds.js';
-import type { ShownPicture } from './shownPicture.js';
 
-/** The colour of each paint, in any form that CSS knows, and the font. */
-export type Palette = Readonly<Record<Paint, string>> & { readonly font: string };
+/** What a drawing is written with. @template P the names of what it is painted with */
+export interface Palette<P extends string = Paint> {
+  readonly font: string;
+  /** The colour of a paint, in any form that CSS knows. */
+  readonly colorOf: (paint: P | 'ground') => string;
+  /** How strong the colour is below the strokes of a hatching, from 0 to 1, and how wide these are. */
+  readonly hatched: { readonly tint: number; readonly strokeWidth: number };
+}
 
-/** Colours on white, for paper and for readers without a theme. */
-export const paperPalette: Palette = {
-  ground: '#ffffff',
-  raised: '#f3f3f3',
-  text: '#1f1f1f',
-  dim: '#5f5f5f',
-  line: '#dddddd',
-  frame: '#6a6a6a',
-  alert: '#c4261d',
-  series0: '#1a6dc2',
-  series1: '#a55a00',
-  series2: '#2e7d32',
-  series3: '#7a3e9d',
-  series4: '#00788a',
-  series5: '#8a6d00',
-  font: 'system-ui, sans-serif',
-};
+/** How hatchings are drawn in pictures. */
+export const pictureHatched = { tint: 0.3, strokeWidth: 1.6 };
+
+/** A palette, and what was defined with it so far, by its id. */
+interface Ink<P extends string> extends Palette<P> {
+  readonly defined: Map<string, string>;
+}
 
 /**
  * The text of an SVG picture, the same on the screen and in a file.
  * @param zoom pixels on the screen for one of the drawing
  */
-export function writeSvg(drawing: Drawing, palette: Palette, zoom = 1): string {
+export function writeSvg<P extends string>(drawing: Drawing<P>, palette: Palette<P>, zoom = 1): string {
   const { width, height, title, isTree = false, ground, parts } = drawing;
-  const size = `width="${round(width * zoom)}" height="${round(height * zoom)}" viewBox="0 0 ${round(width)} ${round(height)}"`;
-  const names = `role="${isTree ? 'tree' : 'group'}" aria-label="${escaped(title)}"`;
-  const textOf = (part: Shape | Mark) =>
-    part.kind === 'mark' ? markText(part, palette) : shapeText(part, palette);
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" ${size} ${names} font-family="${escaped(palette.font)}">`,
-    patternsOf([...(ground ?? []), ...parts], palette),
-    `<rect width="${round(width)}" height="${round(height)}" fill="${escaped(palette.ground)}"/>`,
+  const ink = { ...palette, defined: new Map<string, string>() };
+  const textOf = (part: Shape<P> | Mark<P>) =>
+    part.kind === 'mark' ? markText(part, ink) : shapeText(part, ink);
+  const shapes = [
     ...(ground ? ['<g data-ground="">', ...ground.map(textOf), '</g>'] : []),
     ...parts.map(textOf),
-    '</svg>',
-  ].join('\n');
+  ];
+  const attributes = {
+    xmlns: 'http://www.w3.org/2000/svg',
+    width: width * zoom,
+    height: height * zoom,
+    viewBox: `0 0 ${round(width)} ${round(height)}`,
+    role: isTree ? 'tree' : 'group',
+    'aria-label': title,
+    'font-family': palette.font,
+  };
+  const content = [
+    tag('defs', {}, [...ink.defined.values()].join('')),
+    tag('rect', { width, height, fill: palette.colorOf('ground') }),
+    ...shapes,
+  ];
+  return tag('svg', attributes, `\n${content.join('\n')}\n`);
 }
 
-/** A mark can be found by its id, and is said by its label. */
-function markText({ id, label, opens, isGroup = false, branch, shapes }: Mark, palette: Palette): string {
-  const role = branch ? branchText(branch) : `role="${isGroup ? 'button' : opens ? 'link' : 'img'}"`;
-  const names = `data-mark="${escaped(id)}" ${role} aria-label="${escaped(label)}"`;
-  const content = shapes.map(shape => shapeText(shape, palette)).join('');
-  return `<g ${names}><title>${escaped(label)}</title>${content}</g>`;
-}
+type Attributes = Readonly<Record<string, string | number | false | undefined>>;
 
-function branchText({ level, isOpen }: NonNullable<Mark['branch']>): string {
-  const expanded = isOpen === undefined ? '' : ` aria-expanded="${isOpen}"`;
-  return `role="treeitem" aria-level="${level}"${expanded}`;
-}
-
-function shapeText(shape: Shape, palette: Palette): string {
-  switch (shape.kind) {
-    case 'box':
-      return boxText(shape, palette);
-    case 'image': {
-      const { x, y, width, height, href, opacity = 1 } = shape;
-      const place = `x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}"`;
-      return `<image ${place} href="${escaped(href)}" preserveAspectRatio="none" opacity="${opacity}"/>`;
-    }
-    case 'path':
-      return `<path d="${shape.data}"${fillText(shape, palette)}${strokeText(shape, palette)}/>`;
-    case 'disc': {
-      const { x, y, radius } = shape;
-      const place = `cx="${round(x)}" cy="${round(y)}" r="${round(radius)}"`;
-      return `<circle ${place}${fillText(shape, palette)}${strokeText(shape, palette)}/>`;
-    }
-    case 'text':
-      return lineText(shape, palette);
+/** An element; what is undefined or false is left out, and numbers are as exact as one sees. */
+export function tag(name: string, attributes: Attributes, content?: string): string {
+  let text = `<${name}`;
+  for (const key in attributes) {
+    const value = attributes[key] ?? false;
+    if (value !== false) text += ` ${key}="${typeof value === 'number' ? round(value) : escaped(value)}"`;
   }
-}
-
-function boxText(shape: BoxShape, palette: Palette): string {
-  const { x, y, width, height, fill, opacity = 1, hatching } = shape;
-  const place = `x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}"`;
-  const paint = fill === undefined ? 'none' : hatching ? `url(#${patternId(fill, hatching)})` : palette[fill];
-  const strength = opacity === 1 ? '' : ` fill-opacity="${opacity}"`;
-  return `<rect ${place} fill="${escaped(paint)}"${strength}${strokeText(shape, palette)}/>`;
-}
-
-function fillText({ fill, opacity = 1 }: Pick<PathShape, 'fill' | 'opacity'>, palette: Palette): string {
-  if (!fill) return ' fill="none"';
-  const strength = opacity === 1 ? '' : ` fill-opacity="${opacity}"`;
-  return ` fill="${escaped(palette[fill])}" fill-rule="evenodd"${strength}`;
-}
-
-function strokeText(
-  shape: Pick<PathShape, 'stroke' | 'strokeWidth' | 'strokeOpacity' | 'isDashed'>,
-  palette: Palette,
-): string {
-  const { stroke, strokeWidth = 1, strokeOpacity = 1, isDashed = false } = shape;
-  if (!stroke) return '';
-  const strength = strokeOpacity === 1 ? '' : ` stroke-opacity="${strokeOpacity}"`;
-  const dashes = isDashed ? ' stroke-dasharray="4 3"' : '';
-  return ` stroke="${escaped(palette[stroke])}" stroke-width="${round(strokeWidth)}"${strength}${dashes}`;
-}
-
-function lineText(
-  { x, y, text, size, paint, anchor, isBold = false, halo, angle }: TextShape,
-  palette: Palette,
-): string {
-  const side = anchor ? ` text-anchor="${anchor}"` : '';
-  const turned = angle === undefined ? '' : ` transform="rotate(${angle} ${round(x)} ${round(y)})"`;
-  const weight = isBold ? ' font-weight="600"' : '';
-  const place = `x="${round(x)}" y="${round(y)}" font-size="${round(size)}"`;
-  const around = halo
-    ? ` paint-order="stroke" stroke="${escaped(palette[halo])}" stroke-width="${round(size / 3.5)}" stroke-linejoin="round"`
-    : '';
-  return `<text ${place} fill="${escaped(palette[paint])}"${side}${weight}${around}${turned}>${escaped(text)}</text>`;
-}
-
-const patternId = (paint: Paint, hatching: Hatching) => `${paint}-${hatching}`;
-
-/** The hatchings that a drawing uses. */
-function patternsOf(parts: Drawing['parts'], palette: Palette): string {
-  const used = new Map<string, string>();
-  for (const shape of parts.flatMap(part => (part.kind === 'mark' ? part.shapes : [part]))) {
-    if (shape.kind !== 'box' || !shape.hatching || !shape.fill) continue;
-    const id = patternId(shape.fill, shape.hatching);
-    const color = escaped(palette[shape.fill]);
-    used.set(
-      id,
-      `<pattern id="${id}" width="8" height="8" patternUnits="userSpaceOnUse">` +
-        `<rect width="8" height="8" fill="${color}" fill-opacity="0.3"/>` +
-        `<path d="${hatchings[shape.hatching]}" stroke="${color}" stroke-width="1.6" fill="none"/></pattern>`,
-    );
-  }
-  return `<defs>${[...used.values()].join('')}</defs>`;
+  return content === undefined ? `${text}/>` : `${text}>${content}</${name}>`;
 }
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
-const perPage = 4;
+/** A mark can be found by its id, and is said by its label. */
+function markText<P extends string>(
+  { id, label, opens, isGroup = false, branch, shapes }: Mark<P>,
+  ink: Ink<P>,
+): string {
+  const attributes = {
+    'data-mark': id,
+    role: branch ? 'treeitem' : isGroup ? 'button' : opens ? 'link' : 'img',
+    'aria-level': branch?.level,
+    'aria-expanded': branch?.isOpen?.toString(),
+    'aria-label': label,
+  };
+  const said = label === undefined ? '' : tag('title', {}, escaped(label));
+  return tag('g', attributes, said + shapes.map(shape => shapeText(shape, ink)).join(''));
+}
 
-/** A page of its own for a browser, which prints four racks, or four panels, to a sheet of paper. */
-export function printPage(picture: ShownPicture): string {
-  const place = { ...kindOf(picture).paper, zoom: 1 };
-  const pages = partsOf(picture, perPage).map(
-    part => `<section>${writeSvg(drawPicture(part, place).drawing, paperPalette)}</section>`,
-  );
-  return `<!DOCTYPE html>
-<html><head><meta charset="utf-8"><title>${escaped(picture.title)}</title>
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
-<style>
-@page { size: A4 landscape; margin: 10mm; }
-body { margin: 0; }
-section { break-after: page; break-inside: avoid; }
-section:last-child { break-after: auto; }
-svg { display: block; margin: 0 auto; max-width: 100%; max-height: 188mm; height: auto; }
-@media screen { section { margin: 16px auto; } svg { max-height: none; } }
-</style></head>
-<body>
-${pages.join('\n')}
-</body></html>
-`;
+function shapeText<P extends string>(shape: Shape<P>, ink: Ink<P>): string {
+  switch (shape.kind) {
+    case 'box':
+      return tag('rect', { ...placeOf(shape), ...paintOf(shape, ink) });
+    case 'image': {
+      const { href, opacity = 1 } = shape;
+      return tag('image', { ...placeOf(shape), href, preserveAspectRatio: 'none', opacity: `${opacity}` });
+    }
+    case 'path':
+      return tag('path', { d: shape.data, ...paintOf(shape, ink) });
+    case 'disc':
+      return tag('circle', { cx: shape.x, cy: shape.y, r: shape.radius, ...paintOf(shape, ink) });
+    case 'text':
+      return lineText(shape, ink);
+  }
+}
+
+const placeOf = ({ x, y, width, height }: Box): Attributes => ({ x, y, width, height });
+
+function paintOf<P extends string>(
+  shape: BoxShape<P> | PathShape<P> | DiscShape<P>,
+  ink: Ink<P>,
+): Attributes {
+  const { fill, opacity, stroke, strokeWidth = 1, strokeOpacity, dash } = shape;
+  return {
+    fill: fillOf(shape, ink),
+    // Lines that cross each other enclose what is on one side of them.
+    'fill-rule': fill !== undefined && shape.kind !== 'box' && 'evenodd',
+    'fill-opacity': opacity?.toString(),
+    ...(stroke !== undefined && {
+      stroke: ink.colorOf(stroke),
+      'stroke-width': strokeWidth,
+      'stroke-opacity': strokeOpacity?.toString(),
+      'stroke-dasharray': dash?.join(' ') || false,
+    }),
+  };
+}
+
+/** A colour, or the name of the hatching that is defined for it. */
+function fillOf<P extends string>(
+  { fill, hatching }: BoxShape<P> | PathShape<P> | DiscShape<P>,
+  { colorOf, hatched, defined }: Ink<P>,
+): string {
+  if (fill === undefined) return 'none';
+  const color = colorOf(fill);
+  if (!hatching) return color;
+  const id = `${fill}-${hatching}`;
+  const square = { width: hatchingSide, height: hatchingSide };
+  const ground = tag('rect', { ...square, fill: color, 'fill-opacity': hatched.tint });
+  const strokes = {
+    d: hatchings[hatching],
+    stroke: color,
+    'stroke-width': hatched.strokeWidth,
+    fill: 'none',
+  };
+  const pattern = { id, ...square, patternUnits: 'userSpaceOnUse' };
+  defined.set(id, tag('pattern', pattern, ground + tag('path', strokes)));
+  return `url(#${id})`;
+}
+
+function lineText<P extends string>(shape: TextShape<P>, { colorOf }: Ink<P>): string {
+  const { x, y, text, size, paint, anchor, isBold = false, isItalic = false, halo, angle } = shape;
+  const attributes = {
+    x,
+    y,
+    'font-size': size,
+    fill: colorOf(paint),
+    'text-anchor': anchor,
+    'font-weight': isBold && '600',
+    'font-style': isItalic && 'italic',
+    ...(halo !== undefined && {
+      'paint-order': 'stroke',
+      stroke: colorOf(halo),
+      'stroke-width': size / 3.5,
+      'stroke-linejoin': 'round',
+    }),
+    transform: angle !== undefined && `rotate(${angle} ${round(x)} ${round(y)})`,
+  };
+  return tag('text', attributes, escaped(text));
 }

@@ -5,12 +5,10 @@ import { openMenu, openMenuAt } from '../menu.js';
 import type { Session } from '../session.js';
 import { strings } from '../strings.js';
 import { chosenMeasure, groups, isSum, quantityOf } from '../viewChoice.js';
+import { chartText, titleHeight, type ChartPicture, type ChartShape } from './chartPicture.js';
 import type { ChartEvents, Drawing } from './chartView.js';
 import { largestBar, mostOf } from './largest.js';
-import { seriesLook, themeColors } from './look.js';
 import { exactNumber, shortNumber, type Quantity } from './quantity.js';
-import { slant, svgFile } from './svgText.js';
-import { escaped } from '../../model/text/xmlText.js';
 import { totals, type Total } from './group.js';
 
 const usualBars = 50;
@@ -39,21 +37,26 @@ export class BarList implements Drawing {
     if (all.length > usual) this.element.append(this.largestBar(all.length, measureName));
   }
 
-  picture(title: string): string {
-    const colors = themeColors(this.element);
-    const { color } = seriesLook(0, colors);
+  picture(): ChartPicture {
     const [row, left, bar, width] = [20, 260, 480, 860];
-    const lines = this.list.map((total, index) => {
+    const shapes = this.list.flatMap((total, index): ChartShape[] => {
       const { name, isText, value } = total;
-      const y = 10 + index * row;
-      const text = `fill="${escaped(colors.text)}"`;
+      const y = titleHeight + 10 + index * row;
       return [
-        `<text x="${left - 8}" y="${y + 13}" text-anchor="end" ${text}${slant(isText)}>${escaped(shortened(name, 40))}</text>`,
-        `<rect x="${left}" y="${y + 3}" width="${Math.round(this.share(value) * bar)}" height="13" fill="${escaped(color)}"/>`,
-        `<text x="${left + bar + 8}" y="${y + 13}" ${text}>${escaped(this.valueText(total, shortNumber))}</text>`,
-      ].join('');
+        { ...chartText(shortened(name, 40), { x: left - 8, y: y + 13, anchor: 'end' }), isItalic: !isText },
+        {
+          kind: 'box',
+          x: left,
+          y: y + 3,
+          width: Math.round(this.share(value) * bar),
+          height: 13,
+          fill: 'series0',
+        },
+        chartText(this.valueText(total, shortNumber), { x: left + bar + 8, y: y + 13 }),
+      ];
     });
-    return svgFile({ width, height: 20 + this.list.length * row, title }, colors, lines);
+    const height = titleHeight + 20 + this.list.length * row;
+    return { width, height, shapes };
   }
 
   private largestBar(all: number, measure: string): HTMLElement {

@@ -1,16 +1,14 @@
 import type { ResultValue } from '../../model/results/queryResult.js';
-import { escaped } from '../../model/text/xmlText.js';
 import { element } from '../element.js';
 import { cellText } from '../grid/cellText.js';
 import { isLongInteger, toNumber } from '../numbers.js';
 import type { Session } from '../session.js';
 import { strings } from '../strings.js';
 import { chosenMeasure, groups, quantityOf } from '../viewChoice.js';
+import { chartText, titleHeight, type ChartPicture } from './chartPicture.js';
 import type { Drawing } from './chartView.js';
 import { groupOf } from './group.js';
-import { themeColors } from './look.js';
 import { exactNumber, shortNumber, withUnit, type Quantity } from './quantity.js';
-import { svgFile } from './svgText.js';
 
 /** The one value of a result of one row, to be read from afar; below it all of its digits, and what it is of. */
 export class BigNumber implements Drawing {
@@ -37,15 +35,14 @@ export class BigNumber implements Drawing {
     );
   }
 
-  picture(title: string): string {
-    const colors = themeColors(this.element);
-    const fill = `fill="${escaped(colors.text)}"`;
-    const height = 90 + this.details.length * 18;
-    const lines = this.details.map(
-      (text, at) => `<text x="8" y="${86 + at * 18}" font-size="13" ${fill}>${escaped(text)}</text>`,
-    );
-    const value = `<text x="8" y="56" font-size="48" ${fill}>${escaped(this.short)}</text>`;
-    return svgFile({ width: 480, height, title }, colors, [value, ...lines]);
+  picture(): ChartPicture {
+    const lines = this.details.map((text, at) => ({
+      ...chartText(text, { x: 8, y: titleHeight + 86 + at * 18 }),
+      size: 13,
+    }));
+    const value = { ...chartText(this.short, { x: 8, y: titleHeight + 56 }), size: 48 };
+    const height = titleHeight + 90 + this.details.length * 18;
+    return { width: 480, height, shapes: [value, ...lines] };
   }
 }
 

@@ -1,11 +1,13 @@
+import type { ChartPicture } from './chartPicture.js';
+
 /** A drawing of a result. */
 export interface Drawing {
   readonly element: HTMLElement;
   /** Draws what needs colours and a size: when the element is in its document, and again when the theme has changed. */
   draw?(): void;
   dispose?(): void;
-  /** The drawing as the text of an SVG file, below its title. */
-  picture(title: string): string;
+  /** The drawing as it is in a file. */
+  picture(): ChartPicture;
 }
 
 /** A drawing with its title and its notes. */

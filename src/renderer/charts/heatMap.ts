@@ -3,13 +3,11 @@ import { moveByKey } from '../grid/gridKeys.js';
 import type { Session } from '../session.js';
 import { strings } from '../strings.js';
 import { chosenMeasure, isSum, quantityOf } from '../viewChoice.js';
+import { chartText, titleHeight, type ChartPicture, type ChartShape } from './chartPicture.js';
 import type { Drawing } from './chartView.js';
-import { seriesLook, themeColors } from './look.js';
 import { PointerTip } from './pointerTip.js';
 import { exactNumber, shortNumber } from './quantity.js';
-import { scaleBar, scalePicture, type Scale } from './scaleBar.js';
-import { svgFile } from './svgText.js';
-import { escaped } from '../../model/text/xmlText.js';
+import { scaleBar, scaleShapes, type Scale } from './scaleBar.js';
 import { toNumber } from '../numbers.js';
 import { timeReader, formatTime } from '../timeText.js';
 
@@ -36,28 +34,27 @@ export class HeatMap implements Drawing {
     this.cells[0]?.[0]?.setAttribute('tabindex', '0');
   }
 
-  picture(title: string): string {
-    const colors = themeColors(this.element);
-    const { color } = seriesLook(0, colors);
-    const [left, top, size] = [50, 24, 30];
-    const text = (x: number, y: number, words: string) =>
-      `<text x="${x}" y="${y}" fill="${escaped(colors.text)}">${escaped(words)}</text>`;
+  picture(): ChartPicture {
+    const [left, top, size] = [50, titleHeight + 24, 30];
     const hours = Array.from({ length: 24 }, (_, hour) =>
-      text(left + hour * size + 8, top - 8, hourName(hour)),
+      chartText(hourName(hour), { x: left + hour * size + 8, y: top - 8 }),
     );
-    const rows = this.data.flatMap((values, day) => [
-      text(8, top + day * size + 19, strings.weekdays[day] ?? ''),
-      ...values.map((value, hour) => {
-        const place = `x="${left + hour * size}" y="${top + day * size}" width="${size - 1}" height="${size - 1}"`;
-        const paint = `fill="${escaped(color)}" fill-opacity="${this.strength(value)}"`;
-        return `<rect ${place} ${paint} stroke="${escaped(colors.line)}"/>`;
-      }),
+    const rows = this.data.flatMap((values, day): ChartShape[] => [
+      chartText(strings.weekdays[day] ?? '', { x: 8, y: top + day * size + 19 }),
+      ...values.map((value, hour): ChartShape => ({
+        kind: 'box',
+        x: left + hour * size,
+        y: top + day * size,
+        width: size - 1,
+        height: size - 1,
+        fill: 'series0',
+        opacity: this.strength(value),
+        stroke: 'line',
+      })),
     ]);
-    return svgFile({ width: left + 24 * size + 10, height: top + 7 * size + 40, title }, colors, [
-      ...hours,
-      ...rows,
-      scalePicture(this.scale, { x: left + 160, y: top + 7 * size + 14, colors }),
-    ]);
+    const scale = scaleShapes(this.scale, { x: left + 160, y: top + 7 * size + 14 });
+    const shapes = [...hours, ...rows, ...scale];
+    return { width: left + 24 * size + 10, height: top + 7 * size + 40, shapes };
   }
 
   private header(): HTMLElement {

@@ -1,13 +1,18 @@
+import { hatchings, hatchingSide, type Hatching } from '../../model/pictures/drawing.js';
+
+/** The colour of a series by its name in a file. */
+export type SeriesPaint = `series${number}`;
+
 /** How one series is drawn: told apart by colour, and without colours by dashes and hatching. */
 export interface SeriesLook {
   readonly color: string;
+  readonly paint: SeriesPaint;
   /** Lengths of dashes and gaps in pixels; empty for a whole line. */
   readonly dash: readonly number[];
-  readonly hatching: Hatching;
+  /** Undefined for a plain colour. */
+  readonly hatching: Hatching | undefined;
   readonly isThin?: boolean;
 }
-
-export type Hatching = keyof typeof hatchingPath;
 
 const colorNames = ['blue', 'orange', 'green', 'purple', 'red', 'yellow'];
 const fallback = ['#3794ff', '#d18616', '#89d185', '#b180d7', '#f14c4c', '#cca700'];
@@ -24,29 +29,33 @@ const dashes = [
   [14, 3, 5, 3],
 ];
 
-/** The strokes of a hatching in a square of 8 pixels, as a path of SVG. */
-export const hatchingPath = {
-  plain: '',
-  rising: 'M-2 2L2 -2M0 8L8 0M6 10L10 6',
-  dots: 'M3 4h2M7 0h2M-1 0h2M7 8h2M-1 8h2',
-  falling: 'M-2 6L2 10M0 0L8 8M6 -2L10 2',
-  crossed: 'M0 0L8 8M8 0L0 8',
-  flat: 'M0 4H8',
-  upright: 'M4 0V8',
-  squares: 'M0 4H8M4 0V8',
-  zigzag: 'M0 6L4 2L8 6',
-  bricks: 'M0 2H4M4 6H8',
-} as const;
-const hatchings = Object.keys(hatchingPath) as readonly Hatching[];
+/** In the order of series. */
+const hatchingOrder: readonly (Hatching | undefined)[] = [
+  undefined,
+  'rising',
+  'dots',
+  'falling',
+  'crossed',
+  'flat',
+  'upright',
+  'squares',
+  'zigzag',
+  'bricks',
+];
+
+/** How strong the colour is below the strokes of a hatching, and how wide these are; how strong a plain one is. */
+export const chartHatched = { tint: 0.2, strokeWidth: 1.2 };
+export const plainTint = 0.45;
 
 /** The colours of the editor's theme as they are now. */
 export interface ThemeColors {
   readonly series: readonly string[];
   readonly text: string;
   readonly line: string;
-  readonly background: string;
+  /** Of countries without a value. */
+  readonly land: string;
+  readonly ground: string;
   readonly font: string;
-  readonly isHighContrast: boolean;
 }
 
 /** Reads the theme at an element. */
@@ -54,21 +63,21 @@ export function themeColors(place: Element): ThemeColors {
   const style = getComputedStyle(place);
   const read = (name: string, otherwise: string) => style.getPropertyValue(name).trim() || otherwise;
   const isHighContrast = /vscode-high-contrast/.test(document.body.className);
-  const background = read('--vscode-editor-background', '#ffffff');
+  const ground = read('--vscode-editor-background', '#ffffff');
   const text = read('--vscode-charts-foreground', read('--vscode-foreground', '#888888'));
   const pixel = pixelReader();
   const series = colorNames.map((name, index) => {
     const otherwise = fallback[index] ?? '#888888';
     const color = read(`--vscode-charts-${name}`, otherwise);
-    return isVisible(pixel?.(background), pixel?.(color)) ? color : otherwise;
+    return isVisible(pixel?.(ground), pixel?.(color)) ? color : otherwise;
   });
   return {
     series: [...series, ...series.map(color => mixed(color, pixel?.(color), pixel?.(text)))],
     text,
     line: isHighContrast ? 'rgba(128, 128, 128, 0.6)' : 'rgba(128, 128, 128, 0.25)',
-    background,
+    land: 'rgba(128, 128, 128, 0.15)',
+    ground,
     font: read('--vscode-font-family', 'sans-serif'),
-    isHighContrast,
   };
 }
 
@@ -113,15 +122,14 @@ function mixed(color: string, own: Pixel | undefined, text: Pixel | undefined): 
 export function seriesLook(index: number, { series }: ThemeColors): SeriesLook {
   return {
     color: series[index % series.length] ?? '#888888',
+    paint: `series${index % series.length}`,
     dash: dashes[index % dashes.length] ?? [],
-    hatching: hatchings[index % hatchings.length] ?? 'plain',
+    hatching: hatchingOrder[index % hatchingOrder.length],
   };
 }
 
 /** The look of what was some time before, beside a series of this look. */
 export const lookBefore = (look: SeriesLook): SeriesLook => ({ ...look, dash: [1, 3], isThin: true });
-
-const tile = 8;
 
 /** What fills an area of a canvas; with a background it hides what was drawn before. */
 export function fillStyle(
@@ -130,20 +138,20 @@ export function fillStyle(
 ): CanvasPattern | string {
   const canvas = document.createElement('canvas');
   const scale = window.devicePixelRatio || 1;
-  canvas.width = canvas.height = Math.round(tile * scale);
+  canvas.width = canvas.height = Math.round(hatchingSide * scale);
   const drawing = canvas.getContext('2d');
   if (!drawing) return color;
-  drawing.scale(canvas.width / tile, canvas.height / tile);
+  drawing.scale(canvas.width / hatchingSide, canvas.height / hatchingSide);
   if (background !== undefined) {
     drawing.fillStyle = background;
-    drawing.fillRect(0, 0, tile, tile);
+    drawing.fillRect(0, 0, hatchingSide, hatchingSide);
   }
   drawing.fillStyle = color;
-  drawing.globalAlpha = hatching === 'plain' ? 0.45 : 0.2;
-  drawing.fillRect(0, 0, tile, tile);
+  drawing.globalAlpha = hatching ? chartHatched.tint : plainTint;
+  drawing.fillRect(0, 0, hatchingSide, hatchingSide);
   drawing.globalAlpha = 0.9;
   drawing.strokeStyle = color;
-  drawing.lineWidth = hatching === 'dots' ? 2 : 1.2;
-  drawing.stroke(new Path2D(hatchingPath[hatching]));
+  drawing.lineWidth = hatching === 'dots' ? 2 : chartHatched.strokeWidth;
+  if (hatching) drawing.stroke(new Path2D(hatchings[hatching]));
   return context.createPattern(canvas, 'repeat') ?? color;
 }

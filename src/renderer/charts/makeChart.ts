@@ -6,6 +6,7 @@ import { formatTime, timeText } from '../timeText.js';
 import { drawnMeasures, groups, isOverTime, chosenPlace, hasSeveralTimes, isSum } from '../viewChoice.js';
 import { BarList } from './barList.js';
 import { BigNumber } from './bigNumber.js';
+import { chartFile } from './chartPicture.js';
 import type { ChartEvents, ChartView, Drawing } from './chartView.js';
 import { HeatMap } from './heatMap.js';
 import { markList } from './time/marks.js';
@@ -27,7 +28,7 @@ export async function makeChart(view: DrawnView, session: Session, events: Chart
   return {
     element: element('figure', {}, caption, drawing.element, ...notes(view, session)),
     drawing,
-    picture: () => drawing.picture(title),
+    picture: () => chartFile(drawing, title),
   };
 }
 

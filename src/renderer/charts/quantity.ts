@@ -50,11 +50,3 @@ export function axisSteps({ unit, prefixes }: Quantity): number[] {
   }
   return Array.from({ length: 1000 }, (_, power) => 2 ** power);
 }
-
-/** Round values of an axis from 0 to at least the largest value. */
-export function axisValues(largest: number, quantity: Quantity): number[] {
-  const wanted = 5;
-  const step = axisSteps(quantity).find(size => largest / size <= wanted) ?? largest;
-  const top = Math.max(1, Math.ceil(largest / step));
-  return Array.from({ length: top + 1 }, (_, index) => index * step);
-}

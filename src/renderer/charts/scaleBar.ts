@@ -1,7 +1,6 @@
 import { element } from '../element.js';
-import { seriesLook, type ThemeColors } from './look.js';
+import { chartText, type ChartShape } from './chartPicture.js';
 import { shortNumber, type Quantity } from './quantity.js';
-import { escaped } from '../../model/text/xmlText.js';
 
 /** What the strengths of a drawing mean. */
 export interface Scale {
@@ -22,18 +21,23 @@ export function scaleBar({ measure, largest, quantity, weakest }: Scale, readout
   return element('div', { className: 'below' }, scale, readout);
 }
 
-/** The same for an SVG file, 20 pixels high. */
-export function scalePicture(
+/** Of the ramp in a file, in pixels, and of how many colours it is made. */
+const [rampWidth, steps] = [120, 60] as const;
+
+/** The same in a file, 20 pixels high. */
+export const scaleShapes = (
   { measure, largest, quantity, weakest }: Scale,
-  { x, y, colors }: { readonly x: number; readonly y: number; readonly colors: ThemeColors },
-): string {
-  const paint = `stop-color="${escaped(seriesLook(0, colors).color)}"`;
-  const text = (place: string, words: string) =>
-    `<text ${place} y="${y + 10}" fill="${escaped(colors.text)}">${escaped(words)}</text>`;
-  return [
-    `<defs><linearGradient id="ramp"><stop ${paint} stop-opacity="${weakest}"/><stop offset="1" ${paint}/></linearGradient></defs>`,
-    text(`x="${x}" text-anchor="end"`, `${measure}  ${shortNumber(0, quantity)}`),
-    `<rect x="${x + 8}" y="${y}" width="120" height="12" fill="url(#ramp)"/>`,
-    text(`x="${x + 136}"`, shortNumber(largest, quantity)),
-  ].join('');
-}
+  { x, y }: { readonly x: number; readonly y: number },
+): ChartShape[] => [
+  chartText(`${measure}  ${shortNumber(0, quantity)}`, { x, y: y + 10, anchor: 'end' }),
+  ...Array.from({ length: steps }, (_, step): ChartShape => ({
+    kind: 'box',
+    x: x + 8 + (step * rampWidth) / steps,
+    y,
+    width: rampWidth / steps,
+    height: 12,
+    fill: 'series0',
+    opacity: weakest + ((1 - weakest) * (step + 0.5)) / steps,
+  })),
+  chartText(shortNumber(largest, quantity), { x: x + 136, y: y + 10 }),
+];

@@ -1,39 +1,59 @@
-import { worldOutlines, type Outline } from '../../model/pictures/maps/worldAtlas.js';
-import { element, svgElement } from '../element.js';
+import type { Mark } from '../../model/pictures/drawing.js';
+import { outlinePath } from '../../model/pictures/maps/mapLand.js';
+import { toWindow, type MapPlane, type WorldPoint } from '../../model/pictures/maps/mapPlane.js';
+import { worldOutlines } from '../../model/pictures/maps/worldAtlas.js';
+import { writeSvg, type Palette } from '../../model/pictures/writeSvg.js';
+import { element } from '../element.js';
 import { valueEntries } from '../grid/gridMenus.js';
 import { openMenuAt } from '../menu.js';
 import type { Session } from '../session.js';
 import { strings } from '../strings.js';
 import { chosenMeasure, chosenPlace, isPlace, quantityOf } from '../viewChoice.js';
 import { BarList } from './barList.js';
+import {
+  chartText,
+  titleHeight,
+  type ChartPaint,
+  type ChartPicture,
+  type ChartShape,
+} from './chartPicture.js';
 import type { ChartEvents, Drawing } from './chartView.js';
-import { seriesLook, themeColors } from './look.js';
+import { totals, type Total } from './group.js';
+import { chartHatched } from './look.js';
 import { MapZoom } from './mapZoom.js';
 import { PointerTip, pointerAt } from './pointerTip.js';
 import { shortNumber } from './quantity.js';
-import { scaleBar, scalePicture, type Scale } from './scaleBar.js';
-import { svgFile } from './svgText.js';
-import { totals, type Total } from './group.js';
+import { scaleBar, scaleShapes, type Scale } from './scaleBar.js';
 
 const largestCircle = 22;
 /** Radius of a country that is too small for an outline. */
 const smallCountry = 4;
-/** The place of the colour of circles among those of series, as in the style. */
-const circleLook = 3;
 /** So that also little can be told from nothing. */
 const weakest = 0.3;
 const listed = 8;
 
+/** Something that can be pointed at: a country, or a place with coordinates. */
+interface Spot {
+  readonly id: string;
+  readonly name: string;
+  readonly total: Total | undefined;
+  readonly rings: readonly (readonly WorldPoint[])[];
+  /** Where it is drawn as a circle, in place of its outlines. */
+  readonly at?: WorldPoint;
+  /** Whether the circle says its value, as no country's does. */
+  readonly isSized?: boolean;
+}
+
 /** Countries or coordinates on a map of the world, which zooms, with the largest ones as a list below. */
 export class WorldMap implements Drawing {
   readonly element = element('div', { className: 'world' });
-  private readonly svg: SVGElement;
-  /** The part of the drawing that zooms. */
-  private readonly inner: SVGElement;
+  private readonly place = element('div', { className: 'map' });
   private readonly readout = element('div', { className: 'note', text: '\u00a0' });
   private readonly scale: Scale;
   private readonly tip = new PointerTip();
-  private hasCountries = false;
+  private readonly zoom: MapZoom;
+  private readonly spots: ReadonlyMap<string, Spot>;
+  private readonly summary: string;
 
   constructor(
     private readonly session: Session,
@@ -47,149 +67,188 @@ export class WorldMap implements Drawing {
     // What has no place is not on the map, however large it is.
     const placed = found.find(({ parts }) => isPlace(parts[0]?.value));
     this.scale = { measure: measureName, quantity, largest: placed?.value || 1, weakest };
-    const countries = new Map(found.map(total => [total.name.toUpperCase(), total]));
-    const places = found.flatMap(total => this.circle(total));
-    this.inner = svgElement(
-      'svg',
-      mapSize,
-      ...worldOutlines().map(outline => this.country(outline, countries.get(outline.code))),
-      ...places,
-    );
-    const attributes = {
-      viewBox: `0 0 ${mapSize.width} ${mapSize.height}`,
-      role: 'img',
-      'aria-label': strings.mapSummary(measureName, column?.name ?? ''),
-    };
-    const circles = places.length > 0 ? [circleLegend(this.scale)] : [];
-    this.svg = svgElement('svg', attributes, this.inner, ...circles);
-    const zoom = new MapZoom({
-      frame: this.svg,
-      inner: this.inner,
-      size: mapSize,
+    this.spots = new Map([...countrySpots(found), ...found.flatMap(placeSpots)].map(spot => [spot.id, spot]));
+    this.summary = strings.mapSummary(measureName, column?.name ?? '');
+    this.place.setAttribute('role', 'img');
+    this.place.setAttribute('aria-label', this.summary);
+    this.zoom = new MapZoom({
+      place: this.place,
+      whole,
       look: session.look,
       ownsWheel: session.output.isInTab === true,
-      onDidZoom: scale => this.keepSizes(scale),
+      draw: plane => this.show(plane),
     });
+    this.listen();
     const legend = this.hasCountries ? scaleBar(this.scale, this.readout) : this.readout;
-    this.element.append(zoom.element, this.svg, legend, this.tip.element);
+    this.element.append(this.zoom.element, this.place, legend, this.tip.element);
     if (column)
       this.element.append(new BarList(session, events, { grouped: [column], usual: listed }).element);
   }
 
-  picture(title: string): string {
-    const colors = themeColors(this.element);
-    const paint = { country: seriesLook(0, colors).color, circle: seriesLook(circleLook, colors).color };
-    const copy = this.svg.cloneNode(true) as SVGElement;
-    for (const shape of copy.querySelectorAll('.land, .small')) {
-      const strength = shape.getAttribute('data-strength');
-      shape.setAttribute('stroke', colors.text);
-      shape.setAttribute('stroke-width', '0.4');
-      shape.setAttribute('vector-effect', 'non-scaling-stroke');
-      shape.setAttribute('fill', strength === null ? colors.background : paint.country);
-      if (strength !== null) shape.setAttribute('fill-opacity', strength);
-    }
-    for (const circle of copy.querySelectorAll('.place')) {
-      circle.setAttribute('fill', paint.circle);
-      circle.setAttribute('fill-opacity', '0.5');
-      circle.setAttribute('stroke', paint.circle);
-      circle.setAttribute('vector-effect', 'non-scaling-stroke');
-    }
-    for (const text of copy.querySelectorAll('text')) text.setAttribute('fill', colors.text);
-    const content = [...copy.childNodes].map(node => new XMLSerializer().serializeToString(node));
+  picture(): ChartPicture {
     const { width, height } = mapSize;
-    if (this.hasCountries) content.push(scalePicture(this.scale, { x: 200, y: height + 6, colors }));
-    return svgFile({ width, height: height + 26, title }, colors, content);
+    // As much higher as the title is, at both ends: its middle is where that of the map is, below the title.
+    const plane = { ...this.zoom.plane, height: height + 2 * titleHeight };
+    const below = titleHeight + height;
+    const edges = [
+      { y: 0, height: titleHeight },
+      { y: below, height: 26 },
+    ];
+    const shapes = [
+      ...this.marks(plane).flatMap(mark => mark.shapes),
+      // Outlines and circles reach beyond the window.
+      ...edges.map((edge): ChartShape => ({ kind: 'box', x: 0, width, ...edge, fill: 'ground' })),
+      ...this.circleLegend(below),
+      ...(this.hasCountries ? scaleShapes(this.scale, { x: 200, y: below + 6 }) : []),
+    ];
+    return { width, height: below + 26, shapes };
   }
 
-  /** Circles stay as large on the screen as their legend says. */
-  private keepSizes(scale: number): void {
-    for (const circle of this.inner.querySelectorAll('circle'))
-      circle.setAttribute('r', (Number(circle.getAttribute('data-r')) / scale).toFixed(2));
+  private show(plane: MapPlane): void {
+    const parts = [...this.marks(plane), ...this.circleLegend(mapSize.height)];
+    this.place.innerHTML = writeSvg({ ...mapSize, title: this.summary, parts }, screenPalette);
   }
 
-  /** A country that is too small to be seen is drawn only when it has a value, as a point. */
-  private country({ code, rings }: Outline, total: Total | undefined): Node {
-    const value = total?.value ?? null;
-    const point = rings[0]?.length === 1 ? rings[0][0] : undefined;
-    if (point && value === null) return new Text();
-    if (value !== null) this.hasCountries = true;
-    const shape = point
-      ? circleAt(point, { radius: smallCountry, className: 'small has' })
-      : svgElement('path', { d: outlinePath(rings), class: value === null ? 'land' : 'land has' });
-    if (value !== null) {
-      const strength = (weakest + (1 - weakest) * Math.sqrt(Math.max(0, value) / this.scale.largest)).toFixed(
-        3,
-      );
-      shape.setAttribute('data-strength', strength);
-      shape.setAttribute('style', `--strength: ${strength}`);
+  private get hasCountries(): boolean {
+    return [...this.spots.values()].some(spot => valueOf(spot) !== null && !spot.isSized);
+  }
+
+  private marks(plane: MapPlane): Mark<ChartPaint>[] {
+    return [...this.spots.values()].map(spot => ({
+      kind: 'mark',
+      id: spot.id,
+      lane: undefined,
+      box: { x: 0, y: 0, ...mapSize },
+      isGroup: valueOf(spot) !== null,
+      shapes: [this.shapeOf(spot, plane)],
+    }));
+  }
+
+  private shapeOf(spot: Spot, plane: MapPlane): ChartShape {
+    const value = valueOf(spot);
+    const { at, rings } = spot;
+    if (spot.isSized && at && value !== null) {
+      const radius = circleRadius(value, this.scale);
+      return {
+        kind: 'disc',
+        ...toWindow(plane, at),
+        radius,
+        fill: 'series3',
+        opacity: 0.5,
+        stroke: 'series3',
+      };
     }
-    this.explain(shape, { total, name: countryName(code) });
-    return shape;
+    const opacity = strengthOf(value ?? 0, this.scale);
+    const look = { fill: 'series0', opacity, stroke: 'series0', strokeWidth: 0.8 } as const;
+    if (at) return { kind: 'disc', ...toWindow(plane, at), radius: smallCountry, ...look };
+    const data = outlinePath(rings, plane);
+    const empty = { fill: 'land', stroke: 'line', strokeWidth: 0.5 } as const;
+    return { kind: 'path', data, ...(value === null ? empty : look) };
   }
 
-  private circle(total: Total): Node[] {
-    const [, latitude, longitude] = /^(-?[\d.]+),\s*(-?[\d.]+)$/.exec(total.name) ?? [];
-    if (latitude === undefined || longitude === undefined || total.value === null) return [];
-    const radius = circleRadius(total.value, this.scale);
-    const circle = circleAt([Number(longitude), Number(latitude)], { radius, className: 'place' });
-    this.explain(circle, { total, name: total.name });
-    return [circle];
-  }
-
-  private explain(
-    shape: SVGElement,
-    { total, name }: { readonly total: Total | undefined; readonly name: string },
-  ): void {
-    const value = total?.value ?? null;
-    const number = value === null ? undefined : shortNumber(value, this.scale.quantity);
-    const said = `${name}: ${number ?? (total ? strings.noValue : strings.noData)}`;
-    shape.addEventListener('pointermove', event => {
-      this.readout.textContent = said;
-      this.tip.show(pointerAt(event), said);
+  /** What the sizes of circles mean, in a corner of the map: the largest value and a quarter of it. */
+  private circleLegend(mapBottom: number): ChartShape[] {
+    const { scale } = this;
+    if (![...this.spots.values()].some(({ isSized }) => isSized)) return [];
+    const x = 30;
+    const bottom = mapBottom - 8;
+    return [scale.largest, scale.largest / 4].flatMap((value, at): ChartShape[] => {
+      const radius = circleRadius(value, scale);
+      const circle = { kind: 'disc', x, y: bottom - radius, radius } as const;
+      return [
+        { ...circle, fill: 'series3', opacity: 0.5, stroke: 'series3' },
+        chartText(shortNumber(value, scale.quantity), {
+          x: x + 32,
+          y: bottom - 2 * radius + (at === 0 ? 8 : 6),
+        }),
+      ];
     });
-    shape.addEventListener('pointerleave', () => this.tip.hide());
-    const part = total?.parts[0];
-    const entries = part ? valueEntries(this.session, part) : [];
-    const open = (event: MouseEvent) => openMenuAt(event, shape, entries);
-    shape.addEventListener('click', open);
-    shape.addEventListener('contextmenu', open);
+  }
+
+  private listen(): void {
+    const { place, tip, readout, scale } = this;
+    const spotOf = ({ target }: Event) =>
+      target instanceof Element
+        ? this.spots.get(target.closest('[data-mark]')?.getAttribute('data-mark') ?? '')
+        : undefined;
+    place.addEventListener('pointermove', event => {
+      const spot = spotOf(event);
+      if (!spot) return tip.hide();
+      const value = valueOf(spot);
+      const number = value === null ? undefined : shortNumber(value, scale.quantity);
+      const said = `${spot.name}: ${number ?? (spot.total ? strings.noValue : strings.noData)}`;
+      readout.textContent = said;
+      tip.show(pointerAt(event), said);
+    });
+    place.addEventListener('pointerleave', () => tip.hide());
+    const open = (event: MouseEvent) => {
+      const part = spotOf(event)?.total?.parts[0];
+      openMenuAt(event, place, part ? valueEntries(this.session, part) : []);
+    };
+    place.addEventListener('click', open);
+    place.addEventListener('contextmenu', open);
   }
 }
 
-type Place = readonly [longitude: number, latitude: number];
+/** The colours of the theme on the screen: they change with it. */
+const screenColors: Readonly<Partial<Record<ChartPaint, string>>> = {
+  land: 'rgba(128, 128, 128, 0.15)',
+  line: 'var(--vscode-contrastBorder, rgba(128, 128, 128, 0.6))',
+  series0: 'var(--vscode-charts-blue, #3794ff)',
+  series3: 'var(--vscode-charts-purple, #b180d7)',
+  text: 'var(--vscode-foreground)',
+};
 
-const outlinePath = (rings: Outline['rings']): string =>
-  rings
-    .map(ring => `M${ring.map(([longitude, latitude]) => project(longitude, latitude).join(' ')).join('L')}Z`)
-    .join('');
+const screenPalette: Palette<ChartPaint> = {
+  font: 'inherit',
+  colorOf: paint => screenColors[paint] ?? 'none',
+  hatched: chartHatched,
+};
+
+const valueOf = ({ total }: Spot): number | null => total?.value ?? null;
+
+/** All countries; one that is too small to be seen is there only when it has a value, as a point. */
+function countrySpots(found: readonly Total[]): Spot[] {
+  const byCode = new Map(found.map(total => [total.name.toUpperCase(), total]));
+  return worldOutlines().flatMap(({ code, rings }): Spot[] => {
+    const total = byCode.get(code);
+    const spot = { id: code, name: countryName(code), total };
+    const point = rings[0]?.length === 1 ? rings[0][0] : undefined;
+    if (point)
+      return total?.value === undefined || total.value === null
+        ? []
+        : [{ ...spot, rings: [], at: pointOf(point) }];
+    return [{ ...spot, rings: rings.map(ring => ring.map(projected)) }];
+  });
+}
+
+/** A group that is called as its coordinates. */
+function placeSpots(total: Total): Spot[] {
+  const [, latitude, longitude] = /^(-?[\d.]+),\s*(-?[\d.]+)$/.exec(total.name) ?? [];
+  if (latitude === undefined || longitude === undefined || total.value === null) return [];
+  const at = pointOf([Number(longitude), Number(latitude)]);
+  return [{ id: `at ${total.name}`, name: total.name, total, rings: [], at, isSized: true }];
+}
+
+/** From 0 to 1: how strong a country with a value is drawn. */
+const strengthOf = (value: number, { largest }: Scale): number =>
+  Number((weakest + (1 - weakest) * Math.sqrt(Math.max(0, value) / largest)).toFixed(3));
 
 /** Areas of circles are in proportion to their values. */
 const circleRadius = (value: number, { largest }: Scale): number =>
-  3 + largestCircle * Math.sqrt(Math.max(0, value) / largest);
+  Number((3 + largestCircle * Math.sqrt(Math.max(0, value) / largest)).toFixed(1));
 
-function circleAt(
-  [longitude, latitude]: Place,
-  { radius, className }: { readonly radius: number; readonly className: string },
-): SVGElement {
-  const [cx, y] = project(longitude, latitude);
-  // Antarctica is below the frame.
-  const cy = Math.min(y, mapSize.height - 6);
-  return svgElement('circle', { cx, cy, 'data-r': radius.toFixed(1), class: className });
+type Place = readonly [longitude: number, latitude: number];
+
+function projected([longitude, latitude]: Place): WorldPoint {
+  const [x, y] = project(longitude, latitude);
+  return { x, y };
 }
 
-/** What the sizes of circles mean, in a corner of the map: the largest value and a quarter of it. */
-function circleLegend(scale: Scale): SVGElement {
-  const x = 30;
-  const bottom = mapSize.height - 8;
-  const samples = [scale.largest, scale.largest / 4].flatMap((value, at) => {
-    const r = circleRadius(value, scale);
-    const label = { x: x + 32, y: bottom - 2 * r + (at === 0 ? 8 : 6) };
-    return [
-      svgElement('circle', { cx: x, cy: bottom - r, r: r.toFixed(1), class: 'place' }),
-      svgElement('text', { ...label, 'font-size': 11 }, shortNumber(value, scale.quantity)),
-    ];
-  });
-  return svgElement('g', { class: 'sizes', 'aria-hidden': 'true' }, ...samples);
+/** Antarctica is below the frame. */
+function pointOf(place: Place): WorldPoint {
+  const { x, y } = projected(place);
+  return { x, y: Math.min(y, mapSize.height - 6) };
 }
 
 function countryName(code: string): string {
@@ -204,6 +263,7 @@ function countryName(code: string): string {
 export const mapSize = { width: 720, height: 318 } as const;
 const worldHeight = 350;
 
+const whole: MapPlane = { ...mapSize, middle: { x: mapSize.width / 2, y: mapSize.height / 2 }, scale: 1 };
 const [a1, a2, a3, a4] = [1.340264, -0.081106, 0.000893, 0.003796];
 const root = Math.sqrt(3) / 2;
 /** Half the width and height of the projected world. */

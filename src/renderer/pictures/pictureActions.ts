@@ -1,6 +1,7 @@
 import type { Drawing } from '../../model/pictures/drawing.js';
 import type { PageMessage, PictureWords } from '../../model/pictures/pictureMessages.js';
-import { printPage, writeSvg } from '../../model/pictures/writeSvg.js';
+import { printPage } from '../../model/pictures/printPage.js';
+import { writeSvg } from '../../model/pictures/writeSvg.js';
 import type { ShownPicture } from '../../model/pictures/shownPicture.js';
 import { TooLargeForPng, toPng } from '../pngPicture.js';
 import { zoomStep } from './pageZoom.js';

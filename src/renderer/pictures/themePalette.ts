@@ -1,20 +1,21 @@
-import { paints } from '../../model/pictures/drawing.js';
-import type { Palette } from '../../model/pictures/writeSvg.js';
+import type { Paint } from '../../model/pictures/drawing.js';
+import { pictureHatched, type Palette } from '../../model/pictures/writeSvg.js';
 
-const variable = (paint: string) => `--picture-${paint}`;
-
-const paletteOf = (colorOf: (name: string) => string, font: string): Palette =>
-  Object.assign(
-    { font },
-    Object.fromEntries(paints.map(paint => [paint, colorOf(variable(paint))])),
-  ) as Palette;
+const variable = (paint: Paint) => `--picture-${paint}`;
 
 /** The colours of whatever theme the editor has: they change with it, and nothing is drawn anew. */
-export const screenPalette: Palette = paletteOf(name => `var(${name})`, 'var(--vscode-font-family)');
+export const screenPalette: Palette = {
+  font: 'var(--vscode-font-family)',
+  colorOf: paint => `var(${variable(paint)})`,
+  hatched: pictureHatched,
+};
 
 /** The colours and the font of the theme as they are now, for a file. */
 export function filePalette(place: Element): Palette {
   const style = getComputedStyle(place);
-  const read = (name: string) => style.getPropertyValue(name).trim() || '#888888';
-  return paletteOf(read, style.getPropertyValue('--vscode-font-family').trim() || 'sans-serif');
+  return {
+    font: style.getPropertyValue('--vscode-font-family').trim() || 'sans-serif',
+    colorOf: paint => style.getPropertyValue(variable(paint)).trim() || '#888888',
+    hatched: pictureHatched,
+  };
 }

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { marksPicture } from '../../../src/renderer/charts/time/marks.js';
+import { markShapes } from '../../../src/renderer/charts/time/marks.js';
 
 /** What is drawn for marks at these pixels: the left and the width of each bar, and the numbers. */
 function drawn(...places: number[]) {
   const marks = places.map(at => ({ at, time: at * 1000, text: '', count: 1 }));
-  const svg = marksPicture(marks, { x: at => at, top: 0, height: 100, color: 'red' }).join('');
-  const bars = [...svg.matchAll(/<rect x="(-?[\d.]+)" y="0" width="(\d+)"[^>]*fill-opacity="0.75"/g)];
+  const shapes = markShapes(marks, { x: at => at, box: { x: 0, y: 0, width: 100, height: 100 } });
   return {
-    bars: bars.map(([, left, width]) => [Number(left), Number(width)]),
-    numbers: [...svg.matchAll(/<text [^>]*>(\d+)</g)].map(([, number]) => Number(number)),
+    bars: shapes.flatMap(shape =>
+      shape.kind === 'box' && shape.opacity === 0.75 ? [[shape.x, shape.width]] : [],
+    ),
+    numbers: shapes.flatMap(shape => (shape.kind === 'text' ? [Number(shape.text)] : [])),
   };
 }
 

@@ -3,8 +3,6 @@ import { queryFacts } from '../../../src/model/results/queryFacts.js';
 import type { ViewName, ViewSettings } from '../../../src/model/results/viewSettings.js';
 import type { ResultColumn } from '../../../src/model/results/queryResult.js';
 import { makeChart } from '../../../src/renderer/charts/makeChart.js';
-import { seriesData } from '../../../src/renderer/charts/time/seriesData.js';
-import { seriesPicture } from '../../../src/renderer/charts/time/seriesPicture.js';
 import { Session } from '../../../src/renderer/session.js';
 import { strings } from '../../../src/renderer/strings.js';
 import { noEvents } from './sessionsWith.js';
@@ -153,31 +151,5 @@ describe('partial buckets', () => {
       strings.partialBuckets(times[1]),
     );
     expect(await note('line', { answeredAt: Date.parse('2026-11-20T11:00Z') })).toBeUndefined();
-  });
-
-  it('are marked in the drawing', () => {
-    const data = seriesData(sessionOf(cut));
-    expect(data.partial).toEqual([data.times[0], data.times[2]]);
-    const colors = {
-      series: [],
-      text: '#000',
-      line: '#abc',
-      background: '#fff',
-      font: 'a',
-      isHighContrast: false,
-    };
-    const range = { from: data.times[0] ?? 0, to: data.times.at(-1) ?? 0 };
-    const svg = seriesPicture({
-      title: '',
-      data,
-      kind: 'line',
-      looks: [],
-      range,
-      zone: 'UTC',
-      isDrawn: () => true,
-      colors,
-    });
-    const marks = new DOMParser().parseFromString(svg, 'image/svg+xml').querySelectorAll('rect[fill="#abc"]');
-    expect([...marks].map(mark => mark.getAttribute('width'))).toEqual(['185', '185']);
   });
 });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { hatchingPath, seriesLook, themeColors } from '../../../src/renderer/charts/look.js';
+import { hatchings } from '../../../src/model/pictures/drawing.js';
+import { seriesLook, themeColors } from '../../../src/renderer/charts/look.js';
 import { swatch } from '../../../src/renderer/charts/time/legend.js';
 
 /** As many as a chart has at most. */
@@ -30,11 +31,13 @@ describe('the looks of ten series', () => {
 
   it('differ without any colour: each has dashes and a hatching of its own', () => {
     expect(distinct(looks().map(({ dash }) => dash))).toBe(ten.length);
-    expect(distinct(looks().map(({ hatching }) => hatchingPath[hatching]))).toBe(ten.length);
+    expect(distinct(looks().map(({ hatching }) => hatching && hatchings[hatching]))).toBe(ten.length);
   });
 
   it.each([true, false])('are those of the legend (filled: %s)', isFilled => {
-    const drawn = looks().map(look => swatch({ ...look, color: '#000' }, isFilled).outerHTML);
+    const drawn = looks().map(
+      look => swatch({ ...look, color: '#000', paint: 'series0' }, isFilled).outerHTML,
+    );
     expect(distinct(drawn)).toBe(ten.length);
   });
 });

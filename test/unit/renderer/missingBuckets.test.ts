@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { queryFacts } from '../../../src/model/results/queryFacts.js';
 import type { ResultColumn } from '../../../src/model/results/queryResult.js';
 import { lonePlaces, seriesData, stack } from '../../../src/renderer/charts/time/seriesData.js';
-import { seriesPicture } from '../../../src/renderer/charts/time/seriesPicture.js';
 import { Session } from '../../../src/renderer/session.js';
 import { column, table } from './useRenderer.js';
 
@@ -78,35 +77,8 @@ describe('a line over missing buckets', () => {
     ]);
   });
 
-  it('breaks in a picture, where a value alone is a dot', () => {
+  it('has a value alone as a dot', () => {
     const data = lines([0, 1, 1001, 2001, 2002], 'minute');
-    const colors = {
-      series: ['#123456'],
-      text: '#000',
-      line: '#ccc',
-      background: '#fff',
-      font: 'sans',
-      isHighContrast: false,
-    };
-    const paths = (kind: 'line' | 'area') => {
-      const svg = seriesPicture({
-        title: '',
-        data,
-        kind,
-        looks: [{ color: '#123456', dash: [], hatching: 'plain' }],
-        range: { from: data.times[0] ?? 0, to: data.times.at(-1) ?? 0 },
-        zone: 'UTC',
-        isDrawn: () => true,
-        colors,
-      });
-      const drawn = new DOMParser().parseFromString(svg, 'image/svg+xml');
-      return [...drawn.querySelectorAll('path')].flatMap(path =>
-        path.getAttribute('fill') === 'none' ? [path.getAttribute('d') ?? ''] : [],
-      );
-    };
-    const shape = (path: string | undefined) => path?.replace(/[^MLhZ]/g, '');
-    expect(shape(paths('line').at(-1))).toBe('MLMhML');
-    expect(shape(paths('area').at(-1))).toBe('MLMhML');
     expect(lonePlaces(data.series[0]?.values ?? [])).toEqual([3]);
   });
 });

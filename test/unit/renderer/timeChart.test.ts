@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ResultColumn } from '../../../src/model/results/queryResult.js';
 import type { RendererMessage } from '../../../src/model/results/shownResult.js';
 import type { ViewSettings } from '../../../src/model/results/viewSettings.js';
+import { chartFile } from '../../../src/renderer/charts/chartPicture.js';
 import { drawnValues, seriesData, type DrawnSeries } from '../../../src/renderer/charts/time/seriesData.js';
 import { markList } from '../../../src/renderer/charts/time/marks.js';
 import { pointedSeries } from '../../../src/renderer/charts/time/timeCursor.js';
@@ -10,6 +11,7 @@ import { optionBar } from '../../../src/renderer/optionBar.js';
 import type { Session } from '../../../src/renderer/session.js';
 import { strings } from '../../../src/renderer/strings.js';
 import { noEvents, sessionsWith } from './sessionsWith.js';
+import { useCanvas } from './useCanvas.js';
 import { column, settle, table } from './useRenderer.js';
 
 const sessionOf = sessionsWith([{ name: 'bytes', unit: 'bytes', isSum: true }]);
@@ -20,42 +22,7 @@ const rows: readonly ResultColumn[] = [
   column('bytes', 'value', 30, 40, 20, 5),
 ];
 
-/** What was written onto canvases, such as the numbers of axes. */
-let written: string[] = [];
-
-/** Takes every call and every property. */
-const anything: object = new Proxy(function nothing() {}, {
-  get: (_target, name) =>
-    name === 'data' ? [0, 0, 0] : name === 'fillText' ? (text: string) => written.push(text) : anything,
-  apply: () => anything,
-  set: () => true,
-});
-
-// jsdom lays nothing out and paints nothing.
-beforeEach(() => {
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(anything as CanvasRenderingContext2D);
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe = () => undefined;
-      disconnect = () => undefined;
-    },
-  );
-  vi.stubGlobal(
-    'Path2D',
-    class {
-      constructor() {
-        return anything;
-      }
-    },
-  );
-  vi.stubGlobal('matchMedia', () => ({ addEventListener: () => undefined }));
-});
-afterEach(() => {
-  document.body.replaceChildren();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
+const canvas = useCanvas();
 
 function draw(session: Session) {
   const said: string[] = [];
@@ -210,7 +177,7 @@ describe('a chart over time', () => {
     session.change({ compare: undefined, marks: 'rb_event' });
     const { chart } = draw(session);
     expect(posted.at(-1)).toEqual({ type: 'marks', source: 'rb_event', result: 'result' });
-    expect(chart.picture('')).not.toContain('fill-opacity="0.75"');
+    expect(chartFile(chart, '')).not.toContain('fill-opacity="0.75"');
     const at = (time: string, text: string, count = 1) => ({ time: Date.parse(time), text, count });
     const marks = [
       at('2026-11-20T07:59:00Z', 'too early'),
@@ -229,13 +196,13 @@ describe('a chart over time', () => {
     expect(said[0]).toMatch(/ null no value\. 08:00:00 scan \(4 times\)\. login \(2 times\)\. 08:30:00$/);
     press('End');
     expect(said[1]).toContain('10:59:00 in the last bucket');
-    const picture = new DOMParser().parseFromString(marked.picture(''), 'image/svg+xml');
+    const picture = new DOMParser().parseFromString(chartFile(marked, ''), 'image/svg+xml');
     const ticks = [...picture.querySelectorAll('rect[fill-opacity="0.75"]')];
     expect(ticks.map(tick => ['x', 'height'].map(name => tick.getAttribute(name)))).toEqual([
-      ['79.5', '15.0'],
-      ['141.5', '8.4'],
-      ['264.5', '8.4'],
-      ['819.5', '15.0'],
+      ['43.5', '15'],
+      ['53.5', '8.37'],
+      ['73.5', '8.37'],
+      ['163.5', '15'],
     ]);
     const listed = markList(session)[0]?.querySelectorAll('li');
     expect(listed).toHaveLength(6);
@@ -293,10 +260,10 @@ describe('a chart over time', () => {
     const many = [column('timestamp', 'time', ...seconds), column('bytes', 'value', ...bytes)];
     const { press } = draw(sessionOf(many, {}, 'timeseries'));
     const shown = async (...keys: string[]) => {
-      written = [];
+      canvas.written.length = 0;
       for (const key of keys) press(key);
       await settle();
-      return written;
+      return canvas.written;
     };
     expect(await shown()).toContain('8 GB');
     const zoomed = await shown('Home', '+', '+', '+', '+');

@@ -1,6 +1,6 @@
 import type { AccessPointState } from 'netsensor-contract/sensors/nodeRecord';
 import type { FloorPlace, FloorPoint } from './floorPlan.js';
-import type { Paint, Shape } from '../drawing.js';
+import { dashed, type Paint, type Shape } from '../drawing.js';
 
 /** What a state is drawn in, besides its shape. */
 export const statePaints: Readonly<Record<AccessPointState, Paint>> = {
@@ -21,7 +21,7 @@ export function stateShapes(
   const paint = statePaints[state];
   const edge = { stroke: 'ground', strokeWidth: 1.5 * pixel } as const;
   const ring: Shape[] = isEdited
-    ? [{ kind: 'disc', x, y, radius: radius + 4 * pixel, stroke: 'text', strokeWidth: pixel, isDashed: true }]
+    ? [{ kind: 'disc', x, y, radius: radius + 4 * pixel, stroke: 'text', strokeWidth: pixel, dash: dashed }]
     : [];
   switch (state) {
     case 'up':

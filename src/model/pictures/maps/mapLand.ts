@@ -30,6 +30,10 @@ export function landShapes(land: readonly Country[], plane: MapPlane, box: Box):
   });
 }
 
+/** The path of a country, exact to a tenth of a pixel: for a map of which one never sees so little that its numbers grow large. */
+export const outlinePath = (rings: readonly (readonly WorldPoint[])[], plane: MapPlane): string =>
+  rings.map(points => grainPath(points, plane, 0.1)).join('');
+
 const fade = (strength: number): number => Math.round(strength * 1000) / 1000;
 
 /** What is seen of the world in a box of the window. */
@@ -43,25 +47,34 @@ const ringPath = ({ points, bounds }: LandRing, plane: MapPlane, seen: Box): str
     .map(turns => {
       const there = { ...seen, x: seen.x - turns };
       if (!isOverlapping(bounds, there)) return '';
-      return pixelPath(isWithin(bounds, there) ? points : clipped(points, there), {
-        ...plane,
-        middle: { ...plane.middle, x: plane.middle.x - turns },
-      });
+      const { x, y } = plane.middle;
+      const turned = { ...plane, middle: { x: x - turns, y } };
+      return grainPath(isWithin(bounds, there) ? points : clipped(points, there), turned, 1);
     })
     .join('');
 
 /**
- * A polygon of the world from pixel to pixel, so that far away there is no more of a coast than one sees, and that of two
+ * A polygon of the world from grain to grain, so that far away there is no more of a coast than one sees, and that of two
  * neighbours is the same line. Empty for one that is no larger than a dot.
+ * @param grain pixels that the points are rounded to
  */
-function pixelPath(polygon: readonly WorldPoint[], { middle, scale, width, height }: MapPlane): string {
+function grainPath(
+  polygon: readonly WorldPoint[],
+  { middle, scale, width, height }: MapPlane,
+  grain: 1 | 0.1,
+): string {
+  const perPixel = grain === 1 ? 1 : 10;
   const [left, top] = [width / 2 - middle.x * scale, height / 2 - middle.y * scale];
   let [x, y] = [NaN, NaN];
   let [data, count] = ['', 0];
   for (const point of polygon) {
-    const [right, down] = [Math.round(left + point.x * scale), Math.round(top + point.y * scale)];
+    const right = Math.round((left + point.x * scale) * perPixel);
+    const down = Math.round((top + point.y * scale) * perPixel);
     if (right === x && down === y) continue;
-    data += count === 0 ? `M${right} ${down}l` : `${right - x} ${down - y} `;
+    data +=
+      count === 0
+        ? `M${right / perPixel} ${down / perPixel}l`
+        : `${(right - x) / perPixel} ${(down - y) / perPixel} `;
     [x, y] = [right, down];
     count += 1;
   }

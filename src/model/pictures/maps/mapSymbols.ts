@@ -1,5 +1,5 @@
 import type { AccessPointState } from 'netsensor-contract/sensors/nodeRecord';
-import type { Box, Shape } from '../drawing.js';
+import { dashed, type Box, type Shape } from '../drawing.js';
 import { between, fixed, statePaints, stateShapes } from '../floors/floorSymbols.js';
 import type { MapCluster } from './mapClusters.js';
 import type { WorldPoint } from './mapPlane.js';
@@ -26,7 +26,7 @@ export function nodeShapes(
       ? `M${fixed(x)} ${fixed(y - 1.25 * r)}L${fixed(x + 1.2 * r)} ${fixed(y - 0.15 * r)}V${fixed(y + r)}H${fixed(x - 1.2 * r)}V${fixed(y - 0.15 * r)}Z`
       : `M${fixed(x)} ${fixed(y - 1.3 * r)}L${fixed(x + 1.3 * r)} ${fixed(y)}L${fixed(x)} ${fixed(y + 1.3 * r)}L${fixed(x - 1.3 * r)} ${fixed(y)}Z`;
   const ring: Shape[] = isEdited
-    ? [{ kind: 'disc', x, y, radius: r + 5, stroke: 'text', strokeWidth: 1, isDashed: true }]
+    ? [{ kind: 'disc', x, y, radius: r + 5, stroke: 'text', strokeWidth: 1, dash: dashed }]
     : [];
   return [
     ...ring,

@@ -1,4 +1,4 @@
-import type { Box, Drawing, Mark, Shape } from '../drawing.js';
+import { dashed, type Box, type Drawing, type Mark, type Shape } from '../drawing.js';
 import type { PowerFeed, PowerPanel } from './powerPanels.js';
 import { fitted, textWidth } from '../textWidth.js';
 
@@ -217,7 +217,7 @@ function barShapes(feed: ShownFeed, plot: Plot & { y: number }): Shape[] {
             strokeWidth: 1.5,
           } as const,
         ]),
-    { kind: 'box', ...whole, stroke, isDashed: isEdited || !isInUse },
+    { kind: 'box', ...whole, stroke, dash: isEdited || !isInUse ? dashed : undefined },
   ];
 }
 

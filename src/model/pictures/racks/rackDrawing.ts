@@ -1,4 +1,4 @@
-import type { Box, Drawing, Mark, Shape, TextShape } from '../drawing.js';
+import { dashed, type Box, type Drawing, type Mark, type Shape, type TextShape } from '../drawing.js';
 import {
   detailAt,
   segmentMark,
@@ -169,7 +169,7 @@ function aboveMarks(rack: ShownRack, { box, lane, detail, head }: RackPlace): (S
       ...{ kind: 'mark', id: `remark ${rack.id} ${key}`, lane, box: own, label: said },
       opens: id === undefined ? undefined : { type: 'rack_reservations', id },
       shapes: [
-        { kind: 'box', ...own, fill: 'alert', opacity: 0.1, stroke: 'alert', isDashed: true },
+        { kind: 'box', ...own, fill: 'alert', opacity: 0.1, stroke: 'alert', dash: dashed },
         ...(detail === 'none' ? [] : [lineIn(own, line, 'text')]),
       ],
     };

@@ -1,4 +1,4 @@
-import { seriesPaints, type Box, type Mark, type Shape } from '../drawing.js';
+import { dashed, seriesPaints, type Box, type Mark, type Shape } from '../drawing.js';
 import type { RackElevation } from './rackElevation.js';
 import type { UnitSegment } from './rackUnits.js';
 import { fitted, textWidth } from '../textWidth.js';
@@ -99,7 +99,13 @@ function claimShapes(box: Box, { id, isClash, isEdited }: ClaimLook): Shape[] {
     { kind: 'box', ...inner, fill: 'ground' },
     { kind: 'box', ...inner, fill: edge, opacity: 0.16 },
     { kind: 'box', ...inner, width: strip, fill: paint, hatching },
-    { kind: 'box', ...inner, stroke: edge, strokeWidth: isClash ? 1.75 : 1, isDashed: isEdited },
+    {
+      kind: 'box',
+      ...inner,
+      stroke: edge,
+      strokeWidth: isClash ? 1.75 : 1,
+      dash: isEdited ? dashed : undefined,
+    },
   ];
 }
 
@@ -126,7 +132,7 @@ function claimTexts(box: Box, name: string, unitWords: string): Shape[] {
 /** The colour and the hatching of a reservation: always the same for one of this number. */
 function reservationLook(id: number | undefined) {
   const place = id ?? 0;
-  const hatching = (['rising', 'flat', 'falling', 'dots', 'crossed'] as const)[
+  const hatching = (['rising', 'ruled', 'falling', 'strokes', 'crossed'] as const)[
     Math.floor(place / seriesPaints.length) % 5
   ];
   return { paint: seriesPaints[place % seriesPaints.length] ?? 'series0', hatching: hatching ?? 'rising' };

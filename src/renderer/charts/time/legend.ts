@@ -1,6 +1,8 @@
-import { button, element, svgElement } from '../../element.js';
+import { button, element } from '../../element.js';
 import { openMenu, type MenuEntry } from '../../menu.js';
-import { type SeriesLook, hatchingPath } from '../look.js';
+import { hatchings } from '../../../model/pictures/drawing.js';
+import { tag } from '../../../model/pictures/writeSvg.js';
+import { chartHatched, type SeriesLook } from '../look.js';
 import type { Session } from '../../session.js';
 import { strings } from '../../strings.js';
 import { largestBar } from '../largest.js';
@@ -61,36 +63,23 @@ export class Legend {
 }
 
 /** A small picture of how a series is drawn. */
-export function swatch({ color, dash, hatching }: SeriesLook, isFilled: boolean): SVGElement {
-  const children = isFilled
+export function swatch({ color, dash, hatching }: SeriesLook, isFilled: boolean): HTMLElement {
+  const strokes = { d: hatching && hatchings[hatching], stroke: color, 'stroke-width': 1.2, fill: 'none' };
+  const content = isFilled
     ? [
-        svgElement('rect', {
+        tag('rect', {
           width: 20,
           height: 12,
           fill: color,
-          'fill-opacity': hatching === 'plain' ? 0.6 : 0.2,
+          'fill-opacity': hatching ? chartHatched.tint : 0.6,
         }),
-        ...[0, 8, 16].map(x =>
-          svgElement('path', {
-            d: hatchingPath[hatching],
-            transform: `translate(${x} 2)`,
-            stroke: color,
-            'stroke-width': 1.2,
-            fill: 'none',
-          }),
-        ),
-        svgElement('rect', { x: 0.5, y: 0.5, width: 19, height: 11, fill: 'none', stroke: color }),
+        ...[0, 8, 16].map(x => tag('path', { ...strokes, transform: `translate(${x} 2)` })),
+        tag('rect', { x: 0.5, y: 0.5, width: 19, height: 11, fill: 'none', stroke: color }),
       ]
-    : [
-        svgElement('path', {
-          d: 'M0 6H20',
-          stroke: color,
-          'stroke-width': 2.5,
-          'stroke-dasharray': dash.join(' '),
-          fill: 'none',
-        }),
-      ];
-  return svgElement('svg', { width: 20, height: 12, class: 'swatch', 'aria-hidden': 'true' }, ...children);
+    : [tag('path', { ...strokes, d: 'M0 6H20', 'stroke-width': 2.5, 'stroke-dasharray': dash.join(' ') })];
+  const made = element('span', { className: 'swatch', attributes: { 'aria-hidden': 'true' } });
+  made.innerHTML = tag('svg', { width: 20, height: 12 }, content.join(''));
+  return made;
 }
 
 /** Says how many of how many series are drawn, with the button for all of them; nothing where there are few. */

@@ -1,12 +1,12 @@
 import type uPlot from 'uplot';
 import type { ChartMark } from '../../../model/results/chartMarks.js';
-import { escaped } from '../../../model/text/xmlText.js';
 import { element } from '../../element.js';
 import type { Session } from '../../session.js';
 import { strings } from '../../strings.js';
 import { formatTime } from '../../timeText.js';
+import { chartText, type ChartShape } from '../chartPicture.js';
 import type { ThemeColors } from '../look.js';
-import { bucketLength } from './timeAxis.js';
+import { bucketLength, type TimePlace } from './timeAxis.js';
 
 /** A mark where it is drawn. */
 export interface PlacedMark extends ChartMark {
@@ -78,56 +78,43 @@ function ticksOf(marks: readonly PlacedMark[], x: (at: number) => number): (Tick
   }));
 }
 
-/** Where a tick is drawn: its bar, its number where it stands for several marks, and the line down from its middle. */
-function tickShape({ left, right, size, count }: Tick) {
-  const middle = (left + right) / 2;
-  const width = right - left + 1;
-  // What stands side by side is no band.
-  const inset = width > 3 ? 1 : 0;
-  const label = size > 1 ? String(count) : undefined;
-  return { x: left - 0.5 + inset, width: width - 2 * inset, middle, label };
+/**
+ * A tick at the top for each mark, with its number where it stands for several, and a faint line down from its middle where they
+ * are few.
+ */
+export function markShapes(marks: readonly PlacedMark[], { x, box }: TimePlace): ChartShape[] {
+  const seen = ticksOf(marks, x).filter(({ left, right }) => right >= box.x && left <= box.x + box.width);
+  return seen.flatMap(({ left, right, size, count, height }): ChartShape[] => {
+    const middle = (left + right) / 2;
+    const width = right - left + 1;
+    // What stands side by side is no band.
+    const inset = width > 3 ? 1 : 0;
+    const bar = { kind: 'box', y: box.y, fill: 'text' } as const;
+    const label = chartText(String(count), { x: middle, y: box.y + height + labelSize, anchor: 'middle' });
+    return [
+      { ...bar, x: left - 0.5 + inset, width: width - 2 * inset, height, opacity: 0.75 },
+      ...(size > 1 ? [{ ...label, size: labelSize }] : []),
+      ...(seen.length > mostLines
+        ? []
+        : [{ ...bar, x: middle - 0.5, width: 1, height: box.height, opacity: 0.3 }]),
+    ];
+  });
 }
 
-/** Draws a tick at the top for each mark, or for marks that lie on each other, with a faint line down where they are few. */
-export function drawMarks(
-  { ctx, bbox, valToPos }: uPlot,
-  { marks, colors }: { marks: readonly PlacedMark[]; colors: ThemeColors },
-): void {
-  const scale = window.devicePixelRatio || 1;
-  const [first, last] = [bbox.left / scale, (bbox.left + bbox.width) / scale];
-  const seen = ticksOf(marks, at => valToPos(at, 'x', true) / scale).filter(
-    ({ left, right }) => right >= first && left <= last,
-  );
+/** Paints the boxes and labels that lie over a plot. */
+export function paintShapes({ ctx }: uPlot, shapes: readonly ChartShape[], colors: ThemeColors): void {
+  const density = window.devicePixelRatio || 1;
   ctx.save();
-  ctx.fillStyle = colors.text;
-  ctx.font = `${labelSize * scale}px sans-serif`;
+  ctx.scale(density, density);
+  ctx.font = `${labelSize}px sans-serif`;
   ctx.textAlign = 'center';
-  for (const tick of seen) {
-    const { x, width, middle, label } = tickShape(tick);
-    ctx.globalAlpha = 0.75;
-    ctx.fillRect(x * scale, bbox.top, width * scale, tick.height * scale);
-    if (label) ctx.fillText(label, middle * scale, bbox.top + (tick.height + labelSize) * scale);
-    ctx.globalAlpha = 0.3;
-    if (seen.length <= mostLines) ctx.fillRect((middle - 0.5) * scale, bbox.top, scale, bbox.height);
+  for (const shape of shapes) {
+    ctx.fillStyle = shape.kind === 'box' && shape.fill === 'line' ? colors.line : colors.text;
+    ctx.globalAlpha = shape.kind === 'box' ? (shape.opacity ?? 1) : 0.75;
+    if (shape.kind === 'box') ctx.fillRect(shape.x, shape.y, shape.width, shape.height);
+    else if (shape.kind === 'text') ctx.fillText(shape.text, shape.x, shape.y);
   }
   ctx.restore();
-}
-
-/** The same for an SVG file. */
-export function marksPicture(
-  marks: readonly PlacedMark[],
-  { x, top, height, color }: { x: (at: number) => number; top: number; height: number; color: string },
-): string[] {
-  const ticks = ticksOf(marks, x);
-  const fill = `fill="${escaped(color)}"`;
-  return ticks.flatMap(tick => {
-    const { x: left, width, middle, label } = tickShape(tick);
-    const bar = `<rect x="${left}" y="${top}" width="${width}" height="${tick.height.toFixed(1)}" ${fill} fill-opacity="0.75"/>`;
-    const line = `<rect x="${middle - 0.5}" y="${top}" width="1" height="${height.toFixed(1)}" ${fill} fill-opacity="0.3"/>`;
-    const y = (top + tick.height + labelSize).toFixed(1);
-    const words = `<text x="${middle}" y="${y}" font-size="${labelSize}" text-anchor="middle" ${fill}>${label}</text>`;
-    return [bar, ...(label ? [words] : []), ...(ticks.length <= mostLines ? [line] : [])];
-  });
 }
 
 /** Marks that are told at once. */

@@ -1,3 +1,5 @@
+import type { Box } from '../../../model/pictures/drawing.js';
+import type { ChartShape } from '../chartPicture.js';
 import { formatTime } from '../../timeText.js';
 
 /**
@@ -38,27 +40,23 @@ export function bucketLength(times: readonly number[]): number {
   return Number.isFinite(shortest) ? shortest : 3600;
 }
 
-/** From and to where buckets are marked as partial, in pixels: half a bucket around its time, and never too little to be seen. */
-export function partialBands(
-  { times, partial }: { readonly times: readonly number[]; readonly partial: readonly number[] },
-  x: (time: number) => number,
-): { from: number; to: number }[] {
-  if (partial.length === 0) return [];
-  const least = 3;
-  const half = Math.max(least, (x(bucketLength(times)) - x(0)) / 2);
-  return partial.map(time => ({ from: x(time) - half, to: x(time) + half }));
+/** Where something is drawn over the times of a chart, in pixels. */
+export interface TimePlace {
+  readonly x: (time: number) => number;
+  /** What is seen. */
+  readonly box: Box;
 }
 
-const [minute, hour, day] = [60, 3600, 86_400];
-const steps = [
-  ...[1, 5, 15, 30],
-  ...[1, 5, 15, 30].map(minutes => minutes * minute),
-  ...[1, 3, 6, 12].map(hours => hours * hour),
-  ...[1, 7].map(days => days * day),
-];
-
-/** Seconds between the labels of a range, so that there are at most eight of them. */
-export function timeStep(length: number): number {
-  const most = 8;
-  return steps.find(step => length / step <= most) ?? Math.ceil(length / most / (28 * day)) * 28 * day;
+/** Marks buckets as partial: half a bucket around its time, and never too little to be seen. */
+export function partialShapes(
+  { times, partial }: { readonly times: readonly number[]; readonly partial: readonly number[] },
+  { x, box }: TimePlace,
+): ChartShape[] {
+  const least = 3;
+  const half = Math.max(least, (x(bucketLength(times)) - x(0)) / 2);
+  return partial.flatMap((time): ChartShape[] => {
+    const from = Math.max(x(time) - half, box.x);
+    const width = Math.min(x(time) + half, box.x + box.width) - from;
+    return width > 0 ? [{ kind: 'box', ...box, x: from, width, fill: 'line' }] : [];
+  });
 }

@@ -5,15 +5,16 @@ import type { TimeSpan } from '../../resultLook.js';
 import type { Session } from '../../session.js';
 import { strings } from '../../strings.js';
 import { formatTime } from '../../timeText.js';
+import type { ChartPicture } from '../chartPicture.js';
 import type { ChartEvents, Drawing, TimeChartKind } from '../chartView.js';
 import { ThinnedLines } from './densePlaces.js';
 import { seriesBar } from './legend.js';
 import { placedMarks } from './marks.js';
 import { lookBefore, seriesLook, themeColors } from '../look.js';
-import { plotOptions } from './plotOptions.js';
+import { plotOptions, type PlotTrace } from './plotOptions.js';
+import { plotPicture } from './plotPicture.js';
 import { drawnValues, isStacked, seriesData, type DrawnSeries, type SeriesData } from './seriesData.js';
 import { withSeriesBefore } from './seriesBefore.js';
-import { seriesPicture } from './seriesPicture.js';
 import { SeriesSwitches } from './seriesSwitches.js';
 import { TimeCursor, type DrawnPlot } from './timeCursor.js';
 import { ZoomBar } from './zoomBar.js';
@@ -76,8 +77,12 @@ export class TimeChart implements Drawing {
     this.last = undefined;
   }
 
-  picture(title: string): string {
-    return seriesPicture({ ...this.drawn(), title, range: this.range });
+  picture(): ChartPicture {
+    if (!this.last) this.draw();
+    const { plot, shown, trace } = this.last!;
+    // What waits to be drawn is drawn at once.
+    plot.batch(() => undefined);
+    return plotPicture({ plot, shown, trace });
   }
 
   private drawn(): DrawnSeries {
@@ -94,15 +99,17 @@ export class TimeChart implements Drawing {
     this.clear();
     const shown = this.drawn();
     const values = drawnValues(shown);
+    const trace: PlotTrace = { labels: new Map(), bars: new Map() };
     const options = plotOptions({
       ...shown,
+      trace,
       width: Math.max(200, this.element.clientWidth),
       height: this.height(),
       onCursor: index => this.cursor.read(index),
       onRange: range => this.onRange(range),
     });
     const plot = new uPlot(options, this.plotted(values), this.place);
-    this.last = { plot, shown, values };
+    this.last = { plot, shown, values, trace };
     const { zoomed } = this.session;
     if (zoomed) plot.setScale('x', { min: zoomed.from, max: zoomed.to });
     this.switches.draw(shown.looks);

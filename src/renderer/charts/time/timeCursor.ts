@@ -7,7 +7,7 @@ import { PointerTip } from '../pointerTip.js';
 import { exactNumber } from '../quantity.js';
 import type { ThinnedLines } from './densePlaces.js';
 import { markSentences, marksWithin, pointedMarks } from './marks.js';
-import { scaleOf } from './plotOptions.js';
+import { scaleOf, type PlotTrace } from './plotOptions.js';
 import { readout, isStacked, type DrawnSeries, type Series, type SeriesData } from './seriesData.js';
 import type { SeriesSwitches } from './seriesSwitches.js';
 import { seriesTip } from './seriesTip.js';
@@ -18,6 +18,7 @@ export interface DrawnPlot {
   readonly shown: DrawnSeries;
   /** The values of the series as they lie on each other. */
   readonly values: readonly (readonly (number | null)[])[];
+  readonly trace: PlotTrace;
 }
 
 interface CursorParts {

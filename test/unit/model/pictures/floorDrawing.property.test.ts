@@ -8,7 +8,8 @@ import { floorPoints } from '../../../../src/model/pictures/floors/floorPlan.js'
 import { labelPlaces } from '../../../../src/model/pictures/labelPlaces.js';
 import type { LayerFrame } from '../../../../src/model/pictures/floors/shownFloor.js';
 import { textWidth } from '../../../../src/model/pictures/textWidth.js';
-import { paperPalette, writeSvg } from '../../../../src/model/pictures/writeSvg.js';
+import { paperPalette } from '../../../../src/model/pictures/printPage.js';
+import { writeSvg } from '../../../../src/model/pictures/writeSvg.js';
 import type { RawRecord } from 'netsensor-contract/sensors/nodeRecord';
 import { askedLayer, floorTable, saidFloor } from '../../../../src/words/floorWords.js';
 import { runs } from '../../../support/depth.js';

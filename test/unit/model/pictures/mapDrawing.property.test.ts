@@ -15,7 +15,8 @@ import { mapNodes } from '../../../../src/model/pictures/maps/mapPoints.js';
 import type { ShownMap } from '../../../../src/model/pictures/maps/shownMap.js';
 import { worldLand } from '../../../../src/model/pictures/maps/worldLand.js';
 import { textWidth } from '../../../../src/model/pictures/textWidth.js';
-import { paperPalette, writeSvg } from '../../../../src/model/pictures/writeSvg.js';
+import { paperPalette } from '../../../../src/model/pictures/printPage.js';
+import { writeSvg } from '../../../../src/model/pictures/writeSvg.js';
 import { SensorIndex } from '../../../../src/model/sensors/sensorIndex.js';
 import { mapTable, saidMap } from '../../../../src/words/mapWords.js';
 import { runs } from '../../../support/depth.js';
@@ -139,7 +140,7 @@ describe('a map', () => {
     const market = (name: string, child: object) => ({ uuid: name, name, type: 1, children: [child] });
     const names = (...children: object[]) =>
       marksOf(saidMap(mapNodes(new SensorIndex({ uuid: '1', name: 'root', type: 1, children }), 0, [])), size)
-        .map(({ label }) => label.replace(/, .* down$/, ''))
+        .map(({ label = '' }) => label.replace(/, .* down$/, ''))
         .toSorted();
     const pairs = [
       building('Library', 1),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { withDocuments } from '../../../../src/model/pictures/editedRecords.js';
-import { printPage } from '../../../../src/model/pictures/writeSvg.js';
+import { printPage } from '../../../../src/model/pictures/printPage.js';
 import { rackElevations } from '../../../../src/model/pictures/racks/rackElevation.js';
 import { saidRacks } from '../../../../src/words/rackWords.js';
 

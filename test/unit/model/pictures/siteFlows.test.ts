@@ -11,7 +11,8 @@ import {
   type FlowEnd,
   type SiteAnswers,
 } from '../../../../src/model/pictures/topology/siteFlows.js';
-import { paperPalette, writeSvg } from '../../../../src/model/pictures/writeSvg.js';
+import { paperPalette } from '../../../../src/model/pictures/printPage.js';
+import { writeSvg } from '../../../../src/model/pictures/writeSvg.js';
 import { SensorIndex } from '../../../../src/model/sensors/sensorIndex.js';
 import type { Inert } from '../../../../src/words/inert.js';
 import { matrixTable, saidMatrix } from '../../../../src/words/matrixWords.js';

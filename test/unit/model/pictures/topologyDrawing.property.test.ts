@@ -5,7 +5,8 @@ import { foundNodes } from '../../../../src/model/pictures/topology/foundNodes.j
 import { topologyOf } from '../../../../src/model/pictures/topology/topology.js';
 import { drawTopology } from '../../../../src/model/pictures/topology/topologyDrawing.js';
 import { nodeTraffic } from '../../../../src/model/pictures/topology/nodeTraffic.js';
-import { paperPalette, writeSvg } from '../../../../src/model/pictures/writeSvg.js';
+import { paperPalette } from '../../../../src/model/pictures/printPage.js';
+import { writeSvg } from '../../../../src/model/pictures/writeSvg.js';
 import { NodeSearch } from '../../../../src/model/sensors/nodeSearch.js';
 import { SensorIndex } from '../../../../src/model/sensors/sensorIndex.js';
 import type { Inert } from '../../../../src/words/inert.js';
