@@ -83,10 +83,7 @@ export interface Creation<T extends Created> {
 }
 
 /** What is known of something that was created, besides that. */
-export interface FinishedCreate extends Partial<SaveReceipt> {
-  /** As its document shows it; undefined when it was not seen. */
-  readonly stored?: RecordFields | undefined;
-}
+export type FinishedCreate = Partial<SaveReceipt>;
 
 /**
  * Creates something from a document, which goes on as what it has become.
@@ -117,8 +114,8 @@ export async function createOnce<T extends Created>(
     case 'adopted': {
       const { created } = result;
       const replacedBy = uri.with({ path: created.path, query: '' });
-      const { stored, ...finished } = await finish(created, result.sent);
-      const goesOn = goesOnFrom(result.sent, stored ?? {});
+      const finished = await finish(created, result.sent);
+      const goesOn = goesOnFrom(result.sent, finished.stored ?? {});
       await outcomes.set(uri, { address: replacedBy.toString(), ...goesOn });
       const message = sent.isUnread
         ? vscode.l10n.t(

@@ -32,6 +32,8 @@ export interface SaveRequest extends ReadRequest, SaveProgress {
 export interface SaveReceipt {
   /** The document as the manager has it now. */
   readonly storedText: string;
+  /** Its fields, where it is one record and they are at hand. */
+  readonly stored?: RecordFields | undefined;
   /** What the document started from if it was typed into during the save; the saved text when it is left out. */
   readonly goesOn?: string | undefined;
   /** What the manager made of values that the document was created with, where it stored others. */

@@ -86,5 +86,7 @@ export async function refreshFromList(
 export function rememberSaved(lists: RecordLists, { uri, receipt }: RecordSaved): void {
   const { authority, path } = receipt.replacedBy ?? uri;
   const ref = parseRecordPath(path);
-  if (ref) lists.put(authority, ref.type, { ...parseRecord(receipt.storedText), id: ref.id });
+  if (!ref) return;
+  const { storedText, stored = parseRecord(storedText) } = receipt;
+  lists.put(authority, ref.type, { ...stored, id: ref.id });
 }

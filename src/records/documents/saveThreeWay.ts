@@ -46,6 +46,8 @@ import { fieldsWhere } from 'netsensor-contract/text/collections';
 export interface ThreeWaySave
   extends Pick<SaveRequest, 'uri' | 'baseText' | 'editedText' | 'earlier' | 'onSending'>, RecordAccess {
   readonly rules: RecordRules;
+  /** What is saved of the document, where it was read already; new secrets are not among it. */
+  readonly edited?: RecordFields;
   /** The record, whatever its document is called. */
   readonly record: string;
   readonly alongside: FieldsAlongside;
@@ -92,7 +94,11 @@ export class RejectedError extends SentenceError {}
 export async function saveThreeWay(request: ThreeWaySave): Promise<SaveReceipt> {
   const { baseText, editedText, earlier, onSending, uri, record, alongside, ...save } = request;
   const base = parseRecord(baseText());
-  const typed = asGoneOn({ edited: parseEdited(editedText), saved: savedLast(earlier), base });
+  const typed = asGoneOn({
+    edited: save.edited ?? parseEdited(editedText),
+    saved: savedLast(earlier),
+    base,
+  });
   const edited = withPastedRight(save.rules.fields, typed, base);
   const title = vscode.l10n.t('Waiting until the manager shows the change of {0}…', documentName(uri));
   const outcome = await waitForWrite(title, patience =>
@@ -133,6 +139,7 @@ export async function saveThreeWay(request: ThreeWaySave): Promise<SaveReceipt> 
         ([field]) => Object.hasOwn(sent, field) && isSameValue(edited[field], base[field]),
       );
       return {
+        stored,
         storedText: printFields(stored),
         goesOn: printFields(goneOnAfter(edited, outcome)),
         arrived,

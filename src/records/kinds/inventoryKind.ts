@@ -8,9 +8,9 @@ import {
   fieldsToCreate,
   fieldsWithNewSecret,
   parseRecord,
-  printFields,
   printRecord,
   withoutNewSecrets,
+  type RecordFields,
 } from '../../model/inventory/recordText.js';
 import { askForSecrets } from '../../ui/askForSecret.js';
 import type { FieldsAlongside } from '../../changes/records/fieldsAlongside.js';
@@ -57,12 +57,13 @@ export function inventoryKindOf(parts: InventoryDocuments): DocumentKind {
 
 /** A record that was deleted meanwhile is created again when the user has said so. */
 async function saveOrCreateAgain(parts: InventoryDocuments, request: SaveRequest): Promise<SaveReceipt> {
+  const edited = parseEdited(request.editedText);
   try {
-    return await saveRecord(parts, request);
+    return await saveRecord(parts, request, edited);
   } catch (error) {
     if (!request.mayCreate || !isApiError(error, 'notFound')) throw error;
     const { type } = refOf(request.uri);
-    const fields = fieldsToCreate(type, parseEdited(request.editedText));
+    const fields = fieldsToCreate(type, edited);
     const lost = lostLetterProblems(parseRecord(request.baseText()), fields);
     refuseLostLetters({ lost: lost.map(({ field }) => field) });
     return createRecordOnce(parts, request, { type, fields });
@@ -72,16 +73,16 @@ async function saveOrCreateAgain(parts: InventoryDocuments, request: SaveRequest
 async function saveRecord(
   { secrets, lists, alongside }: InventoryDocuments,
   request: SaveRequest,
+  edited: RecordFields,
 ): Promise<SaveReceipt> {
-  const { client, uri, editedText } = request;
+  const { client, uri } = request;
   const { type, id } = refOf(uri);
-  const edited = parseEdited(editedText);
   const name = recordName(type, { ...edited, id });
   const given = await askForSecrets(fieldsWithNewSecret(type, edited), { name, known: secrets.of(uri) });
   secrets.add(uri, given);
   const receipt = await saveThreeWay({
     ...request,
-    editedText: printFields(withoutNewSecrets(type, edited)),
+    edited: withoutNewSecrets(type, edited),
     secrets: given,
     record: alongside.keyOf(uri.authority, type, id),
     alongside,
@@ -90,8 +91,7 @@ async function saveRecord(
     send: changes => client.updateRecord(type, id, { changes }),
   });
   secrets.forget(uri);
-  const stored = { ...parseRecord(receipt.storedText), id };
-  const now = titledPath(type, stored, namesIn(lists, uri.authority));
+  const now = titledPath(type, { ...receipt.stored, id }, namesIn(lists, uri.authority));
   return { ...receipt, renamedTo: uri.with({ path: now }) };
 }
 
