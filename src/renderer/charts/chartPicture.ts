@@ -29,7 +29,7 @@ export function chartFile(drawing: DrawnChart, title: string): string {
   const { shapes, ...size } = drawing.picture();
   const heading = { ...chartText(title, { x: 8, y: 16 }), size: 12, isBold: true };
   return writeSvg<ChartPaint>(
-    { ...size, title, parts: [heading, ...shapes] },
+    { ...size, title, parts: [...shapes, heading] },
     {
       font: colors.font,
       colorOf: paint =>
