@@ -4,6 +4,7 @@ import {
   decimalNumber,
   defusedFormula,
   guardedText,
+  isAlike,
   isSpoiltCell,
   plainCell,
   spreadsheetCell,
@@ -36,6 +37,17 @@ describe('a cell for a spreadsheet', () => {
   it('is no formula when a line or a tab within it becomes a space', () => {
     expect(tabCell('\t=1')).toBe(`' =1`);
     expect(tabCell('a\r\n=1')).toBe('a  =1');
+  });
+
+  it('is left as it is where an apostrophe stands within a text, or more behind a quoted one', () => {
+    expect(defusedFormula("Rack's'=1")).toBe("Rack's'=1");
+    expect(plainCell('="a" b')).toBe('="a" b');
+    expect([tabCell(-5), tabCell(true)]).toEqual(['-5', 'true']);
+  });
+
+  it('is alike where spreadsheets changed how its lines end and the spaces around it alone', () => {
+    expect(isAlike('a\r\nb ', ' a\nb')).toBe(true);
+    expect(isAlike('a b', 'ab')).toBe(false);
   });
 
   const signs = fc.constantFrom(

@@ -21,6 +21,19 @@ describe('CSV text', () => {
   });
 
   it.each([
+    ['a line that names it, with others behind', 'sep=;,,\na;b,c\n1;2\n', ['a', 'b,c']],
+    ['the header, whatever ends its line', 'a|b,,,,\n1|2\n', ['a', 'b,,,,']],
+    ['the header behind a line of delimiters alone', ';;;\na;b\n1;2\n', ['a', 'b']],
+    ['the comma where the header has as many of another', 'a,b;c\n1,2;3\n', ['a', 'b;c']],
+  ])('is parted by what tells it: %s', (_, text, header) => {
+    expect(parseCsv(text)[0]?.cells).toEqual(header);
+  });
+
+  it('leaves out lines that hold nothing but spaces', () => {
+    expect(parseCsv('a,b\n" ",\n1,2\n').map(({ cells }) => cells[0])).toEqual(['a', '1']);
+  });
+
+  it.each([
     ['a,b\n"1\n2",3\n\n4,"5\n6\n', 'openQuote', 5],
     ['a,b\n1,2\n"3"4,5\n', 'textBehindQuote', 3],
   ])('names the line in which a row with a wrong quote begins: %j', (text, kind, line) => {
