@@ -165,13 +165,17 @@ async function agreedPlan<Plan extends object>(
     if (agreed === 'unasked') return plan;
     if (!agreed) return undefined;
     const now = await planned(plan);
-    if (checksumOf(change.deciding(plan)) === checksumOf(change.deciding(now))) return now;
+    if (checksumOfPlan(change, plan) === checksumOfPlan(change, now)) return now;
     plan = now;
     warning = change.meanwhile;
   }
 }
 
-type Deciding<Plan extends object> = Pick<Change<Plan, never>, 'deciding'>;
+type Deciding<Plan extends object> = Pick<Change<Plan, never>, 'deciding' | 'doing'>;
+
+/** What a plan does to what, whatever else it says: equal ones do the same. */
+const checksumOfPlan = <Plan extends object>({ deciding, doing }: Deciding<Plan>, plan: Plan): string =>
+  checksumOf({ doing: doing(plan), deciding: deciding(plan) });
 
 /** A plan of a file, and the checksum of what decided what it does when it was printed. */
 export interface PrintedPlan<Plan extends object> {
@@ -180,11 +184,11 @@ export interface PrintedPlan<Plan extends object> {
 }
 
 /** A plan as a file that can be read, kept and agreed to later; values that may be secret are not in it. */
-export function printPlan<Plan extends object>({ deciding }: Deciding<Plan>, plan: Plan): string {
+export function printPlan<Plan extends object>(change: Deciding<Plan>, plan: Plan): string {
   const shown = atOnce(withoutSecrets(plan, secretPlaceholder));
   const file = {
     netsensor_plan: 1,
-    checksum: checksumOf(deciding(plan)),
+    checksum: checksumOfPlan(change, plan),
     shown: checksumOf(shown),
     plan: shown,
   };
@@ -193,9 +197,9 @@ export function printPlan<Plan extends object>({ deciding }: Deciding<Plan>, pla
 
 /** For {@link Caller.agree}: agrees to what a printed plan says, and to nothing else. */
 export const agreesTo =
-  <Plan extends object>({ deciding }: Deciding<Plan>, { checksum }: PrintedPlan<Plan>) =>
+  <Plan extends object>(change: Deciding<Plan>, { checksum }: PrintedPlan<Plan>) =>
   (_: PlanWords, plan: Plan): Promise<boolean> =>
-    Promise.resolve(checksumOf(deciding(plan)) === checksum);
+    Promise.resolve(checksumOfPlan(change, plan) === checksum);
 
 /**
  * A copy, as JSON has it, in which `instead` stands for every value that may be secret; undefined leaves them out. It is made

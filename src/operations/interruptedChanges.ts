@@ -36,7 +36,7 @@ const saveAgain = (uri: vscode.Uri, openDocument: OperationServices['openDocumen
     if (shown.isDirty) await vscode.commands.executeCommand(Command.saveDocument);
     else
       void window.showInformationMessage(
-        vscode.l10n.t('The document shows what the manager has. Check that your change is in it.'),
+        vscode.l10n.t('Nothing in this document is unsaved. Check that your change is in it.'),
       );
   },
 });

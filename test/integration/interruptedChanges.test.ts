@@ -57,7 +57,7 @@ describe('a change that an earlier window left in the middle', () => {
     await eventually(() =>
       assert.equal(
         shown.at(-1)?.message,
-        'The document shows what the manager has. Check that your change is in it.',
+        'Nothing in this document is unsaved. Check that your change is in it.',
       ),
     );
   });

@@ -16,8 +16,8 @@ export interface EarlierSaves {
   readonly sent: readonly SentValue[];
   readonly created: readonly CreatedItem[];
   /**
-   * Those of the sent values that a save which was taken has named as what may still be stored over it; undefined where what
-   * was sent is not looked for any more once the editor shows what is stored.
+   * Those of the sent values over which a later one was saved, of which the user was told that they may still be stored. They
+   * alone stay known once the editor shows what is stored.
    */
   readonly told?: readonly SentValue[] | undefined;
   /** Address of what the document has become. */
@@ -90,6 +90,8 @@ interface KnownText {
   readonly text: string;
   readonly base: string;
   readonly earlier: EarlierSaves;
+  /** Whether the editor has shown it. */
+  readonly isShown: boolean;
 }
 
 const none: EarlierSaves = { sent: [], created: [] };
@@ -122,9 +124,8 @@ export class EditedDocument {
 
   /** Notes the text that the editor is given; it becomes the base once the editor shows it. */
   serve(text: string): void {
-    const { became, told, sent } = this.earlierSaves;
-    const earlier = { ...none, became, told, sent: told ? sent : [] };
-    this.known = { text, base: text, earlier };
+    const { became, told = [] } = this.earlierSaves;
+    this.known = { text, base: text, earlier: { ...none, became, told, sent: told }, isShown: false };
   }
 
   /** Notes what the editor shows. @returns whether that is what it was given, without an edit */
@@ -132,8 +133,11 @@ export class EditedDocument {
     const { known } = this;
     // `isDirty` is still false while the first edit is announced, and once more after a save that was typed into.
     if (!known || isDirty || getText() !== known.text) return false;
+    // An undo leads back to a text that was shown: what was sent meanwhile may be stored all the same.
+    const { sent, told } = known.isShown ? this.earlierSaves : known.earlier;
     this.base = known.base;
-    this.earlierSaves = known.earlier;
+    this.earlierSaves = { ...known.earlier, sent, told };
+    this.known = { ...known, isShown: true };
     this.onChange(this);
     return true;
   }
@@ -189,8 +193,7 @@ export class EditedDocument {
       this.accept(accepted, before);
       return accepted;
     } catch (error) {
-      if (save.mayBeStored(error)) this.change({ told: before.told ?? [] });
-      else this.change({ sent: before.sent, created: before.created });
+      if (!save.mayBeStored(error)) this.change({ sent: before.sent, created: before.created });
       if (error instanceof PartlySavedError) this.startFrom(error.baseText, error.did);
       throw error;
     }
@@ -216,7 +219,7 @@ export class EditedDocument {
           : { text: saved, sentBefore: open(before.sent.slice(0, sentBefore)).length },
     });
     // A text that lacks what was created goes on lacking it until the editor shows what is stored.
-    this.known = { text: saved, base: goesOn, earlier: this.earlierSaves };
+    this.known = { text: saved, base: goesOn, earlier: this.earlierSaves, isShown: true };
   }
 
   private change(earlier: Partial<EarlierSaves>): void {

@@ -69,7 +69,10 @@ export function recordChange(
       ],
       button: l10n.t('Save'),
     }),
-    deciding: changesOf,
+    deciding: planned => {
+      const { id, uuid } = planned.current;
+      return { id, uuid, secretFields, changes: changesOf(planned) };
+    },
     apply: planned => sendFields(save, planned),
     receive: async (planned, sent) => receiptOf(await seenFields(save, planned, sent)),
   };

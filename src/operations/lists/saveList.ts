@@ -215,7 +215,9 @@ async function leaveRest(
   { uri, editedText }: SaveRequest,
   { type, receipt }: { type: InventoryType; receipt: ListReceipt },
 ): Promise<Error> {
-  const { afterwards, message, open: sent, made } = receipt;
+  const { afterwards, said, remark, open: sent, made } = receipt;
+  // What changed besides has a message of its own.
+  const message = joined([said, remark]);
   const besides = besidesOf(made);
   const text = printFields(afterwards.items);
   const document = vscode.workspace.textDocuments.find(each => each.uri.toString() === uri.toString());

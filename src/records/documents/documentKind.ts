@@ -40,7 +40,7 @@ export interface SaveReceipt {
   readonly made?: EarlierSaves['made'];
   /** What earlier saves sent and was seen to be stored. */
   readonly arrived?: EarlierSaves['sent'] | undefined;
-  /** What earlier saves sent, and the user was told that it may still be stored. */
+  /** What earlier saves sent, over which this or a later one was saved, and the user was told that it may still be stored. */
   readonly told?: EarlierSaves['told'];
   /** Whether what was saved is still to be sent, as an edit of what the document has become. */
   readonly isUnsent?: boolean;

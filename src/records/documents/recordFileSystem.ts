@@ -84,9 +84,7 @@ export class RecordFileSystem extends Owner implements vscode.FileSystemProvider
     );
   }
 
-  watch(): vscode.Disposable {
-    return new vscode.Disposable(() => undefined);
-  }
+  watch = (): vscode.Disposable => new vscode.Disposable(() => undefined);
 
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
     const kind = (await this.kinds()).find(uri);
@@ -180,7 +178,9 @@ export class RecordFileSystem extends Owner implements vscode.FileSystemProvider
       ({ saved: { text: savedText, sentBefore } = {}, ...earlier }) => {
         const { baseText, editedText, saved } = change({ base: this.baseText(uri), saved: savedText });
         const content = new TextEncoder().encode(editedText);
-        return { content, earlier, baseText: () => baseText, saved: { saved, sentBefore } };
+        // What an earlier save may have stored late is no reason to send what the document started from.
+        const own = { ...earlier, sent: [] };
+        return { content, earlier: own, baseText: () => baseText, saved: { saved, sentBefore } };
       },
     ).catch(async (error: unknown) => {
       await this.tellBesides(uri, error);

@@ -131,10 +131,13 @@ export async function saveThreeWay(request: ThreeWaySave): Promise<SaveReceipt> 
       const fields = changedBesides(outcome.besides, stored);
       const besides = fields.length > 0 ? [{ name: documentName(uri), fields }] : [];
       if (isIgnored) throw new OutcomeError(message, 'ignored', '', besides);
-      const keptFields = changedFields(base, typed).filter(field =>
+      const sentFields = [...Object.keys(sent), ...secretFields];
+      const ownFields = changedFields(base, typed).filter(field =>
         save.rules.bookkeepingFields.includes(field),
       );
-      const isKnown = (value: SentValue) => earlier.told?.some(told => isSameValue(told, value));
+      // After an undo they differ, too, although nobody typed in them.
+      const keptFields = sentFields.length === 0 ? ownFields : [];
+      const isKnown = (value: SentValue) => earlier.told?.some(told => isSameValue(told, value)) ?? false;
       const late = arrived.filter(
         ([field]) => Object.hasOwn(sent, field) && isSameValue(edited[field], base[field]),
       );
@@ -143,8 +146,8 @@ export async function saveThreeWay(request: ThreeWaySave): Promise<SaveReceipt> 
         storedText: printFields(stored),
         goesOn: printFields(goneOnAfter(edited, outcome)),
         arrived,
-        told: stillOpen,
-        sentFields: [...Object.keys(sent), ...secretFields],
+        told: stillOpen.filter(value => isKnown(value) || Object.hasOwn(sent, value[0])),
+        sentFields,
         mergedFields,
         altered: alteredOf(sent, stored),
         besides,

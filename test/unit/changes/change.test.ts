@@ -106,6 +106,9 @@ describe('a change without VS Code', () => {
     const { printed, kept: _, ...it } = script();
     const file = await planByScript(rackSave(client, edit), it);
     expect(printed).toEqual([`Save Rack 7 on Lab?\nu_height: 44 (was ${base['u_height']})`]);
+    const [other] = await newRacks(1, 'Other');
+    await makeByScript(rackSave(client, { ...edit, id: other?.id ?? 0 }), file, it);
+    expect(printed.at(-1)).toBe('It is not what was planned any more. Nothing was sent.');
     await client.updateRecord('racks', id, { changes: { width: 23 } });
     await makeByScript(rackSave(client, edit), file, it);
     expect(printed.at(-1)).toBe('Saved u_height of Rack 7.');
@@ -289,7 +292,7 @@ describe('a change without VS Code', () => {
   it('keeps a community and a salt as settings in a backup and in a printed plan, and no secret', async () => {
     const settings = { snmp_community: 'c0mmunity', mac_hasing_salt: 'pinch' };
     const fields = { ...settings, secret: 'hidden', authentication_token: 'hidden' };
-    const text = printPlan({ deciding: plan => plan }, { sensor: fields });
+    const text = printPlan({ deciding: plan => plan, doing: () => shown`d` }, { sensor: fields });
     expect(parsePlan<{ sensor: object }>(text).plan.sensor).toMatchObject(settings);
     expect(text).not.toContain('hidden');
     const backups: object[] = [];

@@ -3,8 +3,10 @@ import {
   EditedDocument,
   type AcceptedSave,
   type EarlierSaves,
+  type SaveProgress,
 } from '../../../../src/changes/records/editedDocument.js';
 import { inert, PartlySavedError } from '../../../../src/words/inert.js';
+import type { RecordFields } from '../../../../src/model/inventory/recordText.js';
 import { savedLast } from '../../../../src/changes/records/saveFlow.js';
 
 const mayBeStored = () => false;
@@ -94,6 +96,46 @@ it('tells what was sent since a text was saved: what stands in the text of that 
   const { sentBefore } = document.earlier.saved ?? {};
   await document.save(saving({ saved: '{"name":"39","email":"43"}', sentBefore, goesOn: '{"email":"41"}' }));
   expect(savedLast(document.earlier)).toEqual({ name: '39' });
+});
+
+describe('a write that was lost', () => {
+  const lost = (fields: RecordFields) => ({
+    write: async (_: unknown, { onSending }: SaveProgress): Promise<AcceptedSave> => {
+      onSending(fields);
+      throw new Error('lost');
+    },
+    mayBeStored: () => true,
+  });
+  /** A document that shows a text and whose save of another one was lost. */
+  async function withLost(): Promise<EditedDocument> {
+    const document = new EditedDocument();
+    document.serve('40');
+    document.show(shows('40'));
+    await expect(document.save(lost({ phone: '43' }))).rejects.toThrow('lost');
+    return document;
+  }
+
+  it('is known beyond the next text where a later value was saved over it', async () => {
+    const document = await withLost();
+    const [late] = document.earlier.sent;
+    await document.save(saving({ saved: '44', told: late && [late] }));
+    document.serve('44');
+    document.show(shows('44'));
+    expect(document.earlier).toMatchObject({ sent: [late], told: [late] });
+  });
+
+  it('is known where an undo leads back to what was shown before it', async () => {
+    const document = await withLost();
+    document.show(shows('40'));
+    expect(document.earlier.sent).toEqual([['phone', '43']]);
+  });
+
+  it('is nothing that a text which was read again goes on from', async () => {
+    const document = await withLost();
+    document.serve('40');
+    document.show(shows('40'));
+    expect(document.earlier.sent).toEqual([]);
+  });
 });
 
 it('expects no more what was seen to be stored', async () => {
