@@ -16,7 +16,6 @@ import { saveFile } from '../ui/saveFile.js';
 import { describeError } from '../words/describeError.js';
 import { inert, inertUpTo, SentenceError } from '../words/inert.js';
 import { DocumentsBeside } from './documentsBeside.js';
-import { changeFloor } from './floors/floorChanges.js';
 import { Turns } from './freshAnswer.js';
 import { picturePage } from './pictureHtml.js';
 import type { PictureParts, PictureSource } from './pictureParts.js';
@@ -199,7 +198,7 @@ export class PicturePanel extends Owner {
         return movePoint(this.parts, this.beside, message);
       case 'background':
       case 'scale':
-        return this.subject.kind === 'floor' ? changeFloor(this.parts, this.subject, message) : undefined;
+        return this.source.change?.(message);
       case 'copy':
         await vscode.env.clipboard.writeText(message.text);
         window.setStatusBarMessage(

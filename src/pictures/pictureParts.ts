@@ -5,7 +5,7 @@ import type { RecordFields } from '../model/inventory/recordText.js';
 import type { RecordList } from '../model/inventory/recordList.js';
 import type { MarkTarget } from '../model/pictures/drawing.js';
 import type { PlacedFlow } from '../model/pictures/topology/matrixDrawing.js';
-import type { WantedLayer } from '../model/pictures/pictureMessages.js';
+import type { PageMessage, WantedLayer } from '../model/pictures/pictureMessages.js';
 import type { PictureWithTable } from '../model/pictures/shownPicture.js';
 import type { TopologyChange, WantedTopology } from '../model/pictures/topology/topologyMessages.js';
 import type { NodeRef } from 'netsensor-contract/sensors/nodeRecord';
@@ -98,6 +98,8 @@ export interface PictureSource {
   readonly begin?: (kept: WantedLayer) => void;
   /** Only of floors: shows another layer, and notes it in the workspace. */
   readonly choose?: (wanted: WantedLayer) => Promise<void>;
+  /** Only of floors: changes what the workspace says of one. */
+  readonly change?: (message: PageMessage & { type: 'background' | 'scale' }) => Promise<void>;
   /** Tries again what failed; of floors it reads again behind the picture, too, what is older than a moment. */
   readonly lookAgain?: () => Promise<void> | void;
   /** Only of topologies. */

@@ -22,20 +22,22 @@ import { topologySource } from './topology/topologySource.js';
 /** The records of a type as they are to be drawn. */
 export type RecordsOf = (type: InventoryType) => readonly PicturedRecord[];
 
+type SourceOf<Subject extends PictureSubject> = (subject: Subject, parts: SourceParts) => PictureSource;
+
 /** The source of every kind of picture. */
-export function pictureSource(subject: PictureSubject, parts: SourceParts): PictureSource {
-  switch (subject.kind) {
-    case 'floor':
-      return floorSource(subject, parts);
-    case 'topology':
-      return topologySource(subject, parts);
-    case 'map':
-      return mapSource(subject, parts);
-    case 'racks':
-    case 'power':
-      return recordSource(subject, parts);
-  }
-}
+const pictureSources: {
+  readonly [Kind in PictureSubject['kind']]: SourceOf<PictureSubject & { kind: Kind }>;
+} = {
+  racks: recordSource,
+  power: recordSource,
+  floor: floorSource,
+  topology: topologySource,
+  map: mapSource,
+};
+
+/** What a picture is made of. */
+export const pictureSource = (subject: PictureSubject, parts: SourceParts): PictureSource =>
+  (pictureSources[subject.kind] as SourceOf<PictureSubject>)(subject, parts);
 
 /** The nodes of a tree that have a place on earth, below a domain or all of them, as open documents have them. */
 function mapSource(subject: MapSubject, parts: PictureParts): PictureSource {

@@ -21,6 +21,8 @@ export interface PictureKind<P extends ShownPicture = ShownPicture> {
   readonly isDraggable: boolean;
   /** Where a click on what has a document leads; with Ctrl always to the document. */
   readonly leadsTo: 'document' | 'node';
+  /** Whether it moves under the window by itself, and has nothing to scroll. */
+  readonly isMoving: boolean;
   /** Whether its things can be drawn on several sheets of paper. */
   readonly isPaged: boolean;
   /** Pixels of a sheet of paper on its side. */
@@ -36,6 +38,8 @@ export interface PictureKind<P extends ShownPicture = ShownPicture> {
   choose(picture: P, isChosen: IsChosen): P;
   /** The picture with those things alone in which something is wrong; with all where nothing is. */
   chooseTroubled?(picture: P): P;
+  /** How much is wrong in it, in words; empty where nothing is. */
+  trouble?(picture: P): string;
   /** The rows that are of what the picture shows, also of what has no place in it. */
   table(table: TwinTable, picture: P, filter: string): TwinTable;
   /** What the picture calls what has a document, by what that goes by. A topology shows nothing of open documents. */
@@ -51,6 +55,7 @@ export const pictureKinds: Kinds = {
   racks: {
     isDraggable: true,
     leadsTo: 'document',
+    isMoving: false,
     isPaged: true,
     // As wide as the widest racks are side by side: a second row of them would be half as large.
     paper: { ...paper, width: 1200 },
@@ -70,6 +75,7 @@ export const pictureKinds: Kinds = {
         ),
       ),
     }),
+    trouble: ({ trouble }) => trouble,
     chooseTroubled: picture => {
       const racks = picture.racks.filter(isTroubled);
       return racks.length > 0 ? { ...picture, racks } : picture;
@@ -84,6 +90,7 @@ export const pictureKinds: Kinds = {
   power: {
     isDraggable: false,
     leadsTo: 'document',
+    isMoving: false,
     isPaged: true,
     paper,
     mostZoom: 4,
@@ -113,6 +120,7 @@ export const pictureKinds: Kinds = {
   floor: {
     isDraggable: true,
     leadsTo: 'document',
+    isMoving: false,
     isPaged: false,
     paper,
     // Of a floor with thousands of points one wants to see a room.
@@ -135,6 +143,7 @@ export const pictureKinds: Kinds = {
   topology: {
     isDraggable: false,
     leadsTo: 'node',
+    isMoving: false,
     isPaged: false,
     paper,
     mostZoom: 4,
@@ -155,6 +164,7 @@ export const pictureKinds: Kinds = {
   map: {
     isDraggable: false,
     leadsTo: 'node',
+    isMoving: true,
     isPaged: false,
     paper,
     mostZoom: 1,

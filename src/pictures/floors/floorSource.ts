@@ -7,6 +7,7 @@ import { describeError } from '../../words/describeError.js';
 import { floorTable, saidFloor } from '../../words/floorWords.js';
 import { quoted, type Inert } from '../../words/inert.js';
 import { placeWords } from '../../words/names.js';
+import { changeFloor } from './floorChanges.js';
 import { findFloor, followFloors, noteLayer, type FoundFloor } from './floorFiles.js';
 import { FloorLayers } from './floorLayers.js';
 import { openDocuments } from '../openDocuments.js';
@@ -45,6 +46,7 @@ export function floorSource(subject: FloorSubject, parts: SourceParts): PictureS
       await noteLayer(uuid, chosen.layer);
       files.forget();
     },
+    change: message => changeFloor(parts, subject, message),
     lookAgain: async () => {
       files.tryAgain();
       if (await reading.lookAgain()) drawAgain();

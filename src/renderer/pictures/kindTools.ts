@@ -1,7 +1,13 @@
 import type { Drawing, Mark, MarkTarget } from '../../model/pictures/drawing.js';
 import type { PageState, PictureSubject } from '../../model/pictures/pictureMessages.js';
 import { drawPicture } from '../../model/pictures/pictureKinds.js';
-import type { PlacedPicture, ShownPicture } from '../../model/pictures/shownPicture.js';
+import type {
+  FloorPicture,
+  MapPicture,
+  PlacedPicture,
+  ShownPicture,
+  TopologyPicture,
+} from '../../model/pictures/shownPicture.js';
 import type { FloorBackground } from '../../model/pictures/floors/shownFloor.js';
 import { graphTexts, type GraphFormat } from '../../model/pictures/topology/topologyText.js';
 import { FloorGestures } from './floorGestures.js';
@@ -27,19 +33,19 @@ export interface ToolPage extends GestureParts {
 }
 
 /** What a kind of picture has on its page besides what every picture has. */
-export interface KindTools {
+export interface KindTools<P extends ShownPicture = ShownPicture> {
   /** The first that takes a key or a click has it. */
   readonly gestures: readonly PageGesture[];
   /** Buttons of the toolbar by their names. */
   readonly actions?: Readonly<Record<string, () => void>>;
   /** Takes what was received, before it is drawn for the first time. */
-  receive?(picture: ShownPicture): void;
+  receive?(picture: P): void;
   /** Takes what lies below the picture, as a data URL. */
   takeBackground?(href: string | undefined): void;
   /** Takes what is to be drawn. @returns what is drawn of it */
-  look?(picture: ShownPicture): ShownPicture;
+  look?(picture: P): P;
   /** What is exported where that is not what is drawn. */
-  exported?(picture: ShownPicture): { picture: ShownPicture; drawing: Drawing } | undefined;
+  exported?(picture: P): { picture: P; drawing: Drawing } | undefined;
   /** Looks at a node before a drawing. */
   seek?(target: MarkTarget): void;
   /** Is told to show something that the filter may hide. */
@@ -55,8 +61,14 @@ export interface KindTools {
   bring?(mark: Mark): void;
 }
 
+type ToolsOf = {
+  readonly [Kind in PictureSubject['kind']]: (
+    page: ToolPage,
+  ) => KindTools<Extract<ShownPicture, { kind: Kind }>>;
+};
+
 /** The tools of each kind of picture. */
-export const kindTools: Readonly<Record<PictureSubject['kind'], (page: ToolPage) => KindTools>> = {
+const kindTools: ToolsOf = {
   racks: page => ({
     gestures: [new RackGestures(page.frame.sheet, page)],
     actions: {
@@ -72,7 +84,11 @@ export const kindTools: Readonly<Record<PictureSubject['kind'], (page: ToolPage)
   map: page => mapTools(page),
 };
 
-function floorTools(page: ToolPage): KindTools {
+/** The tools of a picture, which its page gives pictures of their own kind alone. */
+export const toolsOf = ({ kind }: PictureSubject, page: ToolPage): KindTools =>
+  kindTools[kind](page) as KindTools;
+
+function floorTools(page: ToolPage): KindTools<FloorPicture> {
   const { frame, focus, post } = page;
   const { root, sheet } = frame;
   const measure = new FloorMeasure(sheet, page, isOn => frame.press('scale', isOn));
@@ -97,7 +113,6 @@ function floorTools(page: ToolPage): KindTools {
     },
     takeBackground: href => void takeBackground(href),
     look: picture => {
-      if (picture.kind !== 'floor') return picture;
       replay.follow(picture.floor.layer);
       const { isReversed = false } = page.state();
       return { ...picture, floor: { ...picture.floor, background, isReversed, frame: replay.frame } };
@@ -105,10 +120,10 @@ function floorTools(page: ToolPage): KindTools {
   };
 }
 
-function topologyTools(page: ToolPage): KindTools {
+function topologyTools(page: ToolPage): KindTools<TopologyPicture> {
   const { frame, focus, update } = page;
   const { root, sheet } = frame;
-  let picture: ShownPicture | undefined;
+  let picture: TopologyPicture | undefined;
   const branches = new TopologyGestures(sheet, focus, {
     ...page,
     holdZoom: () => update({ zoom: page.zoom() }),
@@ -116,7 +131,7 @@ function topologyTools(page: ToolPage): KindTools {
   });
   const tools = new TopologyTools({ ...page, root, change: change => branches.change(change) });
   const textOf = (format: GraphFormat) =>
-    picture?.kind === 'topology' ? graphTexts[format](picture.topology, picture.title) : '';
+    picture ? graphTexts[format](picture.topology, picture.title) : '';
   const copy = (format: GraphFormat) => page.post({ type: 'copy', text: textOf(format), format });
   const save = (format: GraphFormat) => page.post({ type: 'save', data: textOf(format), format });
   return {
@@ -130,12 +145,10 @@ function topologyTools(page: ToolPage): KindTools {
       copyMermaid: () => copy('mermaid'),
       saveMermaid: () => save('mermaid'),
     },
-    receive: received => {
-      // What is open the extension knows; the page keeps it.
-      if (received.kind === 'topology') update({ topology: received.topology.kept });
-    },
+    // What is open the extension knows; the page keeps it.
+    receive: received => update({ topology: received.topology.kept }),
     look: shown => {
-      if (shown.kind === 'topology') tools.follow(shown.topology);
+      tools.follow(shown.topology);
       return (picture = shown);
     },
     forgetFilter: () => tools.forget(),
@@ -148,15 +161,15 @@ function topologyTools(page: ToolPage): KindTools {
   };
 }
 
-function mapTools(page: ToolPage): KindTools {
+function mapTools(page: ToolPage): KindTools<MapPicture> {
   const { frame, focus } = page;
   const map = new MapWindow(frame.sheet, { ...page, plane: () => page.placed()?.map });
   return {
     gestures: [new MapGestures(frame.sheet, map)],
-    look: picture => (picture.kind === 'map' ? map.look(picture) : picture),
+    look: picture => map.look(picture),
     exported: shown => {
       const plane = page.placed()?.map;
-      if (shown.kind !== 'map' || !plane) return undefined;
+      if (!plane) return undefined;
       const picture = map.look(shown, true);
       return { picture, drawing: drawPicture(picture, { ...plane, zoom: 1 }).drawing };
     },

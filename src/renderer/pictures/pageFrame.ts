@@ -4,7 +4,7 @@ import type {
   PictureMessage,
   PictureSubject,
 } from '../../model/pictures/pictureMessages.js';
-import { kindOf } from '../../model/pictures/pictureKinds.js';
+import { kindOf, pictureKinds } from '../../model/pictures/pictureKinds.js';
 import { ToolOverflow } from './toolOverflow.js';
 
 /** What a page has of the editor around it. */
@@ -46,7 +46,7 @@ export class PageFrame {
     this.sheet = this.part('sheet');
     this.table = this.part('table');
     this.part('tools').hidden = this.part('tools').childElementCount === 0;
-    this.sheet.toggleAttribute('data-map', kind === 'map');
+    this.sheet.toggleAttribute('data-moving', pictureKinds[kind].isMoving);
     const [bar, more] = [root.querySelector('header'), root.querySelector<HTMLDetailsElement>('#more')];
     this.overflow = bar && more ? new ToolOverflow(bar, this.part('tools'), more) : undefined;
   }
@@ -69,14 +69,14 @@ export class PageFrame {
     this.part('locked').hidden = isEditable || !kind.isDraggable;
     this.part('filter').hidden =
       kind.isWhole?.(picture) === true || (kind.count(picture) < 2 && filter === '');
-    if (picture.kind === 'racks') this.sayTrouble(picture.trouble, isTroubled ?? false);
+    if (kind.trouble) this.sayTrouble(kind.trouble(picture), isTroubled ?? false);
     const nothing = this.part('nothing');
     nothing.hidden = count > 0;
     nothing.textContent = filter ? words.noMatch : words.nothing;
     this.overflow?.fold();
   }
 
-  /** The button that leaves the racks with trouble says how much of it there is. */
+  /** The button that leaves the things with trouble says how much of it there is. */
   private sayTrouble(trouble: string, isOn: boolean): void {
     const button = this.part('trouble');
     button.hidden = trouble === '';

@@ -1,15 +1,10 @@
 import type { Drawing, Mark, MarkTarget, TwinTable } from '../../model/pictures/drawing.js';
 import type { PageMessage, PageState, PictureMessage } from '../../model/pictures/pictureMessages.js';
-import {
-  filteredPicture,
-  kindOf,
-  pictureKinds,
-  type PictureKind,
-} from '../../model/pictures/pictureKinds.js';
+import { filteredPicture, kindOf, pictureKinds } from '../../model/pictures/pictureKinds.js';
 import type { PlacedPicture, ShownPicture } from '../../model/pictures/shownPicture.js';
 import { writeSvg } from '../../model/pictures/writeSvg.js';
 import { button, element } from '../element.js';
-import { kindTools, type KindTools } from './kindTools.js';
+import { toolsOf, type KindTools } from './kindTools.js';
 import { MarkFocus } from './markFocus.js';
 import { listenToPage, wayTo } from './pageControls.js';
 import { PageFrame, readyMessage, type PageHost, type ReceivedPicture } from './pageFrame.js';
@@ -54,7 +49,7 @@ export class PicturePage {
       post: (message: PageMessage) => host.post(message),
     };
     this.zoom = new PageZoom({ ...page, kind: subject.kind });
-    this.tools = kindTools[subject.kind](page);
+    this.tools = toolsOf(subject, page);
     this.listen();
   }
 
@@ -105,8 +100,10 @@ export class PicturePage {
     const rows = isTable && kind.table(received.table, picture, filter);
     frame.show(received, { ...this.state, count: rows ? rows.rows.length : kind.count(picture) });
     if (!focus.isInside) frame.say('');
-    if (rows)
-      return frame.table.replaceChildren(pictureTable(rows, kind, message => this.host.post(message)));
+    if (rows) {
+      const table = pictureTable(rows, (target, event) => this.host.post(wayTo(kind, target, event)));
+      return frame.table.replaceChildren(table);
+    }
     if (tools.seek && typeof this.wanted === 'object') {
       tools.seek(this.wanted);
       picture = this.shown ?? picture;
@@ -190,30 +187,21 @@ export class PicturePage {
 /** The table of a picture; what has a document in it leads to it as its mark does. */
 function pictureTable(
   { columns, rows }: TwinTable,
-  kind: PictureKind,
-  post: (message: PageMessage) => void,
+  lead: (target: MarkTarget, event: MouseEvent) => void,
 ): HTMLElement {
-  const lead = (target: MarkTarget, event: MouseEvent) => post(wayTo(kind, target, event));
-  const head = element(
-    'thead',
-    {},
-    element('tr', {}, ...columns.map(text => element('th', { text, attributes: { scope: 'col' } }))),
-  );
+  const heads = columns.map(text => element('th', { text, attributes: { scope: 'col' } }));
   const body = rows.map(({ cells, opens }) => {
     const last = cells.length - 1;
-    return element(
-      'tr',
-      {},
-      ...cells.map((text, index) =>
-        opens && index === last
-          ? element(
-              'td',
-              {},
-              button(text, event => lead(opens, event), { className: 'link' }),
-            )
-          : element('td', { text }),
-      ),
-    );
+    const tds = cells.map((text, index) => {
+      if (!opens || index !== last) return element('td', { text });
+      return element(
+        'td',
+        {},
+        button(text, event => lead(opens, event), { className: 'link' }),
+      );
+    });
+    return element('tr', {}, ...tds);
   });
+  const head = element('thead', {}, element('tr', {}, ...heads));
   return element('table', {}, head, element('tbody', {}, ...body));
 }
