@@ -1,14 +1,21 @@
 import * as vscode from 'vscode';
 import { floorPoints } from '../../model/pictures/floors/floorPlan.js';
-import type { FloorSubject, WantedLayer } from '../../model/pictures/pictureMessages.js';
+import type { FloorSubject, PageMessage, WantedLayer } from '../../model/pictures/pictureMessages.js';
 import type { ShownLayer } from '../../model/pictures/floors/shownFloor.js';
 import { childGroup, recordDomainType } from 'netsensor-contract/sensors/nodeRecord';
+import { window } from '../../ui/doors.js';
 import { describeError } from '../../words/describeError.js';
 import { floorTable, saidFloor } from '../../words/floorWords.js';
 import { quoted, type Inert } from '../../words/inert.js';
 import { placeWords } from '../../words/names.js';
-import { changeFloor } from './floorChanges.js';
-import { findFloor, followFloors, noteLayer, type FoundFloor } from './floorFiles.js';
+import {
+  choosePicture,
+  findFloor,
+  followFloors,
+  noteLayer,
+  noteOfFloor,
+  type FoundFloor,
+} from './floorFiles.js';
 import { FloorLayers } from './floorLayers.js';
 import { openDocuments } from '../openDocuments.js';
 import type { PictureParts, PictureSource, SourceParts } from '../pictureParts.js';
@@ -153,4 +160,33 @@ async function readLayer(
   } catch (error) {
     return { layer: undefined, problem: describeError(error) };
   }
+}
+
+/** Changes what the workspace says of a floor. Nothing of it is on the manager. */
+async function changeFloor(
+  { readTree }: PictureParts,
+  { connectionId, uuid }: FloorSubject,
+  message: PageMessage & { type: 'background' | 'scale' },
+): Promise<void> {
+  if (message.type === 'background') return choosePicture(uuid);
+  const metres = await askForMetres();
+  if (metres === undefined) return;
+  const tree = await readTree(connectionId);
+  const number = tree.find({ connectionId, uuid });
+  const metresPerUnit = Number((metres / message.units).toPrecision(6));
+  await noteOfFloor(uuid, number === undefined ? '' : tree.label(number), { metresPerUnit });
+}
+
+async function askForMetres(): Promise<number | undefined> {
+  const read = (text: string) => Number(text.trim().replace(',', '.'));
+  const text = await window.showInputBox({
+    title: vscode.l10n.t('Scale of the floor'),
+    prompt: vscode.l10n.t('How many metres are between the two points?'),
+    ignoreFocusOut: true,
+    validateInput: value => {
+      const metres = read(value);
+      return metres > 0 && metres < 100_000 ? undefined : vscode.l10n.t('A number of metres, such as 12.5.');
+    },
+  });
+  return text === undefined ? undefined : read(text);
 }
