@@ -8,8 +8,15 @@ export const readByTests: Readonly<Record<string, readonly string[]>> = {
   contract: ['packages/contract', 'test/support/depth.ts'],
   manager: ['packages/contract', 'packages/manager', 'test/support', 'test/host', 'docs/local-manager.md'],
 };
-/** What decides how any of them run, and what npm installs. */
-const readByAll = ['package-lock.json', 'vitest.config.ts'];
+/** What decides how any of them run, and what npm was to install and has installed. */
+const readByAll = [
+  'package-lock.json',
+  'node_modules/.package-lock.json',
+  'tsconfig.json',
+  'vitest.config.ts',
+];
+/** Settings of the environment by which tests are others. */
+const settings = ['RANDOM_SEED', 'TZ'];
 
 /** What npm or a build puts there; the lock file stands for the first, the sources for the second. */
 const made = new Set(['node_modules', 'dist', 'out']);
@@ -40,7 +47,7 @@ function unlessUnchanged(phase: Phase, { repository, notes }: Places): Phase {
     }
     await rm(note, { force: true });
     const report = await phase.run(context);
-    if (report.failed > 0 || report.passed === 0) return report;
+    if (report.failed > 0 || report.passed === 0 || report.skipped > 0) return report;
     await mkdir(dirname(note), { recursive: true });
     await writeFile(note, before);
     return report;
@@ -48,9 +55,12 @@ function unlessUnchanged(phase: Phase, { repository, notes }: Places): Phase {
   return { ...phase, run };
 }
 
-/** Stands for the names and contents of files, of all below where a folder is named, and for the Node that runs. */
+/**
+ * Stands for the names and contents of files, of all below where a folder is named, for the Node that runs and its settings.
+ */
 async function fingerprint(repository: string, names: readonly string[]): Promise<string> {
-  const hash = createHash('sha256').update(process.version);
+  const own = settings.map(name => process.env[name] ?? '');
+  const hash = createHash('sha256').update([process.version, ...own].join('\n'));
   for (const name of names) {
     for (const file of await filesAt(repository, name)) {
       const content = createHash('sha256').update(await readFile(join(repository, file)));
@@ -65,6 +75,7 @@ async function filesAt(repository: string, name: string): Promise<string[]> {
   const entries = await readdir(join(repository, name), { withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOTDIR') return undefined;
+      if (error.code === 'ENOENT') return [];
       throw error;
     },
   );

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Phase } from '../../../tools/phases/phase.js';
 import { readByTests, withoutUnchanged } from '../../../tools/phases/unchanged.js';
 import type { Scope } from '../../host/scope.js';
@@ -23,7 +23,11 @@ describe('a phase of a package, in a run of everything', () => {
   };
 
   /** Runs a phase as `npm test` does. @param during happens while it runs */
-  const run = async (name: string, failed = 0, during: () => unknown = () => undefined) => {
+  const run = async (
+    name: string,
+    { failed = 0, skipped = 0 } = {},
+    during: () => unknown = () => undefined,
+  ) => {
     let runs = 0;
     const lines: string[] = [];
     const phase: Phase = {
@@ -32,7 +36,7 @@ describe('a phase of a package, in a run of everything', () => {
       run: async () => {
         runs += 1;
         await during();
-        return { passed: 1, failed, skipped: 0 };
+        return { passed: 1, failed, skipped };
       },
     };
     const places = { repository, notes: join(repository, '.cache', 'green') };
@@ -58,6 +62,7 @@ describe('a phase of a package, in a run of everything', () => {
     'packages/contract/file.ts',
     'test/support/file.ts',
     'package-lock.json',
+    'node_modules/.package-lock.json',
     'vitest.config.ts',
   ])('runs again after a change of %s', async file => {
     await run('manager');
@@ -82,10 +87,18 @@ describe('a phase of a package, in a run of everything', () => {
   it('runs again after it failed, and after a change while it ran', async () => {
     await run('manager');
     await put('packages/manager/file.ts', '2');
-    await run('manager', 1);
+    await run('manager', { failed: 1 });
     expect((await run('manager')).runs).toBe(1);
     await put('packages/manager/file.ts', '3');
-    await run('manager', 0, () => put('packages/manager/file.ts', '4'));
+    await run('manager', {}, () => put('packages/manager/file.ts', '4'));
+    expect((await run('manager')).runs).toBe(1);
+  });
+
+  it('runs again after a test of it was skipped, and with another seed', async () => {
+    await run('manager', { skipped: 1 });
+    expect((await run('manager')).runs).toBe(1);
+    vi.stubEnv('RANDOM_SEED', '7');
+    onTestFinished(() => void vi.unstubAllEnvs());
     expect((await run('manager')).runs).toBe(1);
   });
 
