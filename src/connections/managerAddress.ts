@@ -91,7 +91,7 @@ function isWithin(host: string, network: string, prefix: number | undefined): bo
   } catch {
     return false;
   }
-  return list.check(host, kind) || (kind === 'ipv4' && list.check(`::ffff:${host}`, 'ipv6'));
+  return list.check(host, kind);
 }
 
 const familyOf = (address: string) => (({ 4: 'ipv4', 6: 'ipv6' }) as const)[isIP(address)];
