@@ -143,6 +143,7 @@ describe('the inventory in the tree, with mouse and keyboard', function () {
     await workbench.clickTreeItem('Ab tag');
     const tab = workbench.tab('Ab tag');
     await tab.waitFor();
+    await eventually(async () => assert.match(await workbench.editorText(), /"name": "Ab tag"/));
     const tag = (await listRecords(manager(), 'tags')).find(({ name }) => name === 'Ab tag');
     await deleteRecord(manager(), 'tags', tag?.id ?? 0);
     await workbench.runCommand('Netsensor: Refresh');

@@ -58,7 +58,7 @@ export const drawnInView: Readonly<Record<ViewName, string>> = {
   bars: '.plot canvas',
   list: '.bars li .bar',
   heat: '.heat td .fill',
-  map: '.world .has',
+  map: '.world [role=button]',
 };
 
 /** One notebook per view, by file name. */
