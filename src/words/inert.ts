@@ -119,6 +119,8 @@ export class PartlySavedError extends SentenceError {
       }[];
       /** What was sent while nobody can tell whether it is stored. */
       readonly sent?: readonly (readonly [name: string, value: unknown])[];
+      /** Those of them that stay known once the document shows what is stored. */
+      readonly told?: readonly (readonly [name: string, value: unknown])[];
       /** Fields of records that changed besides with what was saved, with their values before and now. */
       readonly besides?: readonly {
         readonly id?: number;

@@ -385,6 +385,28 @@ describe('the records of a type as one document', () => {
     assert.equal(itemsOf(document).length, 2);
   });
 
+  it('asks before a record is created once more whose create was lost, after a revert too', async () => {
+    const { proxy } = extension();
+    const document = await openList(await makeRacks('List L1'));
+    const add = () => edit(document, items => [...items, { name: 'List L2', u_height: 10, width: 19 }]);
+    await add();
+    proxy.fault = { type: 'reset', operation: 'skipped' };
+    proxy.faultMethod = 'POST';
+    assert.equal(await document.save(), false);
+    await proxy.heal();
+    await vscode.commands.executeCommand('workbench.action.files.revert');
+    await eventually(() => assert.ok(!document.isDirty));
+    await add();
+    proxy.seen.length = 0;
+    const shown = answers.dialogs(agree);
+    assert.equal(await document.save(), false);
+    assert.match(
+      shown.map(({ message }) => message).join(),
+      /An earlier save may have created these already/,
+    );
+    assert.deepEqual(writes(), []);
+  });
+
   it('asks for the password of a new account key, and shows it nowhere', async () => {
     const manager = extension().manager;
     await vscode.commands.executeCommand('netsensor.editRecords', type('account_keys'));

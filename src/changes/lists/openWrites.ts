@@ -17,6 +17,9 @@ export const sentTo = (id: number, fields: RecordFields): SentByList[number] => 
 /** What was sent to create a record. */
 export const sentToCreate = (fields: RecordFields): SentByList[number] => [created, fields];
 
+/** What was sent to create records: it is asked about before it is sent once more, whatever the list shows meanwhile. */
+export const sentCreates = (sent: SentByList): SentByList => sent.filter(([key]) => key === created);
+
 /** That a record was to be deleted. */
 export const sentToDelete = (id: number): SentByList[number] => [deleted, { id }];
 

@@ -16,8 +16,8 @@ export interface EarlierSaves {
   readonly sent: readonly SentValue[];
   readonly created: readonly CreatedItem[];
   /**
-   * Those of the sent values over which a later one was saved, of which the user was told that they may still be stored. They
-   * alone stay known once the editor shows what is stored.
+   * Those of the sent values over which a later one was saved, and creates, of which the user was told that they may still be
+   * stored. They alone stay known once the editor shows what is stored.
    */
   readonly told?: readonly SentValue[] | undefined;
   /** Address of what the document has become. */
@@ -48,7 +48,7 @@ export interface Became extends Pick<EarlierSaves, 'made'> {
 }
 
 /** What a save did that stored a part. */
-export type PartlySaved = Partial<Pick<EarlierSaves, 'created' | 'sent'>>;
+export type PartlySaved = Partial<Pick<EarlierSaves, 'created' | 'sent' | 'told'>>;
 
 /** A text that the manager took. */
 export interface AcceptedSave extends Partial<Omit<EarlierSaves, 'sent' | 'saved'>> {
@@ -143,11 +143,15 @@ export class EditedDocument {
   }
 
   /** Replaces the base, as after a part was saved. */
-  startFrom(text: string, { created = [], sent = [] }: PartlySaved = {}): void {
+  startFrom(text: string, { created = [], sent = [], told = [] }: PartlySaved = {}): void {
     this.base = text;
     const { earlier } = this;
-    const did = { created: [...earlier.created, ...created], sent: [...earlier.sent, ...sent] };
-    this.change({ ...did, saved: undefined });
+    this.change({
+      created: [...earlier.created, ...created],
+      sent: [...earlier.sent, ...sent],
+      told: [...(earlier.told ?? []), ...told],
+      saved: undefined,
+    });
   }
 
   /** Gives what the document started from other values, as after the user decided a conflict; the rest stays as it was saved. */

@@ -5,6 +5,7 @@ import { asSavedBefore, withCreated, withGivenIds } from '../../changes/lists/li
 import { listChange, type ListReceipt } from '../../changes/lists/listChange.js';
 import { thereTwice, type ListManager } from '../../changes/lists/settledPlan.js';
 import { firstListProblem, whyLeft } from '../../changes/lists/listWords.js';
+import { sentCreates } from '../../changes/lists/openWrites.js';
 import { alteredIn, besidesOf } from '../../changes/lists/madeOfRecords.js';
 import type { CreatedItem, SentValue } from '../../changes/records/editedDocument.js';
 import type { FieldsAlongside } from '../../changes/records/fieldsAlongside.js';
@@ -218,7 +219,7 @@ async function leaveRest(
   const { afterwards, said, remark, open: sent, made } = receipt;
   // What changed besides has a message of its own.
   const message = joined([said, remark]);
-  const besides = besidesOf(made);
+  const did = { sent, told: sentCreates(sent), besides: besidesOf(made) };
   const text = printFields(afterwards.items);
   const document = vscode.workspace.textDocuments.find(each => each.uri.toString() === uri.toString());
   if (document)
@@ -228,11 +229,11 @@ async function leaveRest(
   if (!document || document.getText() === text) {
     if (document) reports.show(document, listReports(type, text, receipt));
     const shown = joined([message, vscode.l10n.t('The list holds what is left, each with its reason.')]);
-    return new PartlySavedError(shown, printFields(afterwards.base), { sent, besides });
+    return new PartlySavedError(shown, printFields(afterwards.base), did);
   }
   const kept = vscode.l10n.t('What you typed meanwhile is kept. Save again to send the rest.');
   const { goesOn, created } = afterwards;
-  return new PartlySavedError(joined([message, kept]), printFields(goesOn), { created, sent, besides });
+  return new PartlySavedError(joined([message, kept]), printFields(goesOn), { ...did, created });
 }
 
 /** Why each record was not written, at the field that the manager names; and what is stored otherwise. */
