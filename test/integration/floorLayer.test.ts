@@ -35,6 +35,7 @@ describe('the layer of a floor', () => {
     data.metadata = { timeRange: 'last 2 hours' };
     const notebook = await vscode.workspace.openNotebookDocument('netsensor-query', data);
     await vscode.window.showNotebookDocument(notebook);
+    await eventually(() => assert.equal(vscode.window.activeNotebookEditor?.notebook, notebook));
     await vscode.commands.executeCommand('netsensor.refresh');
     proxy.seen.length = 0;
     await vscode.commands.executeCommand('netsensor.showFloorPlan', sensorTarget(floor));
