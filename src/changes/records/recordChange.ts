@@ -82,15 +82,18 @@ export function recordChange(
  * Saves one record without asking anybody.
  * @throws what reading before and writing throw; then nothing was stored
  */
-export async function saveFields(save: FieldSave): Promise<SaveOutcome> {
-  const names = { record: l10n.t('the record'), manager: l10n.t('the manager') };
+export async function saveRecord(save: FieldSave, names: SaveNames): Promise<RecordReceipt> {
   const saved = await carryOut(recordChange(save, names), silently(save.patience?.signal));
   if (!saved) throw new Error('nobody was asked');
-  return saved.receipt.outcome;
+  return saved.receipt;
 }
 
+/** The same where nothing is said of it. @throws as {@link saveRecord} */
+export const saveFields = async (save: FieldSave): Promise<SaveOutcome> =>
+  (await saveRecord(save, { record: l10n.t('the record'), manager: l10n.t('the manager') })).outcome;
+
 /** How what a save came to is said. */
-export function outcomeWords(outcome: SaveOutcome, record: Inert): Receipt {
+function outcomeWords(outcome: SaveOutcome, record: Inert): Receipt {
   switch (outcome.kind) {
     case 'conflict': {
       const conflicts = describeConflicts(outcome.conflicts);

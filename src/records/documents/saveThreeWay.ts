@@ -20,9 +20,10 @@ import {
   changedBesides,
   goneOnAfter,
   savedLast,
+  type FieldSave,
   type RecordAccess,
 } from '../../changes/records/saveFlow.js';
-import { outcomeWords, saveFields } from '../../changes/records/recordChange.js';
+import { saveRecord } from '../../changes/records/recordChange.js';
 import { UnsettledError } from '../../changes/settle.js';
 import type { SentValue } from '../../changes/records/editedDocument.js';
 import type { FieldsAlongside } from '../../changes/records/fieldsAlongside.js';
@@ -101,8 +102,9 @@ export async function saveThreeWay(request: ThreeWaySave): Promise<SaveReceipt> 
   });
   const edited = withPastedRight(save.rules.fields, typed, base);
   const title = vscode.l10n.t('Waiting until the manager shows the change of {0}…', documentName(uri));
-  const outcome = await waitForWrite(title, patience =>
-    saveFields({
+  const names = { record: documentName(uri), manager: vscode.l10n.t('the manager') };
+  const { outcome, message } = await waitForWrite(title, patience => {
+    const change: FieldSave = {
       ...save,
       base,
       edited,
@@ -115,9 +117,9 @@ export async function saveThreeWay(request: ThreeWaySave): Promise<SaveReceipt> 
         onSending(fieldsWhere(changes, name => !Object.hasOwn(save.secrets ?? {}, name)));
         await save.send(changes, current);
       },
-    }),
-  );
-  const { message } = outcomeWords(outcome, documentName(uri));
+    };
+    return saveRecord(change, names);
+  });
   switch (outcome.kind) {
     case 'conflict':
       throw new ConflictError(message, outcome.conflicts);
