@@ -42,7 +42,11 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   records.addKinds(operations.kinds);
   const pictures = registerPictures({
-    ...{ ...explorer, ...shared, ...records, lists, pickConnection },
+    ...explorer,
+    ...shared,
+    ...records,
+    lists,
+    pickConnection,
     openQueries: async (connectionId, queries) =>
       (await import('./notebook/editing/fileCommands.js')).openQueries(connectionId, queries),
     notebookRange: async () => (await import('./notebook/notebookMetadata.js')).shownRange(),

@@ -106,8 +106,15 @@ export const Command = {
 
 /** Commands in the titles of views: VS Code gives them the node that has the focus, or nothing in its place. */
 export const viewTitleCommands: readonly string[] = [
-  ...[Command.addManager, Command.refresh, Command.findNode, Command.filterTree, Command.clearFilter],
-  ...[Command.newNotebook, Command.showLog, Command.addVariable, Command.runChangedCells],
+  Command.addManager,
+  Command.refresh,
+  Command.findNode,
+  Command.filterTree,
+  Command.clearFilter,
+  Command.newNotebook,
+  Command.showLog,
+  Command.addVariable,
+  Command.runChangedCells,
 ];
 
 /** What a key gives to a command that acts on the row with the focus, and the command that selects that row; nobody else calls it. */

@@ -222,7 +222,8 @@ async function pictures(): Promise<object> {
     compressedBytes,
     pictures: Object.fromEntries(
       Object.entries(rounds).map(([name, times]) => {
-        const [ours, plain] = [medians(times, 'ours'), medians(times, 'plain')];
+        const ours = medians(times, 'ours');
+        const plain = medians(times, 'plain');
         const ratios = Object.fromEntries(
           Object.keys(ours).map(step => [step, Number(((ours[step] ?? 0) / (plain[step] ?? 1)).toFixed(2))]),
         );
@@ -287,7 +288,9 @@ async function dataQuery(): Promise<object> {
 async function druid(scope: Scope): Promise<object> {
   const { path: folder } = await temporaryFolder('druid-bench');
   const queries = await measureDruid({
-    ...{ folder, scope, sizes: [1_000_000, 10_000_000] },
+    folder,
+    scope,
+    sizes: [1_000_000, 10_000_000],
     tell: cost => console.error(JSON.stringify(cost)),
   });
   return {

@@ -29,11 +29,19 @@ interface Grain {
 
 const grains: readonly Grain[] = [
   {
-    ...{ file: 'world', source: 'countries-110m', leastCorner: 0.9, steps: 4, leastIsland: 6 },
+    file: 'world',
+    source: 'countries-110m',
+    leastCorner: 0.9,
+    steps: 4,
+    leastIsland: 6,
     weightAt: () => 1,
   },
   {
-    ...{ file: 'coasts', source: 'countries-50m', leastCorner: 0.01, steps: 25, leastIsland: 0.05 },
+    file: 'coasts',
+    source: 'countries-50m',
+    leastCorner: 0.01,
+    steps: 25,
+    leastIsland: 0.05,
     weightAt: latitude => Math.cos((latitude * Math.PI) / 180) ** 2,
   },
 ];

@@ -165,8 +165,15 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** Where managers, gateways and frameworks put what they say (field notes §1.4), the most telling first. */
 const wordFields = [
-  ...['errorMessage', 'error', 'message', 'detail', 'errors', 'non_field_errors'],
-  ...['error_description', 'title', 'data'],
+  'errorMessage',
+  'error',
+  'message',
+  'detail',
+  'errors',
+  'non_field_errors',
+  'error_description',
+  'title',
+  'data',
 ];
 const mostDepth = 4;
 

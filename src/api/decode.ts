@@ -10,9 +10,31 @@ const mostNames = 5;
 
 /** Names of lists in wrappers: of managers, and of the frameworks that cut lists into pages (field notes §1.4). */
 const listNames = [
-  ...['data', 'results', 'result', 'items', 'value', 'content', 'records', 'entries', '_embedded'],
-  ...['response', 'payload', 'body', 'd', 'hits', 'rows', 'list', 'objects', 'values', 'docs', 'nodes'],
-  ...['resources', 'elements', 'members', 'member', 'collection'],
+  'data',
+  'results',
+  'result',
+  'items',
+  'value',
+  'content',
+  'records',
+  'entries',
+  '_embedded',
+  'response',
+  'payload',
+  'body',
+  'd',
+  'hits',
+  'rows',
+  'list',
+  'objects',
+  'values',
+  'docs',
+  'nodes',
+  'resources',
+  'elements',
+  'members',
+  'member',
+  'collection',
 ];
 /** Wrappers that stand in each other, `{"response": {"data": {"racks": […]}}}`. */
 const mostWrappers = 3;

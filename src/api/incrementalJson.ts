@@ -16,8 +16,13 @@ interface Unfinished {
   readonly items: unknown[] | undefined;
 }
 
-const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
-const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
+const quote = 0x22;
+const backslash = 0x5c;
+const comma = 0x2c;
+const openBracket = 0x5b;
+const closeBracket = 0x5d;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
 
 /**
  * Parses JSON while it arrives. The result is that of `JSON.parse` over the whole text, which does the work, but integers

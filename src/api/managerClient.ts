@@ -47,7 +47,9 @@ export class ManagerClient {
   constructor(
     { trust, proxy, ...options }: ManagerClientOptions,
     dispatcher: Dispatcher = createDispatcher({
-      ...{ trust, proxy, connectTimeout },
+      trust,
+      proxy,
+      connectTimeout,
       plainHttp: options.address.startsWith('http:'),
     }),
   ) {
@@ -152,7 +154,8 @@ function sending(type: InventoryType, fields: RecordFields): Pick<Call, 'body' |
 /** Whether a manager may have made one name of the other: it may cut it, sort it, and change its case, spaces and signs. */
 function mayBeNamed(stored: unknown, sent: unknown): boolean {
   if (typeof stored !== 'string' || typeof sent !== 'string') return true;
-  const [one, other] = [lettersOf(stored), lettersOf(sent)];
+  const one = lettersOf(stored);
+  const other = lettersOf(sent);
   return one.includes(other) || other.includes(one) || sorted(one) === sorted(other);
 }
 

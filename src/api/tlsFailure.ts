@@ -8,18 +8,29 @@ const alertName = /(?:SSLV3|TLSV1\d*|SSL\/TLS)[_ ](?:ALERT[_ ])?([A-Z][A-Z _]+)/
 
 /** Alerts that end a handshake and nothing else (RFC 8446, section 6.2): no request was read before them. */
 const ofHandshake = new Set([
-  ...['handshake_failure', 'no_certificate', 'bad_certificate', 'unsupported_certificate'],
-  ...[
-    'certificate_revoked',
-    'certificate_expired',
-    'certificate_unknown',
-    'certificate_required',
-    'unknown_ca',
-  ],
-  ...['access_denied', 'protocol_version', 'insufficient_security', 'inappropriate_fallback'],
-  ...['missing_extension', 'unsupported_extension', 'unrecognized_name', 'certificate_unobtainable'],
-  ...['bad_certificate_status_response', 'bad_certificate_hash_value', 'unknown_psk_identity'],
-  ...['no_application_protocol', 'ech_required', 'no_renegotiation'],
+  'handshake_failure',
+  'no_certificate',
+  'bad_certificate',
+  'unsupported_certificate',
+  'certificate_revoked',
+  'certificate_expired',
+  'certificate_unknown',
+  'certificate_required',
+  'unknown_ca',
+  'access_denied',
+  'protocol_version',
+  'insufficient_security',
+  'inappropriate_fallback',
+  'missing_extension',
+  'unsupported_extension',
+  'unrecognized_name',
+  'certificate_unobtainable',
+  'bad_certificate_status_response',
+  'bad_certificate_hash_value',
+  'unknown_psk_identity',
+  'no_application_protocol',
+  'ech_required',
+  'no_renegotiation',
 ]);
 
 /** What this side has against the TLS that a server speaks. */

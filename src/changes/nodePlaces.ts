@@ -73,7 +73,8 @@ export function movedNodes<T extends NamedNode>(
   { before, now }: { before: NodePlaces; now: NodePlaces },
 ): T[] {
   return nodes.filter(node => {
-    const [was, is] = [before[nodeKey(node)], now[nodeKey(node)]];
+    const was = before[nodeKey(node)];
+    const is = now[nodeKey(node)];
     return was && is && JSON.stringify(was) !== JSON.stringify(is);
   });
 }

@@ -32,9 +32,17 @@ export const registerConnections = (
   );
 
 const commands = [
-  ...[Command.addManager, Command.signIn, Command.signOut, Command.renameConnection, Command.setEnvironment],
-  ...[Command.unlockConnection, Command.lockConnection, Command.deleteConnection, Command.trustCertificate],
-  ...[Command.useCaFile, Command.showConnections],
+  Command.addManager,
+  Command.signIn,
+  Command.signOut,
+  Command.renameConnection,
+  Command.setEnvironment,
+  Command.unlockConnection,
+  Command.lockConnection,
+  Command.deleteConnection,
+  Command.trustCertificate,
+  Command.useCaFile,
+  Command.showConnections,
 ];
 
 /** Shows in the status bar which connection the active document, notebook or picture belongs to. */

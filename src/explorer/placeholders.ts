@@ -36,7 +36,8 @@ export function partOfSensor(node: SensorNode | RangeNode): PartNode[] {
 }
 
 function partNodes(parent: ExplorerNode, list: ListAnswer<unknown>, words: Inert): PartNode[] {
-  const [label, message] = [partLabel(list), partWords(list, words)];
+  const label = partLabel(list);
+  const message = partWords(list, words);
   if (!label || !message) return [];
   return [{ ...childOf(parent, 'part'), kind: 'part', parent, label, message, unread: list.unread }];
 }

@@ -111,7 +111,11 @@ const commandsOf = ({ connections, lists, tree, view, views, search, selection, 
   [Command.clearFilter]: async () => (await search()).setFilter(''),
   ...loadedCommands(
     [
-      ...[Command.copyUuid, Command.copyMac, Command.copyPath, Command.copyJson, Command.copyCurl],
+      Command.copyUuid,
+      Command.copyMac,
+      Command.copyPath,
+      Command.copyJson,
+      Command.copyCurl,
       Command.openInBrowser,
     ],
     async () => (await import('./copyCommands.js')).copyCommands(connections, selection),

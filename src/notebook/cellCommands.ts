@@ -48,7 +48,8 @@ export function cellCommands(stop: (cell: vscode.NotebookCell) => void): Record<
 
 /** Asks how often a cell is to run by itself; whether somebody has answered. */
 async function chooseRefresh(cell: vscode.NotebookCell): Promise<boolean> {
-  const [least, most] = [leastSeconds, mostSeconds];
+  const least = leastSeconds;
+  const most = mostSeconds;
   const typed = await window.showInputBox({
     title: vscode.l10n.t('Run the cell again every … seconds'),
     prompt: vscode.l10n.t(

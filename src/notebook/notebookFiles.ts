@@ -85,13 +85,10 @@ export class NotebookFiles extends Owner {
   private readonly made: string[] = [];
   /** The last reads of any notebook. */
   private readonly reads: string[] = [];
-  private readonly state: vscode.Memento;
-  private readonly choices: FileChoices;
-  private readonly log: Log;
 
-  constructor({ state, choices, log }: NotebookFilesOptions) {
+  constructor(private readonly options: NotebookFilesOptions) {
     super();
-    [this.state, this.choices, this.log] = [state, choices, log];
+    const { log } = options;
     const { workspace } = vscode;
     this.own(
       workspace.onDidOpenNotebookDocument(notebook => this.follow(notebook)),
@@ -130,7 +127,7 @@ export class NotebookFiles extends Owner {
         if (unread) throw unread;
         // One that nobody asked for is refused without another question.
         const isAsked = saving.isAutomatic && changed?.mark === followed.asked;
-        if (changed && !isAsked) inBackground(this.log, this.ask(changed, followed));
+        if (changed && !isAsked) inBackground(this.options.log, this.ask(changed, followed));
         throw new SentenceError(
           vscode.l10n.t('The file has changed on disk. Choose first what is to become of it.'),
         );
@@ -149,7 +146,8 @@ export class NotebookFiles extends Owner {
       // VS Code reads again what has no unsaved changes.
       if (notebook.isDirty || notebook.cellCount === 0) continue;
       await this.check(notebook, followed);
-      const [{ changed, unread }, since] = [followed, Date.now() - readingPatience];
+      const { changed, unread } = followed;
+      const since = Date.now() - readingPatience;
       if (unread ? await mayBeEmptySince(notebook.uri, since) : changed && changed.noticedAt > since)
         return true;
     }
@@ -192,13 +190,13 @@ export class NotebookFiles extends Owner {
     );
     const followed: Followed = { watcher, read: readOf(notebook), made: [] };
     this.followed.set(notebook, followed);
-    const look = () => inBackground(this.log, this.look(notebook, followed));
+    const look = () => inBackground(this.options.log, this.look(notebook, followed));
     watcher.onDidChange(look);
     watcher.onDidCreate(look);
     const beginning = this.begin(notebook, followed);
     followed.reading = beginning;
     inBackground(
-      this.log,
+      this.options.log,
       beginning.then(() => this.look(notebook, followed)),
     );
   }
@@ -215,7 +213,7 @@ export class NotebookFiles extends Owner {
     const isSavedAs =
       read !== undefined && this.made.includes(read) && this.readBefore(followed.read).includes(onDisk);
     followed.mark ??=
-      isSavedAs || read === onDisk ? onDisk : (this.state.get<string>(stateKey(notebook)) ?? read);
+      isSavedAs || read === onDisk ? onDisk : (this.options.state.get<string>(stateKey(notebook)) ?? read);
   }
 
   /** What was read right before, whichever notebooks that was for. */
@@ -273,12 +271,12 @@ export class NotebookFiles extends Owner {
     if (followed.saving === saving) followed.saving = undefined;
     followed.endWriting?.();
     if (!notebook.isDirty) this.keepMark(notebook, undefined);
-    if (replaced) await this.choices.showReplaced(replaced);
+    if (replaced) await this.options.choices.showReplaced(replaced);
   }
 
   private keepMark(notebook: vscode.NotebookDocument, mark: string | undefined): void {
-    if (this.state.get(stateKey(notebook)) !== mark)
-      inBackground(this.log, this.state.update(stateKey(notebook), mark));
+    if (this.options.state.get(stateKey(notebook)) !== mark)
+      inBackground(this.options.log, this.options.state.update(stateKey(notebook), mark));
   }
 
   /** Looks at the file, and asks about what VS Code does not show by itself: it reads again what has no unsaved changes. */
@@ -299,7 +297,7 @@ export class NotebookFiles extends Owner {
     if (followed.asking === mark) return;
     Object.assign(followed, { asked: mark, asking: mark });
     try {
-      await this.choices.askAboutFile(changed, this);
+      await this.options.choices.askAboutFile(changed, this);
     } finally {
       if (followed.asking === mark) followed.asking = undefined;
     }

@@ -104,7 +104,14 @@ function makeParts({ connections, globalState, log }: NotebookOptions) {
   const ranges: RangeSteps = new WeakMap();
   const chosen: { variable?: VariableTarget } = {};
   return {
-    ...{ results, ranges, chosen, messaging, values, history, inHistory, spoken },
+    results,
+    ranges,
+    chosen,
+    messaging,
+    values,
+    history,
+    inHistory,
+    spoken,
     checks: new QueryChecks(log),
     refresh: new CellRefresh(log),
     stored: new StoredResults(results, log),

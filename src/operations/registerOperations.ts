@@ -25,12 +25,27 @@ export interface OperationsOptions extends Omit<
 }
 
 const commands = [
-  ...[Command.deleteNodes, Command.deleteAccessPoints, Command.editSubtree, Command.overwriteFromFile],
-  ...[Command.editAccessPoints, Command.overrideFromFile, Command.showUnread, Command.showMse],
-  ...[Command.deleteRecords, Command.editRecords, Command.exportRecords, Command.importRecords],
-  ...[Command.compareRecords, Command.compareManagers, Command.copyDifferences, Command.restoreBackup],
-  ...[Command.showUsers, Command.renewKey, Command.listAccessPoints, Command.fetchAccessPointsCsv],
-  ...[Command.fetchUsersCsv],
+  Command.deleteNodes,
+  Command.deleteAccessPoints,
+  Command.editSubtree,
+  Command.overwriteFromFile,
+  Command.editAccessPoints,
+  Command.overrideFromFile,
+  Command.showUnread,
+  Command.showMse,
+  Command.deleteRecords,
+  Command.editRecords,
+  Command.exportRecords,
+  Command.importRecords,
+  Command.compareRecords,
+  Command.compareManagers,
+  Command.copyDifferences,
+  Command.restoreBackup,
+  Command.showUsers,
+  Command.renewKey,
+  Command.listAccessPoints,
+  Command.fetchAccessPointsCsv,
+  Command.fetchUsersCsv,
 ];
 
 /** Registers the operations on nodes of the tree and on users, and tells the kinds of documents that they bring. */

@@ -20,8 +20,14 @@ export function registerPictures(parts: PictureParts) {
     registerCommands(
       loadedCommands(
         [
-          ...[Command.showRack, Command.showRacks, Command.showInPicture, Command.showPower],
-          ...[Command.showFloorPlan, Command.showTopology, Command.showMap, Command.showOnMap],
+          Command.showRack,
+          Command.showRacks,
+          Command.showInPicture,
+          Command.showPower,
+          Command.showFloorPlan,
+          Command.showTopology,
+          Command.showMap,
+          Command.showOnMap,
           Command.savePicture,
         ],
         async () => (await import('./pictureCommands.js')).pictureCommands(parts, await panels()),

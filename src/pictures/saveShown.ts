@@ -32,7 +32,8 @@ export async function saveShown(
   });
   if (waiting.length === 0) return say(vscode.l10n.t('Nothing in this picture waits to be saved.'));
   requireUnlocked(connections.get(connectionId));
-  const [saved, others]: [typeof waiting, typeof waiting] = [[], []];
+  const saved: typeof waiting = [];
+  const others: typeof waiting = [];
   let refused: { readonly uri: vscode.Uri; readonly isConflict: boolean } | undefined;
   for (const one of waiting) {
     const document = recordDocuments(connectionId).find(({ uri }) => uri.toString() === one.key);

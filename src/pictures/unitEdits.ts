@@ -21,7 +21,9 @@ export class UnitEdits {
     const { connectionId } = this.beside;
     requireUnlocked(this.parts.connections.get(connectionId));
     await this.parts.beginDraft({
-      ...{ connectionId, type: 'rack_reservations', viewColumn: this.beside.column() },
+      connectionId,
+      type: 'rack_reservations',
+      viewColumn: this.beside.column(),
       fields: { rack_id: rackId, units: unitsText(run) },
     });
   }

@@ -28,11 +28,23 @@ export function registerChecks(options: RecordsOptions, documents: CheckedDocume
   const { files, kinds, elements, bases, failures, openRecord } = documents;
   const treesRead = new vscode.EventEmitter<void>();
   const references = registerReferences({
-    ...{ connections, lists, files, kinds, elements, openRecord, treeOf, searchOf, log },
+    connections,
+    lists,
+    files,
+    kinds,
+    elements,
+    openRecord,
+    treeOf,
+    searchOf,
+    log,
     onDidReadTree: treesRead.event,
   });
   const diagnostics = recordDiagnostics({
-    ...{ kinds, bases, failures, treeOf, log },
+    kinds,
+    bases,
+    failures,
+    treeOf,
+    log,
     checkReferences: references.check,
   });
   const treeWasRead = async (connectionId: string) => {

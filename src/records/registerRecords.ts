@@ -111,7 +111,13 @@ function makeDocuments(options: RecordsOptions) {
   const files = new RecordFileSystem(connections, kinds, bases, failures);
   const owned = [bases, failures, files, secrets, clipboard, outcomes.followTabs(log)];
   return {
-    ...{ bases, failures, secrets, clipboard, kinds, files, elements: openElements() },
+    bases,
+    failures,
+    secrets,
+    clipboard,
+    kinds,
+    files,
+    elements: openElements(),
     addKinds: (added: readonly OtherKind[]) => void otherKinds.push(...added),
     disposable: vscode.Disposable.from(...owned),
   };
@@ -189,9 +195,17 @@ function registerLenses(connections: Connections, failures: SaveFailures): vscod
 }
 
 const commandsOnDocuments = [
-  ...[Command.compareWithManager, Command.keepMine, Command.takeTheirs, Command.discardMine],
-  ...[Command.createAgain, Command.createRecord, Command.duplicateRecord, Command.createFromTemplate],
-  ...[Command.saveAsTemplate, Command.setPassword, Command.copyPassword],
+  Command.compareWithManager,
+  Command.keepMine,
+  Command.takeTheirs,
+  Command.discardMine,
+  Command.createAgain,
+  Command.createRecord,
+  Command.duplicateRecord,
+  Command.createFromTemplate,
+  Command.saveAsTemplate,
+  Command.setPassword,
+  Command.copyPassword,
 ];
 
 function createCommands(parts: RecordsOptions) {

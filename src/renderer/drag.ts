@@ -28,7 +28,8 @@ export class Drag {
   /** How far it has gone, in pixels; undefined while it still is a click. */
   follow({ clientX, clientY, pointerId }: PointerEvent): readonly [x: number, y: number] | undefined {
     if (!this.from) return undefined;
-    const [x, y] = [clientX - this.from.x, clientY - this.from.y];
+    const x = clientX - this.from.x;
+    const y = clientY - this.from.y;
     if (!this.isDrag && Math.hypot(x, y) <= clickReach) return undefined;
     // From here on, what is below the pointer gets no click.
     if (!this.isDrag) this.place.setPointerCapture?.(pointerId);

@@ -26,7 +26,8 @@ export function isNumericColumn(
 ): boolean {
   if (kind !== 'value') return false;
   const isComputed = computed.some(column => column.name === name);
-  let [hasNumber, hasText] = [false, false];
+  let hasNumber = false;
+  let hasText = false;
   for (const value of values) {
     if (value === null || value === undefined) continue;
     if (typeof value === 'number' || isNotFinite(value) || isLongInteger(value)) hasNumber = true;

@@ -64,11 +64,14 @@ export function carriedZoom(
   before: QueryFacts,
   { stretches = [], bucketLength = 1 }: QueryFacts,
 ): TimeSpan | undefined {
-  const [first, last, earlierLast] = [stretches[0], stretches.at(-1), before.stretches?.at(-1)];
+  const first = stretches[0];
+  const last = stretches.at(-1);
+  const earlierLast = before.stretches?.at(-1);
   if (!zoomed || !first || !last || !earlierLast) return zoomed;
   const bucketAt = (end: number) => Math.floor((end - 1) / bucketLength) * bucketLength;
   const isAtEnd = zoomed.to * 1000 >= earlierLast.end - bucketLength;
   const moved = isAtEnd ? (bucketAt(last.end) - bucketAt(earlierLast.end)) / 1000 : 0;
-  const [from, to] = [Math.max(zoomed.from + moved, first.start / 1000), zoomed.to + moved];
+  const from = Math.max(zoomed.from + moved, first.start / 1000);
+  const to = zoomed.to + moved;
   return from < to ? { from, to } : undefined;
 }

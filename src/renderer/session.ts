@@ -23,7 +23,8 @@ export interface SessionColumn extends PagedColumn {
 }
 
 /** In milliseconds; days of 25 hours are days, too. */
-const [minuteLength, dayLength] = [60_000, 86_400_000];
+const minuteLength = 60_000;
+const dayLength = 86_400_000;
 
 type Body<Message> = Message extends unknown ? Omit<Message, 'result'> : never;
 

@@ -21,7 +21,8 @@ export function formatTime(time: number, zone: string): string {
 export const zoneName = (zone: string): string | undefined =>
   zone === 'local' ? undefined : zone === 'sent' ? 'UTC' : zone;
 
-const [zero, letterZ] = [48, 90];
+const zero = 48;
+const letterZ = 90;
 
 /**
  * Reads ISO 8601 times, several times faster in long columns of what managers send, such as

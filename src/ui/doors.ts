@@ -222,7 +222,8 @@ export async function withCancellableProgress<T>(
 ): Promise<T> {
   const controller = new AbortController();
   let progress: Progress | undefined;
-  let [message, wait]: (Inert | undefined)[] = [];
+  let message: Inert | undefined;
+  let wait: Inert | undefined;
   const show = () => progress?.report({ message: joined([message ?? '', wait ?? ''], ' · ') });
   const signal = patientSignal(controller, {
     tell: told => {

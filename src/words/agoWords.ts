@@ -23,6 +23,7 @@ export function spanWords(seconds: number): string {
 
 /** A time in words before the exact one, `3 weeks ago (2026-11-01T09:30:00Z)`; a text that is no time as it came. */
 export function timeWords(time: string): Inert {
-  const [relative, exact] = [agoWords(time), inertUpTo(longestTime, time)];
+  const relative = agoWords(time);
+  const exact = inertUpTo(longestTime, time);
   return relative ? shown`${relative} (${exact})` : exact;
 }

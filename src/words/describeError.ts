@@ -107,14 +107,15 @@ function otherCertificateWords({ trusted, trustedSince, shown: now, validFrom }:
 
 /** Alerts with which a server says that it does not take the certificate of a client, or the lack of one. */
 const ofClientCertificate = new Set([
-  ...[
-    'certificate_required',
-    'bad_certificate',
-    'unsupported_certificate',
-    'certificate_unknown',
-    'no_certificate',
-  ],
-  ...['certificate_expired', 'certificate_revoked', 'unknown_ca', 'access_denied'],
+  'certificate_required',
+  'bad_certificate',
+  'unsupported_certificate',
+  'certificate_unknown',
+  'no_certificate',
+  'certificate_expired',
+  'certificate_revoked',
+  'unknown_ca',
+  'access_denied',
 ]);
 
 function describeRefusedTls({ alert }: ApiError, detail: Inert): Inert {

@@ -124,8 +124,11 @@ export function askedLayer(kind: 'clients' | 'signal', frames: ShownLayer['frame
       ? { name: l10n.t('Clients with traffic'), value: '{0}' }
       : { name: l10n.t('Mean signal'), value: l10n.t('{0} dBm') };
   return {
-    ...{ kind, title: isEmpty ? none : title, frames },
-    ...{ bands: kind === 'signal' && !isEmpty ? bands : [], column },
+    kind,
+    title: isEmpty ? none : title,
+    frames,
+    bands: kind === 'signal' && !isEmpty ? bands : [],
+    column,
   };
 }
 
@@ -133,7 +136,8 @@ export function askedLayer(kind: 'clients' | 'signal', frames: ShownLayer['frame
 export function reachLayer({ metresPerUnit, reach = usualReach }: Partial<FloorFile>): ShownLayer {
   const metres = (share: number) => l10n.t('{0} m', Math.round(reach * share * 10) / 10);
   return {
-    ...{ kind: 'reach', frames: [] },
+    kind: 'reach',
+    frames: [],
     title:
       metresPerUnit === undefined
         ? l10n.t('Estimated reach without walls, if 10 units are a metre: set the scale')

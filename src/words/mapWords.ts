@@ -44,7 +44,9 @@ export function saidMap({ points, domains, placeless }: MapNodes): ShownMap {
 
 function summaryOf(points: readonly MapPoint[]): Inert {
   const count = (kind: MapPoint['kind']) => points.filter(point => point.kind === kind).length;
-  const [domains, sensors, accessPoints] = [count('domain'), count('sensor'), count('accessPoint')];
+  const domains = count('domain');
+  const sensors = count('sensor');
+  const accessPoints = count('accessPoint');
   return joined(
     [
       counted(accessPoints, l10n.t('1 access point'), l10n.t('{0} access points', grouped(accessPoints))),

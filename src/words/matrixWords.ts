@@ -68,7 +68,8 @@ const mostShades = 5;
 /** Each shade is ten times as much as the one before: beside the largest flow the small ones are still to be seen. */
 function shadesOf(bytes: readonly number[]): ShownMatrix['shades'] {
   if (bytes.length === 0) return [];
-  const [least, most] = [Math.min(...bytes), Math.max(...bytes)];
+  const least = Math.min(...bytes);
+  const most = Math.max(...bytes);
   const steps = [10 ** Math.floor(Math.log10(Math.max(most, 1)))];
   for (let [step = 1] = steps; steps.length < mostShades - 1 && step > least; [step = 1] = steps)
     steps.unshift(step / 10);

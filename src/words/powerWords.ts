@@ -42,7 +42,8 @@ function saidFeed(feed: PowerFeed, nameOf: NameOf): ShownFeed {
     ' × ',
   );
   const detail = joined([size, phase ? inert(phase) : ''], ' · ');
-  const [value, state] = [valueOf(feed), stateOf(feed)];
+  const value = valueOf(feed);
+  const state = stateOf(feed);
   const said = joined([name, detail, value, type ? inert(type) : '', state], ', ');
   const racks = feed.racks.map(id => referenceWords('racks', id, nameOf));
   return { ...feed, texts: { name, detail, value, state, said, racks } };

@@ -141,7 +141,13 @@ function saidBranch(
   const downSaid = down ? l10n.t('{0} down', down) : '';
   const said = [name, heard, downSaid, seen] as const;
   return {
-    ...{ key, parent, depth, kind, isOpen, bytes, down: counts.down },
+    key,
+    parent,
+    depth,
+    kind,
+    isOpen,
+    bytes,
+    down: counts.down,
     state: boxState(tree, box),
     opens: boxTarget(tree, box),
     texts: { name, detail, down, downSaid, traffic: bytes ? byteCount(bytes) : '', said: joined(said, ', ') },

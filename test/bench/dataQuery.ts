@@ -107,7 +107,10 @@ async function measure(
   { scale, rounds, warmUp }: Rounds,
 ): Promise<QueryCost> {
   const taken: Readonly<Record<'http' | 'restricted' | 'carried' | 'sql', Taken[]>> = {
-    ...{ http: [], restricted: [], carried: [], sql: [] },
+    http: [],
+    restricted: [],
+    carried: [],
+    sql: [],
   };
   const askSql = () => manager.database.readAgain(session => session.arrays(one.sql, one.values));
   let answer: readonly unknown[] = [];
@@ -132,7 +135,9 @@ async function measure(
   }
   await carrier.close();
   const [count] = await manager.database.read(session => session.arrays('SELECT count(*) FROM rb_flow'));
-  const [http, carried, sql] = [medianOf(taken.http), medianOf(taken.carried), medianOf(taken.sql)];
+  const http = medianOf(taken.http);
+  const carried = medianOf(taken.carried);
+  const sql = medianOf(taken.sql);
   const { processor: restricted } = medianOf(taken.restricted);
   return {
     query: one.name,

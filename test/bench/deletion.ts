@@ -116,7 +116,9 @@ async function processorOf(work: () => Promise<unknown>): Promise<number> {
 
 /** The longest time that some work holds the thread, in milliseconds that the thread computes. */
 async function longestHold(work: () => Promise<unknown>): Promise<number> {
-  let [isDone, longest, last] = [false, 0, threadTime()];
+  let isDone = false;
+  let longest = 0;
+  let last = threadTime();
   const watch = () => {
     const now = threadTime();
     longest = Math.max(longest, now - last);
@@ -131,7 +133,8 @@ async function longestHold(work: () => Promise<unknown>): Promise<number> {
 
 /** The most memory that is in use during some work: what is left of the heap each time that it has grown by a step. */
 async function highestUse(work: () => Promise<unknown>, step: number): Promise<number> {
-  let [isDone, highest] = [false, await heap()];
+  let isDone = false;
+  let highest = await heap();
   let last = highest;
   const watch = async () => {
     if (process.memoryUsage().heapUsed > last + step) {

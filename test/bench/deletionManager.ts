@@ -49,7 +49,8 @@ export async function serveDeletions(nodes: number): Promise<never> {
       above && isMeant(node) ? { uuid: node.uuid, name: node.name, parentUuid: above.uuid } : [],
     );
   const tree: ServedTree = {
-    ...{ url: `http://127.0.0.1:${port}`, bytes },
+    url: `http://127.0.0.1:${port}`,
+    bytes,
     leaves: served(({ type }) => type === 5),
     floors: served(({ access_points: points }) => points?.length === 40),
   };

@@ -149,7 +149,9 @@ async function measure(
     embedded: () => postJson(`${embedded.url}/api/data?auth_token=${embedded.apiKey}`, text),
   };
   const bytes = await sameAnswer(query, asked);
-  const [own, ofAll, ofPart]: [number[], number[], number[]] = [[], [], []];
+  const own: number[] = [];
+  const ofAll: number[] = [];
+  const ofPart: number[] = [];
   for (let round = 0; round < plainRounds; round += 1) {
     own.push(await timeOf(asked.embedded));
     ofAll.push(await timeOf(asked.manager));
@@ -199,17 +201,17 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
  * other, and meets what the one before left to collect, so a difference is that of two rounds, in one order and in the other.
  */
 async function compare(relayed: () => Promise<unknown>, broker: () => Promise<unknown>) {
-  const [viaRelay, direct, differences]: [number[], number[], number[]] = [[], [], []];
+  const viaRelay: number[] = [];
+  const direct: number[] = [];
+  const differences: number[] = [];
   const isKnown = () =>
     differences.length >= fewestDifferences && errorOfMedian(differences) <= limitFor(direct) / 6;
   const started = performance.now();
   while (!isKnown() && performance.now() - started < longestMeasured) {
-    const [first, direct1, direct2, last] = [
-      await timeOf(relayed),
-      await timeOf(broker),
-      await timeOf(broker),
-      await timeOf(relayed),
-    ];
+    const first = await timeOf(relayed);
+    const direct1 = await timeOf(broker);
+    const direct2 = await timeOf(broker);
+    const last = await timeOf(relayed);
     viaRelay.push(first, last);
     direct.push(direct1, direct2);
     differences.push((first + last - direct1 - direct2) / 2);
@@ -229,7 +231,9 @@ async function sameAnswer(
   query: string,
   asked: Readonly<Record<'manager' | 'broker' | 'embedded', () => Promise<Buffer>>>,
 ): Promise<number> {
-  const [answer, direct, own] = [await asked.manager(), await asked.broker(), await asked.embedded()];
+  const answer = await asked.manager();
+  const direct = await asked.broker();
+  const own = await asked.embedded();
   const decoded = (bytes: Buffer): unknown => JSON.parse(bytes.toString());
   const tolerance = { estimated: new Set<string>(), times: 'orInUtc' } as const;
   const difference = answer.equals(direct)

@@ -83,7 +83,8 @@ export async function measureDruidClients(options: DruidClientsOptions): Promise
       ...crowd.outcome,
       memory: memory.map(mebibytes),
       inFlightAfterwards: await inFlight(manager),
-      ...{ aloneBefore, quietAfter },
+      aloneBefore,
+      quietAfter,
     };
   });
 }

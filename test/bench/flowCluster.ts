@@ -33,5 +33,13 @@ export async function startFlowCluster(
 /** Arguments that make Node serve a manager whose data queries a cluster answers. */
 export const serveOnCluster = (broker: string, folder: string): string[] => [
   repositoryPath('out', 'localManager.js'),
-  ...['--json', '--port', '0', '--data', join(folder, 'manager'), '--history', '0', '--druid', broker],
+  '--json',
+  '--port',
+  '0',
+  '--data',
+  join(folder, 'manager'),
+  '--history',
+  '0',
+  '--druid',
+  broker,
 ];

@@ -20,7 +20,9 @@ export async function run(): Promise<void> {
   const peak = process.resourceUsage().maxRSS * 1024;
   const after = settledMemory();
   const report: HostMemory = {
-    ...{ passed: 1, failed: 0, skipped: 0 },
+    passed: 1,
+    failed: 0,
+    skipped: 0,
     peak: peak - before.rss,
     kept: after.rss - before.rss,
     keptObjects: after.heapUsed + after.external - before.heapUsed - before.external,

@@ -63,7 +63,10 @@ function openKept(path: string, text: string): Promise<vscode.TextDocument> {
       content = written;
       mtime = Math.max(Date.now(), mtime + 1);
     },
-    ...{ readDirectory: () => [], createDirectory: refuse, delete: refuse, rename: refuse },
+    readDirectory: () => [],
+    createDirectory: refuse,
+    delete: refuse,
+    rename: refuse,
   });
   return open(vscode.Uri.from({ scheme: 'kept', path }));
 }

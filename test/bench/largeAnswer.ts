@@ -19,7 +19,9 @@ export interface LargeAnswerCost {
 
 const rowCount = 100_000;
 const query = {
-  ...{ queryType: 'groupBy', dataSource: 'rb_flow', granularity: 'all' },
+  queryType: 'groupBy',
+  dataSource: 'rb_flow',
+  granularity: 'all',
   dimensions: ['sensor_name', 'application_id_name', 'wan_ip', 'lan_ip', 'direction', 'l4_proto'],
   aggregations: ['bytes', 'pkts'].map(name => ({ type: 'longSum', name, fieldName: `sum_${name}` })),
 };
@@ -118,9 +120,14 @@ function largeAnswer(): string {
   const rows = Array.from({ length: rowCount }, (_, row) => {
     const address = `10.${row >> 16}.${(row >> 8) & 255}.${row & 255}`;
     const event = {
-      ...{ sensor_name: `Sensor of building ${row % 97}`, application_id_name: `application ${row % 613}` },
-      ...{ wan_ip: address, lan_ip: address, direction: row % 2 ? 'upstream' : 'downstream', l4_proto: '17' },
-      ...{ bytes: row * 1_234_567, pkts: row * 321 },
+      sensor_name: `Sensor of building ${row % 97}`,
+      application_id_name: `application ${row % 613}`,
+      wan_ip: address,
+      lan_ip: address,
+      direction: row % 2 ? 'upstream' : 'downstream',
+      l4_proto: '17',
+      bytes: row * 1_234_567,
+      pkts: row * 321,
     };
     return { version: 'v1', timestamp, event };
   });

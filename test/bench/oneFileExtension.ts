@@ -18,8 +18,13 @@ export async function packOneFileExtension(folder: string): Promise<string> {
   await mkdir(join(folder, 'dist'), { recursive: true });
   const [category, title] = wakeUp.split(': ');
   const manifest = {
-    ...{ name: 'one-file', displayName: 'One File', publisher: 'bench', version: '0.0.1', license: 'MIT' },
-    ...{ description: 'An extension to compare with.', main: './dist/extension.js' },
+    name: 'one-file',
+    displayName: 'One File',
+    publisher: 'bench',
+    version: '0.0.1',
+    license: 'MIT',
+    description: 'An extension to compare with.',
+    main: './dist/extension.js',
     engines: { vscode: '^1.110.0' },
     contributes: { commands: [{ command: 'one-file.wakeUp', category, title }] },
   };
@@ -87,7 +92,12 @@ function f${number}(a,b={}){const r=[];for(const k of Object.keys(a))if(b[k]!==a
 async function octokit(): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: "export * from '@octokit/rest'", resolveDir: repositoryPath() },
-    ...{ bundle: true, minify: true, platform: 'node', format: 'iife', globalName: 'octokit', write: false },
+    bundle: true,
+    minify: true,
+    platform: 'node',
+    format: 'iife',
+    globalName: 'octokit',
+    write: false,
   });
   return outputFiles[0]?.text ?? '';
 }

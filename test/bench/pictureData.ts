@@ -25,25 +25,30 @@ export function picturesToDraw(): Readonly<Record<string, PictureMessage>> {
 }
 
 const messageOf = (picture: ShownPicture): PictureMessage => ({
-  ...{ type: 'picture', picture, table: { columns: [], rows: [] }, isEditable: true },
+  type: 'picture',
+  picture,
+  table: { columns: [], rows: [] },
+  isEditable: true,
   words: {
-    ...{
-      hint: '',
-      lockedHint: '',
-      reserve: '',
-      resize: '',
-      nothing: '',
-      noMatch: '',
-      copied: '',
-      failed: '',
-      tooLarge: '',
-    },
-    ...{ measure: ['', ''], noBackground: '' },
+    hint: '',
+    lockedHint: '',
+    reserve: '',
+    resize: '',
+    nothing: '',
+    noMatch: '',
+    copied: '',
+    failed: '',
+    tooLarge: '',
+    measure: ['', ''],
+    noBackground: '',
   },
 });
 
 const record = (id: number, fields: PicturedRecord['fields']): PicturedRecord => ({
-  ...{ key: String(id), id, fields, isEdited: false },
+  key: String(id),
+  id,
+  fields,
+  isEdited: false,
 });
 
 /** Racks of 42 units with six reservations each, of which two clash. */
@@ -61,8 +66,12 @@ function racks(size: number): ShownPicture {
 
 /** An access point; every twentieth is down. */
 const pointRecord = (id: number, place: object) => ({
-  ...{ id, name: `AP ${id}`, mac_address: `02:00:00:00:${id >> 8}:${id & 255}`, clients: id % 30 },
-  ...{ status: id % 20 === 0 ? 0 : 1, ...place },
+  id,
+  name: `AP ${id}`,
+  mac_address: `02:00:00:00:${id >> 8}:${id & 255}`,
+  clients: id % 30,
+  status: id % 20 === 0 ? 0 : 1,
+  ...place,
 });
 
 function floor(size: number): ShownPicture {
@@ -74,7 +83,11 @@ function floor(size: number): ShownPicture {
 }
 
 const domain = (name: string, domainType: number, more: object) => ({
-  ...{ name, uuid: name, type: 1, domain_type: domainType, ...more },
+  name,
+  uuid: name,
+  type: 1,
+  domain_type: domainType,
+  ...more,
 });
 
 /** Campuses all over the world, with 50 access points each around them. */

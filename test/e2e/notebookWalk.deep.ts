@@ -38,7 +38,8 @@ const walked = () =>
   printNotebook({
     cells: texts.slice(0, 3).map(text => ({ kind: 'query' as const, text, extra: {} })),
     extra: {
-      ...{ connection: environmentConnectionId, timeRange: 'last 6 hours' },
+      connection: environmentConnectionId,
+      timeRange: 'last 6 hours',
       variables: { way: { dimension: 'direction', dataSource: 'rb_flow', default: 'upstream' } },
     },
   });

@@ -107,10 +107,12 @@ function serverArguments(options: ServerOptions, dataDir: string, token: string)
   return [
     ...always,
     ...address,
-    ...['--server-data-dir', dataDir],
+    '--server-data-dir',
+    dataDir,
     // The page is on the same machine.
     '--disable-websocket-compression',
-    ...['--log', options.logLevel ?? 'info'],
+    '--log',
+    options.logLevel ?? 'info',
     ...(options.loadsFolders === false ? [] : ['--enable-smoke-test-driver']),
     '--disable-workspace-trust',
   ];

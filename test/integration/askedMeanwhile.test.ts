@@ -91,7 +91,8 @@ describe('a change that is asked about', () => {
       pressed.push(shown()[0]?.onEnter);
       assert.deepEqual(writes(), [], title);
     }
-    const [look, nothing] = ['Show differences', 'Change nothing'];
+    const look = 'Show differences';
+    const nothing = 'Change nothing';
     assert.deepEqual(pressed, [look, look, nothing, nothing]);
   });
 

@@ -264,7 +264,8 @@ describe('connections', () => {
     });
 
     it('trusts what a CA file vouches for, and says when that file cannot be read', async () => {
-      const [connectionId, missing] = [await addPlain(), inFolder('missing.pem')];
+      const connectionId = await addPlain();
+      const missing = inFolder('missing.pem');
       await useCaFile(connectionId, missing);
       await assert.rejects(racksOf(connectionId), /CA file .*missing\.pem cannot be read/);
       await writeFile(missing, tls.certificate);
@@ -286,7 +287,8 @@ describe('connections', () => {
     });
 
     it('judges by another CA file from the next request on, whatever was trusted before', async () => {
-      const [connectionId, first] = [await addPlain(), inFolder('first.pem')];
+      const connectionId = await addPlain();
+      const first = inFolder('first.pem');
       await writeFile(first, tls.certificate);
       await useCaFile(connectionId, first);
       assert.ok((await racksOf(connectionId)).names.length > 10);

@@ -18,7 +18,11 @@ describe('the first look', () => {
   let look: vscode.Disposable | undefined;
 
   beforeEach('note what is done', () => {
-    [undo, done, granted, added, all] = [[], [], undefined, undefined, []];
+    undo = [];
+    done = [];
+    granted = undefined;
+    added = undefined;
+    all = [];
     const { executeCommand } = vscode.commands;
     const { findFiles, onDidGrantWorkspaceTrust } = vscode.workspace;
     const note = async (command: string) => {

@@ -10,10 +10,17 @@ import { inert, SentenceError } from '../../src/words/inert.js';
 const connectionId = 'manager';
 const treeWithPoint = (x: number) =>
   new SensorIndex({
-    ...{ uuid: '1', name: 'root', type: 1, access_points: [] },
+    uuid: '1',
+    name: 'root',
+    type: 1,
+    access_points: [],
     children: [
       {
-        ...{ uuid: '2', name: 'Ground', type: 1, domain_type: 101, children: [] },
+        uuid: '2',
+        name: 'Ground',
+        type: 1,
+        domain_type: 101,
+        children: [],
         access_points: [{ id: 7, name: 'Lobby', mac_address: '00:1e:bd:00:00:07', status: 1, x, y: 5 }],
       },
     ],

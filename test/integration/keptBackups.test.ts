@@ -16,8 +16,12 @@ import { addConnection } from '../support/useAddedConnection.js';
 import { storedState } from '../unit/storedState.js';
 
 const connection: Connection = {
-  ...{ id: 'manager-1', name: 'Manager A', address: 'https://a', isLocked: false },
-  ...{ environment: 'none', source: 'saved' },
+  id: 'manager-1',
+  name: 'Manager A',
+  address: 'https://a',
+  isLocked: false,
+  environment: 'none',
+  source: 'saved',
 };
 const old = '2020-01-01T00-00-00-000Z delete North (Manager A).json';
 

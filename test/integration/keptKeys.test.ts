@@ -6,8 +6,12 @@ import type { Log } from '../../src/ui/doors.js';
 import { storedState } from '../unit/storedState.js';
 
 const saved: Connection = {
-  ...{ id: 'a', name: 'A', address: 'https://a.example:8443', isLocked: false },
-  ...{ environment: 'none', source: 'saved' },
+  id: 'a',
+  name: 'A',
+  address: 'https://a.example:8443',
+  isLocked: false,
+  environment: 'none',
+  source: 'saved',
 };
 
 describe('the key of a connection', () => {

@@ -156,7 +156,7 @@ describe('names in documents of many', function () {
       flow = (answer as { sensor: TreeNode }).sensor;
       statusLine = `"status": 1, "flow_uuid": "${flow.uuid}",`;
       const point = { name: 'Many point', sensor_uuid: floor.uuid, status: 1 };
-      await makeAccessPoint(manager, { ...point, ...{ enrichment: { floor_uuid: floor.uuid } } });
+      await makeAccessPoint(manager, { ...point, enrichment: { floor_uuid: floor.uuid } });
       await vscode.commands.executeCommand('netsensor.refresh');
       await searchTree('environment', floor.uuid);
     });
@@ -250,7 +250,9 @@ describe('names in documents of many', function () {
   it('stay quick in a list of 5,000', async () => {
     const panel = await createRecord(extension().manager, 'power_panels', { name: 'Shared panel' });
     const feeds = Array.from({ length: 5_000 }, (_, index) => ({
-      ...{ id: index + 1, name: `Feed ${index + 1}`, power_panel_id: panel.id },
+      id: index + 1,
+      name: `Feed ${index + 1}`,
+      power_panel_id: panel.id,
     }));
     const { proxy } = extension();
     proxy.faultPath = /\/power_feeds\?/;

@@ -35,10 +35,8 @@ describe('moving nodes of the tree', () => {
   });
 
   async function newPlaces(name: string) {
-    const [from, to] = [
-      await makeDomain(extension().manager, { name: `${name} from` }),
-      await makeDomain(extension().manager, { name: `${name} to` }),
-    ];
+    const from = await makeDomain(extension().manager, { name: `${name} from` });
+    const to = await makeDomain(extension().manager, { name: `${name} to` });
     const floor = await makeDomain(extension().manager, { name: `${name} floor`, parent_uuid: from.uuid });
     const point = await makeAccessPoint(extension().manager, { name: `${name} AP`, sensor_uuid: from.uuid });
     await vscode.commands.executeCommand('netsensor.refresh');
@@ -187,7 +185,9 @@ describe('moving nodes of the tree', () => {
   it('asks again when the move does something else by then', async () => {
     const { from, to, floor, point } = await newPlaces('Move 8');
     const enriched = await makeAccessPoint(extension().manager, {
-      ...{ name: 'Move 8 named', sensor_uuid: floor.uuid, enrichment: { floor_uuid: floor.uuid } },
+      name: 'Move 8 named',
+      sensor_uuid: floor.uuid,
+      enrichment: { floor_uuid: floor.uuid },
     });
     await vscode.commands.executeCommand('netsensor.refresh');
     const shown = agree();

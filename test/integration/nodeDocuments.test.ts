@@ -115,7 +115,8 @@ describe('domains, sensors and access points as files', () => {
     });
 
     it('moves through parent_uuid', async () => {
-      const [node, other] = [await domain('Moved'), await domain('Other')];
+      const node = await domain('Moved');
+      const other = await domain('Other');
       const document = await open(target(node));
       await setFields(document, { parent_uuid: other.uuid });
       assert.ok(await document.save());
@@ -590,7 +591,8 @@ describe('domains, sensors and access points as files', () => {
 
   describe('while they are open', () => {
     it('show what changed elsewhere once the tree is read again, but never over an edit', async () => {
-      const [node, edited] = [await domain('Followed'), await domain('Edited')];
+      const node = await domain('Followed');
+      const edited = await domain('Edited');
       const document = await open(target(node));
       const dirty = await open(target(edited));
       await setFields(dirty, { name: 'Mine' });

@@ -32,7 +32,9 @@ describe('names in documents of nodes and records', function () {
   before('a floor in a tower, in a tree that was read', async () => {
     tower = await makeDomain(extension().manager, { name: hostile, domain_type: 5 });
     floor = await makeDomain(extension().manager, {
-      ...{ name: 'Named floor', domain_type: 101, parent_uuid: tower.uuid },
+      name: 'Named floor',
+      domain_type: 101,
+      parent_uuid: tower.uuid,
     });
     await vscode.commands.executeCommand('netsensor.refresh');
     await searchTree('environment', tower.uuid);
@@ -83,10 +85,12 @@ describe('names in documents of nodes and records', function () {
     assert.match(definition?.uri.path ?? '', new RegExp(`^/sensors/domain/Tower.*\\.${tower.uuid}\\.json$`));
     const panel = await createRecord(extension().manager, 'power_panels', { name: 'Used panel' });
     const feed = await createRecord(extension().manager, 'power_feeds', {
-      ...{ name: 'Using feed', power_panel_id: panel.id },
+      name: 'Using feed',
+      power_panel_id: panel.id,
     });
     const unopened = await createRecord(extension().manager, 'power_feeds', {
-      ...{ name: 'Using feed that nobody opened', power_panel_id: panel.id },
+      name: 'Using feed that nobody opened',
+      power_panel_id: panel.id,
     });
     await vscode.commands.executeCommand('netsensor.refresh');
     const shown = await openDocument(
@@ -125,18 +129,14 @@ describe('names in documents of nodes and records', function () {
     assert.deepEqual(
       items.map(({ label, insertText }) => [label, insertText]),
       [
-        ...[
-          ['1 Generic', '1'],
-          ['2 Organization', '2'],
-          ['3 Market', '3'],
-          ['4 Campus', '4'],
-        ],
-        ...[
-          ['5 Building', '5'],
-          ['6 Service provider', '6'],
-          ['7 Deployment', '7'],
-          ['101 Floor', '101'],
-        ],
+        ['1 Generic', '1'],
+        ['2 Organization', '2'],
+        ['3 Market', '3'],
+        ['4 Campus', '4'],
+        ['5 Building', '5'],
+        ['6 Service provider', '6'],
+        ['7 Deployment', '7'],
+        ['101 Floor', '101'],
       ],
     );
   });

@@ -43,7 +43,10 @@ describe('a manager that answers oddly', () => {
       return buttons[0];
     });
     await vscode.commands.executeCommand('netsensor.openRecord', {
-      ...{ kind: 'record', uri: uriOf(role), itemId: 'x', connectionId: 'environment' },
+      kind: 'record',
+      uri: uriOf(role),
+      itemId: 'x',
+      connectionId: 'environment',
     });
     await eventually(() => assert.equal(activeDocument().uri.toString(), uriOf(role).toString()));
     assert.deepEqual(
@@ -63,7 +66,10 @@ describe('a manager that answers oddly', () => {
     dialogs(() => undefined);
     try {
       await vscode.commands.executeCommand('netsensor.openRecord', {
-        ...{ kind: 'record', uri: uriOf(role), itemId: 'x', connectionId: 'environment' },
+        kind: 'record',
+        uri: uriOf(role),
+        itemId: 'x',
+        connectionId: 'environment',
       });
     } finally {
       uncancel();
@@ -146,7 +152,10 @@ describe('a manager that answers oddly', () => {
     answer(/contact_roles\?/, { contact_roles: stored, meta: { total: 99 } });
     dialogs(() => undefined);
     await vscode.commands.executeCommand('netsensor.deleteRecords', {
-      ...{ ...type, kind: 'record', recordId: role.id, name: 'Odd' },
+      ...type,
+      kind: 'record',
+      recordId: role.id,
+      name: 'Odd',
     });
     assert.match(shown()[0]?.detail ?? '', /The manager sent \d+ of 99 contact roles\./);
   });

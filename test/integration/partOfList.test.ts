@@ -193,7 +193,8 @@ describe('a part of the records of a type as one document', () => {
       const { document } = await listedKey(`Late key ${attempt}`);
       const { applyEdit } = vscode.workspace;
       answers.later(() => Object.assign(vscode.workspace, { applyEdit }));
-      const [first, second] = [written('pasted-word'), written('second line')];
+      const first = written('pasted-word');
+      const second = written('second line');
       Object.assign(vscode.workspace, {
         applyEdit: async (edit: vscode.WorkspaceEdit) => {
           const isMade = await applyEdit(edit);

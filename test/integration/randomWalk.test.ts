@@ -60,7 +60,12 @@ describe('a random walk over tree, details and documents, with a second client',
       buildings.push(node.uuid);
       const truth = { name };
       things.push({
-        ...{ kind: 'domain', truth, typed: {}, base: {}, fields: ['name'], ending: `.${node.uuid}.json` },
+        kind: 'domain',
+        truth,
+        typed: {},
+        base: {},
+        fields: ['name'],
+        ending: `.${node.uuid}.json`,
         target: () => ({ ...sensorTarget(node), parentUuid: top.uuid, name: truth.name }),
         change: patch(`/api/v1/sensors/${node.uuid}`),
         read: async () => ({ ...(await readSensorTree(manager(), node.uuid)) }),
@@ -73,7 +78,11 @@ describe('a random walk over tree, details and documents, with a second client',
       });
       const truth = { name: point.name, description: '', sensor_uuid: point.sensor_uuid };
       things.push({
-        ...{ kind: 'accessPoint', truth, typed: {}, base: {}, fields: ['name', 'description'] },
+        kind: 'accessPoint',
+        truth,
+        typed: {},
+        base: {},
+        fields: ['name', 'description'],
         ending: `.${point.id}.json`,
         target: () => ({ ...pointTarget(point), name: truth.name, sensorUuid: truth.sensor_uuid }),
         change: patch(`/api/v1/access_points/${point.id}`),
@@ -88,22 +97,18 @@ describe('a random walk over tree, details and documents, with a second client',
       const { id } = await createRecord(manager(), 'power_panels', { name });
       const truth = { name, description: '' };
       things.push({
-        ...{
-          kind: 'record',
-          truth,
-          typed: {},
-          base: {},
-          fields: ['name', 'description'],
-          ending: `.${id}.json`,
-        },
+        kind: 'record',
+        truth,
+        typed: {},
+        base: {},
+        fields: ['name', 'description'],
+        ending: `.${id}.json`,
         target: () => ({
-          ...{
-            kind: 'record',
-            connectionId: 'environment',
-            type: 'power_panels',
-            recordId: id,
-            name: truth.name,
-          },
+          kind: 'record',
+          connectionId: 'environment',
+          type: 'power_panels',
+          recordId: id,
+          name: truth.name,
           uri: vscode.Uri.parse(`netsensor://environment/inventory/power_panels/x.${id}.json`),
         }),
         change: fields => changeRecord(manager(), 'power_panels', id, fields),
@@ -258,7 +263,8 @@ describe('a random walk over tree, details and documents, with a second client',
     const walked: string[] = [];
     const effects: Record<string, number> = {};
     for (let step = 0; step < steps; step += 1) {
-      const [name, thing] = [pick(Object.keys(actions)), pick(things)];
+      const name = pick(Object.keys(actions));
+      const thing = pick(things);
       walked.push(`${name} ${thing.truth.name}`);
       try {
         const before = JSON.stringify([thing.truth, thing.typed]);

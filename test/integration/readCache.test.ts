@@ -168,7 +168,11 @@ describe('a manager that is busy', () => {
     const down = new ApiError({ reason: 'server', status: 503, method: 'GET', path: '/', retryAfter: 1 });
     assert.equal(describeError(down), 'The manager failed with status 503. Try again in 1 second.');
     assert.deepEqual([45.2, 90, 91, 5400, 5401].map(durationWords), [
-      ...['46 seconds', '90 seconds', '2 minutes', '90 minutes', '2 hours'],
+      '46 seconds',
+      '90 seconds',
+      '2 minutes',
+      '90 minutes',
+      '2 hours',
     ]);
   });
 });

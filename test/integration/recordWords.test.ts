@@ -155,7 +155,10 @@ describe('what the editor tells about a contact', () => {
     );
     await setFields(edited, { phone: '6' });
     const targets = [contact, other].map(({ id }) => ({
-      ...{ kind: 'record', connectionId: 'environment', type: 'contacts', name: 'Told' },
+      kind: 'record',
+      connectionId: 'environment',
+      type: 'contacts',
+      name: 'Told',
       recordId: id,
     }));
     await vscode.commands.executeCommand('netsensor.editRecords', targets[0], targets);
@@ -181,7 +184,10 @@ describe('what the editor tells about a contact', () => {
   it('is that the record is gone when it was deleted in the tree of the same window', async () => {
     const dialogs = answerDialogs(({ buttons }) => buttons.find(button => button === 'Delete'));
     await vscode.commands.executeCommand('netsensor.deleteRecords', {
-      ...{ kind: 'record', connectionId: 'environment', type: 'contacts', name: 'Told' },
+      kind: 'record',
+      connectionId: 'environment',
+      type: 'contacts',
+      name: 'Told',
       recordId: contact.id,
     });
     dialogs.restore();

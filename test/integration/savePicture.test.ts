@@ -43,11 +43,9 @@ describe('saving in a picture', () => {
       ['Shown', 'Other'].map(name => createRecord(manager(), 'racks', { name, u_height: 20, width: 19 })),
     );
     const [shown, other] = racks.map(({ id }) => id) as [number, number];
-    const [mine, theirs, elsewhere] = [
-      await reserve(shown, '1'),
-      await reserve(shown, '5'),
-      await reserve(other, '9'),
-    ];
+    const mine = await reserve(shown, '1');
+    const theirs = await reserve(shown, '5');
+    const elsewhere = await reserve(other, '9');
     await changeRecord(manager(), 'rack_reservations', theirs.id, { units: '6' });
     await showRack('Shown', shown);
     extension().proxy.seen.length = 0;

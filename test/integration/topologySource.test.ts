@@ -5,7 +5,11 @@ import type { SourceParts } from '../../src/pictures/pictureParts.js';
 import { topologySource } from '../../src/pictures/topology/topologySource.js';
 
 const domain = (name: string, ...children: object[]) => ({
-  ...{ name, uuid: name, type: 1, domain_type: 4, children },
+  name,
+  uuid: name,
+  type: 1,
+  domain_type: 4,
+  children,
 });
 
 describe('a topology', () => {

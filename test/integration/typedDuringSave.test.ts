@@ -34,8 +34,11 @@ describe('what is typed while a document is saved', () => {
 
   const manager = () => extension().manager;
   const rackTarget = ({ id, name }: StoredRack) => ({
-    ...{ kind: 'record', connectionId: 'environment', type: 'racks' },
-    ...{ recordId: id, name },
+    kind: 'record',
+    connectionId: 'environment',
+    type: 'racks',
+    recordId: id,
+    name,
   });
   const open = async (command: string, ...targets: unknown[]) => {
     await vscode.commands.executeCommand(`netsensor.${command}`, ...targets);

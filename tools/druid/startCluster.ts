@@ -74,14 +74,18 @@ export async function startCluster(options: ClusterOptions): Promise<StartedClus
   launchJava(launch, 'zookeeper', zookeeper, [
     '-Dzookeeper.admin.enableServer=false',
     'org.apache.zookeeper.server.ZooKeeperServerMain',
-    ...[String(ports['zookeeper']), join(folder, 'zookeeper')],
+    String(ports['zookeeper']),
+    join(folder, 'zookeeper'),
   ]);
   const seconds = () => Math.round((Date.now() - started) / 1000);
   const processes = new Map<ServiceName, ProcessGroup>();
   const addresses = await Promise.all(
     options.services.map(async name => {
       const process = launchJava(launch, name, services[name], [
-        ...[...moreOptions, 'org.apache.druid.cli.Main', 'server', name],
+        ...moreOptions,
+        'org.apache.druid.cli.Main',
+        'server',
+        name,
       ]);
       processes.set(name, process);
       const address = `http://127.0.0.1:${ports[name]}`;

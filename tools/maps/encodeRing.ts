@@ -3,13 +3,16 @@ export type Ring = readonly (readonly [longitude: number, latitude: number])[];
 
 /** A ring as short text: differences in whole steps, written five bits at a time (Google's encoded polylines). */
 export function encodeRing(ring: Ring, stepsPerDegree: number): string {
-  let [lastX, lastY] = [0, 0];
+  let lastX = 0;
+  let lastY = 0;
   let text = '';
   for (const [longitude, latitude] of ring) {
-    const [x, y] = [Math.round(longitude * stepsPerDegree), Math.round(latitude * stepsPerDegree)];
+    const x = Math.round(longitude * stepsPerDegree);
+    const y = Math.round(latitude * stepsPerDegree);
     if (text !== '' && x === lastX && y === lastY) continue;
     text += encodeNumber(x - lastX) + encodeNumber(y - lastY);
-    [lastX, lastY] = [x, y];
+    lastX = x;
+    lastY = y;
   }
   return text;
 }

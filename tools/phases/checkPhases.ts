@@ -22,14 +22,7 @@ export const lintPhase = check('lint', 'Lint', [
 ]);
 
 export const formatPhase = check('format', 'Formatting', [
-  [
-    'prettier/bin/prettier.cjs',
-    '--check',
-    ...['--log-level', 'warn'],
-    ...byContent,
-    cache('prettier.json'),
-    '.',
-  ],
+  ['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', ...byContent, cache('prettier.json'), '.'],
 ]);
 
 /**

@@ -52,7 +52,10 @@ async function runVitest(
     command: process.execPath,
     args: [
       repositoryPath('node_modules', 'vitest', 'vitest.mjs'),
-      ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`],
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${reportFile}`,
       ...projects.map(name => `--project=${name}`),
       ...(grep ? ['--testNamePattern', grep] : []),
       ...(changed ? ['--changed', '--passWithNoTests'] : []),

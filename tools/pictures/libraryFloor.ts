@@ -41,6 +41,10 @@ ${names.map(([x, y, name]) => `<text x="${x}" y="${y}">${name}</text>`).join('')
 export const libraryFloor: Readonly<Record<string, string>> = {
   'plans/library.svg': plan,
   'plans/library.floor.json': JSON.stringify({
-    ...{ floor: uuid, picture: 'library.svg', metresPerUnit: 0.1, reach: 8, layer: 'reach' },
+    floor: uuid,
+    picture: 'library.svg',
+    metresPerUnit: 0.1,
+    reach: 8,
+    layer: 'reach',
   }),
 };

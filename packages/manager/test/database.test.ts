@@ -26,7 +26,8 @@ describe('the database', { timeout: 20_000 }, () => {
     );
 
   it.each([1, 3])('takes at most as many processor cores as its manager is given, as %i', async threads => {
-    const [data, log] = [join(folder, `threads-${threads}`), { failure: () => undefined }];
+    const data = join(folder, `threads-${threads}`);
+    const log = { failure: () => undefined };
     const manager = await startManager({ data, threads, port: 0, fresh: true, history: 0, log });
     const setting = `SELECT current_setting('threads')::INTEGER AS threads`;
     const found = await manager.database.read(session => session.rows(setting));

@@ -192,7 +192,9 @@ describe('the generator', () => {
 
   it('makes the same network and rows from the same seed, others from another', async () => {
     const make = (seed: number) => startTestManager({ seed, history: runs({ broad: 20, deep: 90 }) });
-    const [first, again, other] = [await make(7), await make(7), await make(8)];
+    const first = await make(7);
+    const again = await make(7);
+    const other = await make(8);
     expect(await checksums(again)).toEqual(await checksums(first));
     expect(await checksums(other)).not.toEqual(await checksums(first));
     expect(networkTree(7)).toEqual(networkTree(7));
@@ -202,7 +204,8 @@ describe('the generator', () => {
   });
 
   it('adds the minutes since the last start, and the same ones as in one go', async () => {
-    const [early, late] = [runs({ broad: 10, deep: 60 }), runs({ broad: 10, deep: 30 })];
+    const early = runs({ broad: 10, deep: 60 });
+    const late = runs({ broad: 10, deep: 30 });
     const whole = await startTestManager({ history: early + late });
     const pieces = await startTestManager({ history: early, now: () => present - late * 60_000 });
     await createStores(pieces.database, { now: () => present });

@@ -245,7 +245,8 @@ describe('granularity', { timeout: 20_000 }, () => {
   });
 
   it('takes the interval that engines write for always, and prints its beginning', async () => {
-    const [start, end] = ['-146136543-09-08T08:23:32.096Z', '146140482-04-24T15:36:27.903Z'];
+    const start = '-146136543-09-08T08:23:32.096Z';
+    const end = '146140482-04-24T15:36:27.903Z';
     const rows = async (intervals: string[], body: object = {}) =>
       ask({
         queryType: 'groupBy',

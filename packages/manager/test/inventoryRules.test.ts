@@ -21,10 +21,8 @@ describe('the rules of the inventory', { timeout: 20_000 }, () => {
   const taken = ['has already been taken'];
 
   it('let names be used again where only a pair has to differ', async () => {
-    const [panel, other] = [
-      await stored('power_panels', { name: 'Pair A' }),
-      await stored('power_panels', { name: 'Pair B' }),
-    ];
+    const panel = await stored('power_panels', { name: 'Pair A' });
+    const other = await stored('power_panels', { name: 'Pair B' });
     const feed = (id: number) => ({ name: 'Feed of a pair', power_panel_id: id });
     await stored('power_feeds', feed(panel.id));
     await stored('power_feeds', feed(other.id));

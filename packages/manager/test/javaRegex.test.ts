@@ -52,7 +52,8 @@ describe('regular expressions', () => {
   const matchingWith = async (pattern: string) => {
     const first = Math.floor(patterns.indexOf(pattern) / patternsOfQuery) * patternsOfQuery;
     const count = (name: string, filter: object) => ({
-      ...{ type: 'filtered', filter },
+      type: 'filtered',
+      filter,
       aggregator: { type: 'count', name },
     });
     const aggregations = patterns

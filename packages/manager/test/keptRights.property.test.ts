@@ -59,7 +59,8 @@ describe('rights that are kept', { timeout: 60_000 }, () => {
   const writes: Readonly<Record<string, (pick: number, to: number) => Promise<Answer>>> = {
     'a new domain': async pick =>
       send('POST', `${sensors}/domain`, {
-        ...{ name: newName(), domain_type: 1 + (pick % 7) },
+        name: newName(),
+        domain_type: 1 + (pick % 7),
         parent_uuid: (await domain(pick)).uuid,
       }),
     'a new flow sensor': async pick =>
@@ -70,7 +71,8 @@ describe('rights that are kept', { timeout: 60_000 }, () => {
       }),
     'a new sensor with the name of another': async (pick, to) =>
       send('POST', `${sensors}/flow`, {
-        ...{ name: (await other(to, 5)).name, ip: '10.9.8.6' },
+        name: (await other(to, 5)).name,
+        ip: '10.9.8.6',
         parent_uuid: (await domain(pick)).uuid,
       }),
     'a new MSE sensor': async pick =>
@@ -93,7 +95,8 @@ describe('rights that are kept', { timeout: 60_000 }, () => {
       send('PATCH', `${sensors}/${(await other(pick, 5)).uuid}/flow`, { name: newName(), ip: '10.9.8.5' }),
     'a flow sensor in another place': async (pick, to) =>
       send('PATCH', `${sensors}/${(await other(pick, 5)).uuid}/flow`, {
-        ...{ name: newName(), ip: '10.9.8.4' },
+        name: newName(),
+        ip: '10.9.8.4',
         parent_uuid: (await domain(to)).uuid,
       }),
     'another MSE sensor': async pick =>

@@ -20,7 +20,9 @@ describe(`${values} values of a dimension`, () => {
 
   const ask = (query: object): Promise<Json> =>
     manager.ask({
-      ...{ queryType: 'groupBy', granularity: 'all', intervals: ['2026-03-01/P1D'] },
+      queryType: 'groupBy',
+      granularity: 'all',
+      intervals: ['2026-03-01/P1D'],
       aggregations: [{ type: 'count', name: 'rows' }],
       ...query,
     });

@@ -39,7 +39,10 @@ describe('the work of a query', () => {
   const query = (filter?: object) =>
     decodeQuery(
       {
-        ...{ dataSource: 'rb_flow', queryType: 'timeseries', granularity: 'all', intervals: ['2026/2027'] },
+        dataSource: 'rb_flow',
+        queryType: 'timeseries',
+        granularity: 'all',
+        intervals: ['2026/2027'],
         aggregations: [{ type: 'count', name: 'n' }],
         ...(filter && { filter }),
       },

@@ -102,7 +102,10 @@ describe.each<EraName>(['28', '31'])('numbers as dimensions of Druid %s', { time
     const groups = await ask(dimension, { queryType: 'groupBy', dimensions: [named] });
     expect(groups.map(({ event }: Json) => event.x)).toEqual(texts);
     const [{ result }] = await ask(dimension, {
-      ...{ queryType: 'topN', dimension: named, metric: { type: 'lexicographic' }, threshold: 9 },
+      queryType: 'topN',
+      dimension: named,
+      metric: { type: 'lexicographic' },
+      threshold: 9,
     });
     expect(result.map(({ x }: Json) => x)).toEqual(texts);
     const aggregations = [{ type: 'cardinality', name: 'values', fieldNames: [dimension] }];
@@ -137,7 +140,9 @@ describe.each<EraName>(['28', '31'])('numbers as dimensions of Druid %s', { time
 
   it('takes the time for a number, and registers for no value', async () => {
     const aggregations = ['longSum', 'longMin', 'doubleMax'].map(type => ({
-      ...{ type, name: type, fieldName: '__time' },
+      type,
+      name: type,
+      fieldName: '__time',
     }));
     const [{ result }] = await ask('sum_bytes', { queryType: 'timeseries', aggregations });
     expect(result).toEqual({

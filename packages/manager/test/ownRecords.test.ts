@@ -249,7 +249,9 @@ describe('inventory records of one’s own', () => {
         `a ring of ${type}`,
         {
           [`${type}.json`]: parents.map((parent_id, at) => ({
-            ...{ id: at + 1, name: `G${at}`, slug: `g${at}` },
+            id: at + 1,
+            name: `G${at}`,
+            slug: `g${at}`,
             parent_id,
           })),
         },

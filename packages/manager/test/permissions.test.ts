@@ -152,7 +152,8 @@ describe('permissions', () => {
     manager = await startTestManager();
     const all = await wholeTree(manager);
     const top = (login: Login) => all.find(({ id }) => id === asUser(manager, login).user.sensor_id);
-    [hotels, retail] = [top('hotels.manager'), top('retail.manager')];
+    hotels = top('hotels.manager');
+    retail = top('retail.manager');
   });
   afterAll(() => manager.stop());
 
@@ -166,8 +167,12 @@ describe('permissions', () => {
     const point = { name: 'x', mac_address: newMac(), sensor_uuid: domain };
     const created = await manager.send('POST', '/api/v1/access_points', point);
     return {
-      ...{ domain, flow: flow.uuid, vendor: vendor.uuid, mse: mse.uuid },
-      ...{ accessPoint: created.json().ap, flowId: flow.id },
+      domain,
+      flow: flow.uuid,
+      vendor: vendor.uuid,
+      mse: mse.uuid,
+      accessPoint: created.json().ap,
+      flowId: flow.id,
     };
   };
   const statusOf = async (login: Login, [method, path, body]: Request) =>

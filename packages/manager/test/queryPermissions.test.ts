@@ -118,7 +118,9 @@ describe('permissions of a data query', { timeout: 30_000 }, () => {
       fields: named.map(([dimension, values]) => ({ type: 'in', dimension, values })),
     };
     const byHour = {
-      ...{ dataSource: 'rb_flow', granularity: 'hour', dimensions: ['host'] },
+      dataSource: 'rb_flow',
+      granularity: 'hour',
+      dimensions: ['host'],
       intervals: ['2026-11-10T00:30Z/PT90M', '2026-11-10T05:00Z/PT1H', '2026-11-18T11:00Z/PT1H'],
     };
     for (const [at, [dimension, values]] of named.entries()) {
@@ -135,7 +137,8 @@ describe('permissions of a data query', { timeout: 30_000 }, () => {
       expect(theirs).toEqual(await groupBy(manager.key, { ...byHour, filter }));
       expect(theirs.some(({ host }) => host === 'made up')).toBe(true);
       const buckets = { ...byHour, queryType: 'timeseries', aggregations: [rows] };
-      const [series, whole] = [await post(hotels, buckets), await post(manager.key, buckets)];
+      const series = await post(hotels, buckets);
+      const whole = await post(manager.key, buckets);
       const times = series.json().map(({ timestamp }: Json) => timestamp);
       expect(whole.json().map(({ timestamp }: Json) => timestamp)).toEqual(expect.arrayContaining(times));
       expect(series.json().reduce((sum: number, { result }: Json) => sum + result.rows, 0)).toBe(

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { QueryQueue } from '../src/dataQuery/queryQueue.js';
 
 const never = new AbortController().signal;
-const [small, large, larger] = [1000, 3_000_000, 30_000_000];
+const small = 1000;
+const large = 3_000_000;
+const larger = 30_000_000;
 
 /** Queries that run until a test ends them; `started` lists those that got a place, in order. */
 function queriesAt(queue: QueryQueue) {

@@ -220,7 +220,8 @@ function answeredBuckets(
   const edges = query.stretches.map(([start]) => start);
   for (const [segment, stored] of segments) {
     const times = stored.map(row => row.time);
-    const [first, last] = [Math.min(...times), Math.max(...times)];
+    const first = Math.min(...times);
+    const last = Math.max(...times);
     const minutes = Array.from({ length: 60 }, (_none, index) => segment + index * 60_000);
     for (const time of [...minutes, ...edges]) {
       if (time < first || time >= segment + hour || !isInside(query, time)) continue;

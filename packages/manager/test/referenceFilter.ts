@@ -125,11 +125,13 @@ export function compareAlphaNumeric(a: string, b: string): number {
       .toUpperCase()
       .toLowerCase()
       .match(/\d+|\D+/g) ?? [];
-  const [left, right] = [parts(a), parts(b)];
+  const left = parts(a);
+  const right = parts(b);
   for (const [index, one] of left.entries()) {
     const other = right[index];
     if (other === undefined) return 1;
-    const [isNumber, isOtherNumber] = [/\d/.test(one), /\d/.test(other)];
+    const isNumber = /\d/.test(one);
+    const isOtherNumber = /\d/.test(other);
     if (isNumber !== isOtherNumber) return isNumber ? -1 : 1;
     const order = isNumber
       ? Number(BigInt(one) - BigInt(other)) || one.length - other.length

@@ -201,7 +201,8 @@ describe('the published sample queries', () => {
   });
 
   it('10: a pattern and either of two destinations', async () => {
-    const [one, two] = ['162.125.19.131', '162.125.68.18'];
+    const one = '162.125.19.131';
+    const two = '162.125.68.18';
     const filter = {
       type: 'and',
       fields: [

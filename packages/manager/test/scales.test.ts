@@ -26,7 +26,8 @@ function expectBetween(value: number, [least, most]: Range) {
 }
 
 /** Monitors of a device, and what bursts add to the events on average. */
-const [monitors, bursts] = [14, 1.44];
+const monitors = 14;
+const bursts = 1.44;
 
 /** Rows that some minutes will have, without the few flows that outages take away. */
 async function plannedRows(

@@ -5,15 +5,16 @@ const sensors = '/api/v1/sensors';
 const rootUuid = '2584761509592299795';
 const everyField = {
   flow: {
-    ...{
-      name: 'Router',
-      ip: '2001:db8::1',
-      snmp_community: 'public',
-      snmp_version: '2c',
-      spanport: 1,
-      nmsp: 0,
-    },
-    ...{ nmsp_wireless_health: 1, nmsp_client_stats: 0, dns_ptr_client: 1, dns_ptr_target: 0 },
+    name: 'Router',
+    ip: '2001:db8::1',
+    snmp_community: 'public',
+    snmp_version: '2c',
+    spanport: 1,
+    nmsp: 0,
+    nmsp_wireless_health: 1,
+    nmsp_client_stats: 0,
+    dns_ptr_client: 1,
+    dns_ptr_target: 0,
     homenets: [{ name: 'lan', value: '10.0.0.0/8' }],
     router_macs: [{ name: 'a', value: 'aa:bb:cc:dd:ee:ff' }],
   },
@@ -25,7 +26,11 @@ const everyField = {
     snmp_version: '1',
   },
   mse: {
-    ...{ name: 'Engine', stream: 'StreamB', mse_version: '8', snmp_community: 'c', snmp_version: '1' },
+    name: 'Engine',
+    stream: 'StreamB',
+    mse_version: '8',
+    snmp_community: 'c',
+    snmp_version: '1',
     homenets: [{ name: 'lan', value: '2001:db8::/32' }],
   },
 };
@@ -193,7 +198,8 @@ describe('domains and sensors', { timeout: 20_000 }, () => {
   });
 
   it('moves a domain with what is below it, but not below itself', async () => {
-    const [from, to] = [await domain(), await domain()];
+    const from = await domain();
+    const to = await domain();
     const moved = await domain({ parent_uuid: from.uuid });
     const inner = await domain({ parent_uuid: moved.uuid });
     const below = 'Parent uuid cannot be the domain itself or one below it';

@@ -46,13 +46,26 @@ describe('users', { timeout: 20_000 }, () => {
 
   it('are printed as CSV that another program reads back', () => {
     const user = {
-      ...{ id: 5, email: 'a,b@example.com', login: 'x', admin: false, name: 'Ann "A"\nB', enabled: true },
-      ...{ authentication_token: 'k', sensor_id: 7, rights: 'read' as const },
+      id: 5,
+      email: 'a,b@example.com',
+      login: 'x',
+      admin: false,
+      name: 'Ann "A"\nB',
+      enabled: true,
+      authentication_token: 'k',
+      sensor_id: 7,
+      rights: 'read' as const,
     };
     expect(parse(userCsv([user]), { columns: true })).toEqual([
       {
-        ...{ Name: user.name, Email: user.email, ID: '5', Login: 'x', Admin: 'false', Enabled: 'true' },
-        ...{ Authentication_token: 'k', Sensor_ID: '7' },
+        Name: user.name,
+        Email: user.email,
+        ID: '5',
+        Login: 'x',
+        Admin: 'false',
+        Enabled: 'true',
+        Authentication_token: 'k',
+        Sensor_ID: '7',
       },
     ]);
     expect(csvText(['a', 'b'], [[null, undefined]])).toBe('a,b\nnull,null\n');

@@ -95,7 +95,8 @@ export function backupWords(backup: Backup): Inert {
 }
 
 function countsOf(backup: Backup): Inert {
-  let [sensors, accessPoints] = [0, backup.access_points.length];
+  let sensors = 0;
+  let accessPoints = backup.access_points.length;
   for (const { sensor } of backup.sensors)
     for (const { sensor: each } of walkTree(sensor)) {
       sensors += 1;

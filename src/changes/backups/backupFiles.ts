@@ -15,7 +15,8 @@ export function backupFileName({ taken_at: takenAt, operation, connection }: Bac
   return `${takenAt.replace(/[:.]/g, '-')} ${safe(operation)} ${safe(name)} (${safe(connection.name)}).json`;
 }
 
-const [mostCharacters, mostBytes] = [40, 80];
+const mostCharacters = 40;
+const mostBytes = 80;
 
 /** The start of a part of a file name; file systems take 255 bytes for all of it. */
 function cut(part: string): string {

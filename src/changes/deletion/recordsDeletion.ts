@@ -174,7 +174,11 @@ export const recordIfThere = (
 
 /** What is kept of records. */
 export const backedUpRecords = (operation: string, records: TypedRecord[]): BackedUp => ({
-  ...{ operation, called: recordNames(records)[0] ?? '', sensors: [], access_points: [], records },
+  operation,
+  called: recordNames(records)[0] ?? '',
+  sensors: [],
+  access_points: [],
+  records,
 });
 
 /** Reads the lists of some inventory types, one after the other. */

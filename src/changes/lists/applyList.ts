@@ -83,11 +83,9 @@ export async function applyList(
   const claimed = new Set(known);
   const patience = { signal, onWaiting };
   const unanswered = new Map<number, unknown>();
-  const [creates, updates, deletes]: Step[][] = [
-    plan.creates.map(creation => ({ do: 'create', creation })),
-    plan.updates.map(update => ({ do: 'update', update })),
-    plan.deletes.map(removal => ({ do: 'delete', removal })),
-  ];
+  const creates: Step[] = plan.creates.map(creation => ({ do: 'create', creation }));
+  const updates: Step[] = plan.updates.map(update => ({ do: 'update', update }));
+  const deletes: Step[] = plan.deletes.map(removal => ({ do: 'delete', removal }));
   const send = async (step: Step, { waiting, goOn }: StepSending): Promise<RecordFields | undefined> => {
     switch (step.do) {
       case 'create': {
@@ -172,7 +170,7 @@ async function settleList(
   const { listed = [], alone = [] } = found.seen ?? {};
   const shown = new Map([...listed, ...alone].map(record => [record.id, record]));
   return outcomes.map(outcome => {
-    const [id] = [...idIf('create', outcome), ...idIf('delete', outcome)];
+    const [id] = idIf('create', outcome).concat(idIf('delete', outcome));
     if (id === undefined) return outcome;
     if (!open.has(id)) return asShown(outcome, shown.get(id));
     const looked = found.isSettled ? undefined : found.error;

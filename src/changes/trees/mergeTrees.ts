@@ -27,7 +27,9 @@ export function mergeTrees(base: FlatTree, given: FlatTree, current: FlatTree): 
   const conflicts: TreeConflict[] = [];
   const nodes = new Map<string, FlatNode>();
   for (const id of new Set([...current.nodes.keys(), ...edited.nodes.keys()])) {
-    const [was, mine, theirs] = [base.nodes.get(id), edited.nodes.get(id), current.nodes.get(id)];
+    const was = base.nodes.get(id);
+    const mine = edited.nodes.get(id);
+    const theirs = current.nodes.get(id);
     const merged = mergeNode({ was, mine, theirs }, conflicts);
     if (merged) nodes.set(id, merged);
   }
@@ -77,12 +79,15 @@ function mergePoints(
 ): Map<string, FlatPoint> {
   const points = new Map<string, FlatPoint>();
   for (const mac of new Set([...current.points.keys(), ...edited.points.keys()])) {
-    const [was, mine, theirs] = [base.points.get(mac), edited.points.get(mac), current.points.get(mac)];
+    const was = base.points.get(mac);
+    const mine = edited.points.get(mac);
+    const theirs = current.points.get(mac);
     const merged = mergePoint({ was, mine, theirs }, conflicts);
     if (!merged) continue;
     if (nodes.has(merged.owner)) points.set(mac, merged);
     else if (!(was && theirs && isSamePoint(was, theirs) && (!mine || isSamePoint(was, mine)))) {
-      const [here, there] = [mine?.owner, theirs?.owner];
+      const here = mine?.owner;
+      const there = theirs?.owner;
       conflicts.push({ name: pointName(merged), field: 'existence', mine: here, theirs: there });
     }
   }

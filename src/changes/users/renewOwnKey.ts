@@ -44,7 +44,8 @@ export type Renewed =
  * before it is checked, because it is nowhere else; the old one comes back where it alone works.
  */
 export async function renewOwnKey(renewal: Renewal): Promise<Renewed> {
-  let [before, key]: (string | undefined)[] = [];
+  let before: string | undefined;
+  let key: string | undefined;
   try {
     before = await renewal.rehearse();
     key = await renewal.renew();

@@ -56,7 +56,9 @@ async function locate(
   tree: ExplorerTree,
   { authority: connectionId, path }: vscode.Uri,
 ): Promise<RecordNode | TreeNode | undefined> {
-  const [record, sensor, point] = [parseRecordPath(path), parseSensorPath(path), parseAccessPointPath(path)];
+  const record = parseRecordPath(path);
+  const sensor = parseSensorPath(path);
+  const point = parseAccessPointPath(path);
   if (record) return tree.locateRecord(connectionId, record.type, record.id);
   if (sensor) return tree.locate({ connectionId, uuid: sensor.uuid });
   return point && tree.locate(accessPointNode(connectionId, point));

@@ -93,8 +93,10 @@ export class DetailsView extends Owner {
     const script = vscode.Uri.joinPath(this.parts.extensionUri, 'dist', 'details.js');
     const page = (drawing: number) => {
       const parts = {
-        ...{ source: webview.cspSource, script: webview.asWebviewUri(script).toString() },
-        ...{ drawing, node: node?.itemId ?? '' },
+        source: webview.cspSource,
+        script: webview.asWebviewUri(script).toString(),
+        drawing,
+        node: node?.itemId ?? '',
       };
       if (details) return detailsPage(details, { ...parts, traffic });
       return sentencePage(

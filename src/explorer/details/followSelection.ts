@@ -26,7 +26,8 @@ export function followSelection({ parts, selection, down: { view, onDidDraw }, s
     return nodes.filter(node => trees.get(node.connectionId)?.find(nodeRef(node)) !== undefined);
   };
   const follower = new SelectionFollower<ExplorerNode>({
-    ...{ views: [selection, downSelection], show },
+    views: [selection, downSelection],
+    show,
     keyOf: ({ itemId }) => itemId,
   });
   const drawn = () => inBackground(log, follower.drawn());

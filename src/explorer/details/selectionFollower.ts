@@ -58,7 +58,8 @@ export class SelectionFollower<Node> {
     let uses: number;
     do {
       this.isDrawn = false;
-      [asked, uses] = [this.lastUsed, this.uses];
+      asked = this.lastUsed;
+      uses = this.uses;
       found = (await this.usedMeanwhile()) ?? (await this.selection(asked));
     } while (uses !== this.uses || this.doubtful.size > 0 || (!found && this.isDrawn));
     if (found && (asked === undefined || this.isNews(found))) return this.use(found);

@@ -56,16 +56,27 @@ export function inventoryTypeNodes(folder: FolderNode): InventoryTypeNode[] {
   const { itemId, connectionId } = folder;
   const nodeOf = (type: InventoryType, parent: InventoryTypeNode['parent']): InventoryTypeNode => {
     const { plural, description, icon } = inventoryType(type);
-    const [label, sentence] = [vscode.l10n.t(plural), vscode.l10n.t(description)];
+    const label = vscode.l10n.t(plural);
+    const sentence = vscode.l10n.t(description);
     return {
-      ...{ kind: 'inventoryType', itemId: `${itemId}/${type}`, connectionId, parent, type, icon },
-      ...{ label, description: sentence },
+      kind: 'inventoryType',
+      itemId: `${itemId}/${type}`,
+      connectionId,
+      parent,
+      type,
+      icon,
+      label,
+      description: sentence,
     };
   };
   const grouped = inventoryGroups().flatMap(({ label, icon, types }) => {
     const group: InventoryGroupNode = {
-      ...{ kind: 'inventoryGroup', itemId: `${itemId}/${types[0]} group`, connectionId },
-      ...{ parent: folder, label, icon },
+      kind: 'inventoryGroup',
+      itemId: `${itemId}/${types[0]} group`,
+      connectionId,
+      parent: folder,
+      label,
+      icon,
     };
     return types.map(type => nodeOf(type, group));
   });

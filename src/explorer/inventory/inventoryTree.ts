@@ -163,7 +163,8 @@ export class InventoryTree extends Owner {
       list?.records.some(record => referencesOf(list.type, record).some(({ role }) => role.to === type));
     for (const { type: other } of this.types.get(connectionId) ?? []) {
       const key = `${connectionId}/${other}`;
-      const [drawn, now] = [this.drawn.get(key), this.lists.get(connectionId, other)];
+      const drawn = this.drawn.get(key);
+      const now = this.lists.get(connectionId, other);
       const isOld = this.counted.get(key) !== now || (drawn !== undefined && drawn !== now);
       if (other === type ? !isOld : !refersToIt(drawn)) continue;
       // What is shown of its records, and so what its filter lets through, may have another name in it.

@@ -37,7 +37,8 @@ export type DownNode = SiteNode | AccessPointNode;
 /** Access points of one site that are listed at most. */
 const mostListed = 500;
 const longestName = 200;
-const [building, campus] = [5, 4];
+const building = 5;
+const campus = 4;
 
 /** The sites of a tree with access points that are down, those with the most first. */
 export function downSites(tree: ReadTree): SiteNode[] {
@@ -74,7 +75,8 @@ export function downItem(node: DownNode, isLocked: boolean): vscode.TreeItem {
   const label = inertUpTo(longestName, index.label(number)) || vscode.l10n.t('Without a name');
   const item = new TreeItem(label, node.kind === 'site' ? Expanded : None);
   if (node.kind === 'site') {
-    const [down, all] = [grouped(node.down.length), grouped(index.counts(number).accessPoints)];
+    const down = grouped(node.down.length);
+    const all = grouped(index.counts(number).accessPoints);
     const parts = [vscode.l10n.t('{0} of {1} down', down, all), inert(node.origin)];
     item.id = node.itemId;
     item.description = joined(parts, ' · ');

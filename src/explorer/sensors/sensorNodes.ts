@@ -84,7 +84,8 @@ export function parentNode(tree: ShownTree, node: TreeNode | RangeNode): SensorN
   const position = isRange ? node.from : members.indexOf(node.number);
   const size = isRange ? node.to - node.from : 0;
   let parent: RangeNode | undefined;
-  let [from, to] = [0, members.length];
+  let from = 0;
+  let to = members.length;
   while (to - from > longestRow) {
     const inner = ranges(tree, { number, group }, { members, from, to }).find(
       range => range.from <= position && position < range.to,

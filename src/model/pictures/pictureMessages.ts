@@ -82,7 +82,9 @@ export const pageMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('resize'), key: z.string(), old: run, now: run }),
   /** An access point was dragged on a floor, in units of its plan. */
   z.object({
-    ...{ type: z.literal('move'), key: z.string().min(1), to: floorPlace },
+    type: z.literal('move'),
+    key: z.string().min(1),
+    to: floorPlace,
     /** Where it was drawn; a point that waits for a place was nowhere. */
     from: floorPlace.optional(),
   }),

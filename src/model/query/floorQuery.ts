@@ -21,7 +21,10 @@ export interface FloorQuestion {
 export function floorQuery({ uuid, domainType, layer, stretch, granularity }: FloorQuestion): object {
   const sum = (name: string, fieldName: string) => ({ type: 'longSum', name, fieldName });
   return {
-    ...{ queryType: 'groupBy', dataSource: 'rb_flow', granularity, dimensions: ['wireless_station'] },
+    queryType: 'groupBy',
+    dataSource: 'rb_flow',
+    granularity,
+    dimensions: ['wireless_station'],
     ...domainScope(uuid, domainType),
     intervals: [printInterval(stretch)],
     aggregations:
@@ -63,6 +66,7 @@ export function floorFrames(rows: readonly QueryRow[], layer: FloorQuestion['lay
 
 /** In dBm, which is below 0 for everything that was heard. */
 function meanSignal(values: QueryRow['values']): number | undefined {
-  const [sum, count] = [Number(values['rssi'] ?? 0), Number(values['events'] ?? 0)];
+  const sum = Number(values['rssi'] ?? 0);
+  const count = Number(values['events'] ?? 0);
   return sum < 0 && count > 0 ? sum / count : undefined;
 }

@@ -34,7 +34,9 @@ const isInside = {
 export function siteFlowQueries({ scope, level, stretch }: SiteFlowQuestion) {
   const site = siteDimension(level);
   const query = <T extends object>(dimensions: readonly string[], limits: T) => ({
-    ...{ queryType: 'groupBy', dataSource: 'rb_flow', granularity: 'all' },
+    queryType: 'groupBy',
+    dataSource: 'rb_flow',
+    granularity: 'all',
     dimensions: [...dimensions, 'namespace_uuid'],
     intervals: [printInterval(stretch)],
     aggregations: [{ type: 'longSum', name: 'bytes', fieldName: 'sum_bytes' }],
@@ -107,7 +109,8 @@ export function siteBytes(rows: readonly QueryRow[], level: number): SiteBytes[]
       return typeof value === 'string' && value ? value : undefined;
     };
     if (bytes === undefined) continue;
-    const [site, address] = [text(siteDimension(level)), text('wan_ip') ?? text('lan_ip')];
+    const site = text(siteDimension(level));
+    const address = text('wan_ip') ?? text('lan_ip');
     const key = JSON.stringify([site, address]);
     sums.set(key, { site, address, bytes: bytes + (sums.get(key)?.bytes ?? 0) });
   }

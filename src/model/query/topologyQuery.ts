@@ -32,7 +32,10 @@ const bytesOfFlows = { type: 'longSum', name: 'bytes', fieldName: 'sum_bytes' } 
 
 function flowQuery({ scope, stretch }: TopologyQuestion, dimensions: readonly string[]): object {
   return {
-    ...{ queryType: 'groupBy', dataSource: 'rb_flow', granularity: 'all', dimensions },
+    queryType: 'groupBy',
+    dataSource: 'rb_flow',
+    granularity: 'all',
+    dimensions,
     ...(scope && { filter: scopeFilter(scope) }),
     intervals: [printInterval(stretch)],
     aggregations: [bytesOfFlows],
@@ -70,7 +73,8 @@ export const pointTrafficQuery = (question: TopologyQuestion): object =>
 export function pointTraffic(rows: readonly QueryRow[]): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();
   for (const { values } of rows) {
-    const [station, bytes] = [values['wireless_station'], bytesIn(values['bytes'])];
+    const station = values['wireless_station'];
+    const bytes = bytesIn(values['bytes']);
     if (typeof station !== 'string' || !station || bytes === undefined) continue;
     const mac = macKey(station);
     sums.set(mac, (sums.get(mac) ?? 0) + bytes);

@@ -9,7 +9,8 @@ export interface EarthPlace {
 
 /** Where a node is (contract 001, Access point record); undefined without both coordinates, or with one that is not on earth. */
 export function recordPlace(record: RawRecord): EarthPlace | undefined {
-  const [latitude, longitude] = [degreesOf(record.latitude, 90), degreesOf(record.longitude, 180)];
+  const latitude = degreesOf(record.latitude, 90);
+  const longitude = degreesOf(record.longitude, 180);
   return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
 }
 

@@ -89,8 +89,15 @@ export const nodeKindNames = Object.keys(nodeKinds) as NodeKind[];
 
 /** Fields that the manager sets by itself; they are shown, and a change of them means nothing. */
 const bookkeepingFields = [
-  ...['applied_at', 'need_apply', 'applying', 'need_reputation_apply'],
-  ...['created_at', 'updated_at', 'last_check_in', 'clients', 'uptime'],
+  'applied_at',
+  'need_apply',
+  'applying',
+  'need_reputation_apply',
+  'created_at',
+  'updated_at',
+  'last_check_in',
+  'clients',
+  'uptime',
 ];
 
 /** Answered once by create and never shown (architecture, rule 5). */

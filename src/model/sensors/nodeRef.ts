@@ -60,12 +60,14 @@ export function accessPointPath(ref: AccessPointRef, name: string): string {
 
 /** The path of the document of a node in a tree; empty for one that the manager gave no identity. */
 export function nodePath(tree: SensorIndex, number: number): string {
-  const [record, name] = [tree.record(number), tree.label(number)];
+  const record = tree.record(number);
+  const name = tree.label(number);
   if (!tree.isAccessPoint(number)) {
     const uuid = recordUuid(record);
     return uuid === undefined ? '' : sensorPath({ kind: tree.kind(number), uuid }, name);
   }
-  const [id, macAddress] = [integerOf(record.id), recordMac(record)];
+  const id = integerOf(record.id);
+  const macAddress = recordMac(record);
   if (id !== undefined) return accessPointPath({ id }, name);
   return macAddress === undefined ? '' : accessPointPath({ macAddress }, name);
 }

@@ -67,7 +67,8 @@ export function shortIntervalText(interval: string, timeZone: string, now = new 
 
 /** A moment where there is little room: `08:00` today, `11-20 08:00` this year, else with its year. */
 export function shortMoment(time: number, timeZone: string, now = new Date()): string {
-  const [then, today] = [zonedTime(time, timeZone), zonedTime(now, timeZone)];
+  const then = zonedTime(time, timeZone);
+  const today = zonedTime(now, timeZone);
   if (date(then) === date(today)) return clock(then, true);
   return `${then.year === today.year ? date(then).slice(5) : date(then)} ${clock(then, true)}`;
 }

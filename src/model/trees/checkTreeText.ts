@@ -116,7 +116,8 @@ interface NodeCheck {
 
 function checkNode(node: Node, { fields, isMain, seen, report }: NodeCheck): void {
   checkNames(node, nodeFields, report);
-  const [name, uuid] = [fields.get('name'), fields.get('uuid')];
+  const name = fields.get('name');
+  const uuid = fields.get('uuid');
   if (name ? typeof name.value !== 'string' || name.value.trim() === '' : !uuid && !isMain)
     report('noName', name ?? node);
   if (uuid && (typeof uuid.value !== 'string' || uuid.value === '')) report('notText', uuid, 'uuid');

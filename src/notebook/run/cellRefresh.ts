@@ -5,7 +5,8 @@ import type { EndedRun } from './runBatch.js';
 
 /** Where it stands in the metadata of a cell how often it runs by itself, and what may stand there: seconds. */
 export const refreshField = 'refreshSeconds';
-export const [leastSeconds, mostSeconds] = [5, 86_400];
+export const leastSeconds = 5;
+export const mostSeconds = 86_400;
 
 /** How often a cell runs by itself, in seconds. */
 export function refreshSeconds({ metadata }: vscode.NotebookCell): number | undefined {

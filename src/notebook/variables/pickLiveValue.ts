@@ -21,7 +21,8 @@ export interface ValueRequest extends VariableTarget {
 }
 
 /** Milliseconds after which a list is shown without values, and after which typing is a question to the manager. */
-const [patience, typingDebounce] = [5_000, 250];
+const patience = 5_000;
+const typingDebounce = 250;
 
 interface ValueRow extends QuickPickItem {
   readonly value?: VariableValue;
@@ -173,7 +174,8 @@ async function liveValues(
   const connectionId = namedConnection(notebook);
   const dataSource = dataSourceNames.find(name => name === source);
   if (connectionId === undefined || !dataSource || dimension === undefined) return [];
-  const [range, zone] = [notebookRange(notebook), notebookZone(notebook)];
+  const range = notebookRange(notebook);
+  const zone = notebookZone(notebook);
   const question = { connectionId, dataSource, dimension, range, zone, search };
   const found = await values.read(question, AbortSignal.any([signal, AbortSignal.timeout(patience)]));
   return found.map(({ value }) => value);

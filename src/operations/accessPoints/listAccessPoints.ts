@@ -64,7 +64,8 @@ type PointItem = QuickPickItem & { readonly macAddress: string; readonly name: s
 /** Rows carry no id, so what has no MAC address cannot be opened (contract 001, Access point record). */
 function toItem(row: AccessPointRow): PointItem[] {
   const { status } = row;
-  const [macAddress, name] = [recordMac(row), recordName(row)];
+  const macAddress = recordMac(row);
+  const name = recordName(row);
   if (!macAddress) return [];
   const state = status === 1 ? vscode.l10n.t('up') : vscode.l10n.t('down');
   const places = ['organization', 'market', 'campus', 'building'].map(level => row[level]);

@@ -129,7 +129,8 @@ const askForAll: ListManager['secretsOf'] = (type, name) => askForSecrets(secret
 
 /** A record that is to be created may be there already, from a save whose answer was lost; only the user knows. */
 async function useTwins(detail: Inert): Promise<boolean> {
-  const [use, create] = [vscode.l10n.t('Use those'), vscode.l10n.t('Create once more')];
+  const use = vscode.l10n.t('Use those');
+  const create = vscode.l10n.t('Create once more');
   const question = vscode.l10n.t(
     'Records like these are on the manager already. Use those, or create them once more?',
   );

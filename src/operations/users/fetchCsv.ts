@@ -17,7 +17,8 @@ export async function fetchAccessPointsCsv(
 ): Promise<void> {
   const connection = await chosenConnection(operations, target);
   if (!connection) return;
-  const [open, save] = [vscode.l10n.t('Open in an editor'), vscode.l10n.t('Save to a file')];
+  const open = vscode.l10n.t('Open in an editor');
+  const save = vscode.l10n.t('Save to a file');
   const title = vscode.l10n.t('Access points of {0} as CSV', quoted(connection.name));
   const chosen = await pickAction(title, [open, save]);
   if (chosen === undefined) return;

@@ -154,7 +154,8 @@ async function freeName(folder: vscode.Uri, name: string): Promise<vscode.Uri> {
 
 /** The way from a file to another one, with slashes. */
 function pathFrom({ path: file }: vscode.Uri, { path: other }: vscode.Uri): string {
-  const [from, to] = [file.split('/').slice(0, -1), other.split('/')];
+  const from = file.split('/').slice(0, -1);
+  const to = other.split('/');
   const same = from.findIndex((part, index) => part !== to[index]);
   const common = same < 0 ? from.length : same;
   return [...from.slice(common).map(() => '..'), ...to.slice(common)].join('/');

@@ -43,7 +43,8 @@ export function floorSource(subject: FloorSubject, parts: SourceParts): PictureS
       return {
         picture: { kind: 'floor', title: placeWords(tree.path(number)), floor },
         table: floorTable(floor.points),
-        ...{ background, problem: reading.problem ?? fileProblem ?? problem },
+        background,
+        problem: reading.problem ?? fileProblem ?? problem,
         title: vscode.l10n.t('Floor plan of {0}', quoted(tree.label(number))),
       };
     },

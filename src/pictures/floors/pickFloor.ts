@@ -35,7 +35,8 @@ export interface AskedNode {
 export function askedNode(clicked: NodeTarget | RecordTarget | vscode.Uri): AskedNode | undefined {
   if (clicked instanceof vscode.Uri) {
     if (clicked.scheme !== Scheme.record) return undefined;
-    const [point, uuid] = [parseAccessPointPath(clicked.path), parseSensorPath(clicked.path)?.uuid];
+    const point = parseAccessPointPath(clicked.path);
+    const uuid = parseSensorPath(clicked.path)?.uuid;
     return point || uuid !== undefined ? { connectionId: clicked.authority, point, uuid } : undefined;
   }
   if (clicked.kind === 'record') return undefined;

@@ -48,7 +48,8 @@ export async function askFlows(
   if (failure?.status !== 'rejected') return { rows: namespaceRows(answers), answers };
   if (settled.every(({ status }) => status === 'rejected')) throw failure.reason;
   return {
-    ...{ rows: namespaceRows(answers), answers },
+    rows: namespaceRows(answers),
+    answers,
     missing: missingSourceWords(failed === 0 ? 'shared' : 'own', failure.reason),
   };
 }

@@ -86,7 +86,9 @@ export class SiteTraffic {
     const flows = hour && this.inOrder(tree, hour);
     this.shown = hour && flows && level !== undefined ? { tree, where, level, hour, flows } : undefined;
     const words: FlowWords = {
-      ...{ levels, level, isCut: hour?.isCut ?? false },
+      levels,
+      level,
+      isCut: hour?.isCut ?? false,
       flows,
       when: hour ? hourWords(hour.stretch) : noHourWords(problem !== undefined),
     };
@@ -154,7 +156,9 @@ export class SiteTraffic {
       return answer && siteBytes(answer.rows, level);
     };
     return {
-      ...{ key, stretch, missing: said.length > 0 ? joined(said, ' ') : undefined },
+      key,
+      stretch,
+      missing: said.length > 0 ? joined(said, ' ') : undefined,
       isCut: isCutShort([came.get('owners'), came.get('ends')].flatMap(answer => answer?.answers ?? [])),
       ends: came.get('ends'),
       answers: { owners: bytesOf('owners'), ends: bytesOf('ends'), totals: bytesOf('totals') },

@@ -110,7 +110,8 @@ class DrawnTopology {
     const shown = saidTopology(tree, topology, {
       traffic: hour && nodeTraffic(tree, hour.places, points),
       when: hour ? hourWords(hour.stretch) : noHourWords(problem !== undefined),
-      ...{ unasked: where.unasked, found },
+      unasked: where.unasked,
+      found,
     });
     return { topology: { ...shown, kept: this.kept }, table: topologyTable(shown.branches), problem };
   }

@@ -38,7 +38,8 @@ export function refusedProblems(
 ): vscode.Diagnostic[] {
   if (failure?.kind !== 'failed') return [];
   const text = document.getText();
-  const [fields, root] = [readFields(text), parseTree(text)];
+  const fields = readFields(text);
+  const root = parseTree(text);
   if (!fields || !root) return [];
   return Object.entries(failure.refused)
     .filter(([field, value]) => isSameValue(fields[field], value))

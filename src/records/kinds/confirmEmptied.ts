@@ -19,7 +19,8 @@ export async function confirmEmptied(
 ): Promise<void> {
   const document = heldDocument(uri);
   const demanded = demandedOf(kind, emptied);
-  const [empty, add] = [vscode.l10n.t('Save and empty them'), vscode.l10n.t('Add these fields')];
+  const empty = vscode.l10n.t('Save and empty them');
+  const add = vscode.l10n.t('Add these fields');
   const canAdd = document && absentIn(document.getText(), emptied).length > 0;
   const chosen = await chooseRisk(
     demanded.length > 0 ? demandWords(name, demanded) : emptyWords(name, emptied),

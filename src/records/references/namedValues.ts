@@ -43,7 +43,8 @@ export function namedValues<Value extends Place>(
   return {
     /** The name of what each value stands for, beside it. */
     hints: (visible: vscode.Range): InlayHint[] => {
-      const [from, to] = [document.offsetAt(visible.start), document.offsetAt(visible.end)];
+      const from = document.offsetAt(visible.start);
+      const to = document.offsetAt(visible.end);
       return values
         .filter(({ offset, length }) => offset <= to && offset + length >= from)
         .flatMap(value => {

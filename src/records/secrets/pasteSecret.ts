@@ -27,7 +27,8 @@ export async function pasteSecret(
   const type = secretType(document.uri);
   const text = await transfer.get('text/plain')?.asString();
   if (!type || !text || !range || another) return undefined;
-  const [start, end] = [document.offsetAt(range.start), document.offsetAt(range.end)];
+  const start = document.offsetAt(range.start);
+  const end = document.offsetAt(range.end);
   // The whole value, with its quotes or without.
   const place = secretValues(document.getText(), secretsOf(type)).find(({ offset, length }) =>
     [0, 1].some(inside => start === offset + inside && end === offset + length - inside),

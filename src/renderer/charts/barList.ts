@@ -38,7 +38,10 @@ export class BarList implements Drawing {
   }
 
   picture(): ChartPicture {
-    const [row, left, bar, width] = [20, 260, 480, 860];
+    const row = 20;
+    const left = 260;
+    const bar = 480;
+    const width = 860;
     const shapes = this.list.flatMap((total, index): ChartShape[] => {
       const { name, isText, value } = total;
       const y = titleHeight + 10 + index * row;

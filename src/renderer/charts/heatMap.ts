@@ -35,7 +35,9 @@ export class HeatMap implements Drawing {
   }
 
   picture(): ChartPicture {
-    const [left, top, size] = [50, titleHeight + 24, 30];
+    const left = 50;
+    const top = titleHeight + 24;
+    const size = 30;
     const hours = Array.from({ length: 24 }, (_, hour) =>
       chartText(hourName(hour), { x: left + hour * size + 8, y: top - 8 }),
     );

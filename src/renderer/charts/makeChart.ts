@@ -122,7 +122,8 @@ function nameList(names: readonly string[]): string {
 
 function interval({ facts, zone }: Session): string {
   const { stretches = [] } = facts;
-  const [first, last] = [stretches[0], stretches.at(-1)];
+  const first = stretches[0];
+  const last = stretches.at(-1);
   if (!first || !last) return '';
   return strings.intervals(formatTime(first.start, zone), formatTime(last.end, zone), stretches.length);
 }

@@ -39,7 +39,8 @@ export const withUnit = (digits: string, { unit }: Pick<Quantity, 'unit'>): stri
   `${digits} ${signs[unit]}`.trimEnd();
 
 /** Of steps of an axis, as powers of ten: what numbers of a manager may be. */
-const [smallestPower, largestPower] = [-305, 308];
+const smallestPower = -305;
+const largestPower = 308;
 
 /** Round steps of an axis, smallest first. */
 export function axisSteps({ unit, prefixes }: Quantity): number[] {

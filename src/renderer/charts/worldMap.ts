@@ -264,10 +264,14 @@ export const mapSize = { width: 720, height: 318 } as const;
 const worldHeight = 350;
 
 const whole: MapPlane = { ...mapSize, middle: { x: mapSize.width / 2, y: mapSize.height / 2 }, scale: 1 };
-const [a1, a2, a3, a4] = [1.340264, -0.081106, 0.000893, 0.003796];
+const a1 = 1.340264;
+const a2 = -0.081106;
+const a3 = 0.000893;
+const a4 = 0.003796;
 const root = Math.sqrt(3) / 2;
 /** Half the width and height of the projected world. */
-const [halfWidth, halfHeight] = [2.706629, 1.317362];
+const halfWidth = 2.706629;
+const halfHeight = 1.317362;
 
 /** Equal Earth, which shows areas in proportion (Šavrič, Patterson, Jenny 2018): degrees to a place on the map. */
 export function project(longitude: number, latitude: number): [x: number, y: number] {

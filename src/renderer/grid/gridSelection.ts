@@ -53,7 +53,8 @@ export function selectByKey(
   { rows, columns }: { readonly rows: number; readonly columns: number },
 ): { readonly anchor: GridPosition; readonly active: GridPosition } | undefined {
   const isControl = event.ctrlKey || event.metaKey;
-  const [lastRow, lastColumn] = [rows - 1, columns - 1];
+  const lastRow = rows - 1;
+  const lastColumn = columns - 1;
   if (isControl && event.key.toLowerCase() === 'a') {
     return { anchor: { row: 0, column: 0 }, active: { row: lastRow, column: lastColumn } };
   }

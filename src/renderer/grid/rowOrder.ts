@@ -68,7 +68,8 @@ const isExclusion = (text: string): boolean => text.startsWith('!');
 function comparer({ values, isNumeric, kind }: OrderColumn, direction: 1 | -1) {
   const keys = isNumeric ? numberKeys(values) : kind === 'time' ? timeKeys(values) : textKeys(values);
   return (one: number, other: number): number => {
-    const [a = Number.NaN, b = Number.NaN] = [keys[one], keys[other]];
+    const a = keys[one] ?? Number.NaN;
+    const b = keys[other] ?? Number.NaN;
     if (Number.isNaN(a) || Number.isNaN(b))
       return Number(Number.isNaN(a)) - Number(Number.isNaN(b)) || one - other;
     if (a !== b) return a < b ? -direction : direction;
@@ -97,7 +98,8 @@ function compareLong(one: ResultValue | undefined, other: ResultValue | undefine
   if (!isLongInteger(one) && !isLongInteger(other)) return 0;
   const isWhole = (value: unknown) => isLongInteger(value) || Number.isInteger(value);
   if (!isWhole(one) || !isWhole(other)) return 0;
-  const [a, b] = [BigInt(one as string | number), BigInt(other as string | number)];
+  const a = BigInt(one as string | number);
+  const b = BigInt(other as string | number);
   return a < b ? -1 : a > b ? 1 : 0;
 }
 

@@ -33,7 +33,8 @@ export class RowSource {
     this.missing = this.count - rowCount;
     this.lists = this.missing === 0 ? [] : columns.map(({ values }) => [...values]);
     this.columns = columns.map(({ name, kind, values }, at) => ({
-      ...{ name, kind },
+      name,
+      kind,
       values: this.lists[at] ?? values,
     }));
   }

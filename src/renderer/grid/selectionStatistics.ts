@@ -20,8 +20,10 @@ export function columnStatistics(
   column: GridColumn,
   { top, bottom }: Pick<Rectangle, 'top' | 'bottom'>,
 ): ColumnStatistics | undefined {
-  let [count, sum] = [0, 0];
-  let [smallest, largest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  let count = 0;
+  let sum = 0;
+  let smallest = Number.POSITIVE_INFINITY;
+  let largest = Number.NEGATIVE_INFINITY;
   for (let row = Math.max(top, 0); row <= bottom; row += 1) {
     const number = toNumber(model.value(row, column));
     if (!Number.isFinite(number)) continue;

@@ -18,7 +18,8 @@ export interface PageHost {
 
 /** Asks for the picture, as it was shown before a reload. */
 export const readyMessage = ({ layer, topology, filter }: PageState): PageMessage => ({
-  ...{ type: 'ready', kept: layer },
+  type: 'ready',
+  kept: layer,
   topology: topology && { ...topology, ...(filter && { filter }) },
 });
 
@@ -47,7 +48,8 @@ export class PageFrame {
     this.table = this.part('table');
     this.part('tools').hidden = this.part('tools').childElementCount === 0;
     this.sheet.toggleAttribute('data-moving', pictureKinds[kind].isMoving);
-    const [bar, more] = [root.querySelector('header'), root.querySelector<HTMLDetailsElement>('#more')];
+    const bar = root.querySelector('header');
+    const more = root.querySelector<HTMLDetailsElement>('#more');
     this.overflow = bar && more ? new ToolOverflow(bar, this.part('tools'), more) : undefined;
   }
 

@@ -137,7 +137,8 @@ export class RackGestures {
     const words = this.parts.words();
     this.parts.say((grip.kind === 'free' ? words?.reserve : words?.resize)?.replace('{0}', units) ?? '');
     this.sheet.querySelector('.ghost')?.remove();
-    const [y, height] = [box.y + box.height - run.to * unitHeight, (run.to - run.from + 1) * unitHeight];
+    const y = box.y + box.height - run.to * unitHeight;
+    const height = (run.to - run.from + 1) * unitHeight;
     const frame = svgElement('rect', { x: box.x, y, width: box.width, height });
     const label = svgElement('text', { x: box.x + box.width - 6, y: y + 12, 'text-anchor': 'end' }, units);
     this.sheet.querySelector('svg')?.append(svgElement('g', { class: 'ghost' }, frame, label));
@@ -163,10 +164,8 @@ export class RackGestures {
     if (!run || key === undefined) return undefined;
     const bottom = grid.box.y + grid.box.height;
     const near = reach / this.parts.zoom();
-    const [fromTop, fromBottom] = [
-      y - (bottom - run.to * unitHeight),
-      bottom - (run.from - 1) * unitHeight - y,
-    ];
+    const fromTop = y - (bottom - run.to * unitHeight);
+    const fromBottom = bottom - (run.from - 1) * unitHeight - y;
     if (Math.min(fromTop, fromBottom) > near) return undefined;
     return { kind: fromTop <= fromBottom ? 'top' : 'bottom', grid, unit, run, key };
   }

@@ -80,7 +80,8 @@ async function pan(move: (pixels: number) => void): Promise<Pick<Steps, 'panMedi
 
 /** As a mouse drags it; racks are scrolled, since there a drag reserves units. */
 async function panOurs(kind: PictureSubject['kind']): Promise<Pick<Steps, 'panMedian' | 'panP95'>> {
-  const [place, sheet] = [part('place'), part('sheet')];
+  const place = part('place');
+  const sheet = part('sheet');
   const { scrollLeft, scrollTop } = place;
   if (kind === 'racks') return pan(pixels => place.scrollTo(scrollLeft + pixels, scrollTop + pixels));
   sheet.setPointerCapture = () => undefined;

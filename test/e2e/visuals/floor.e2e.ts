@@ -97,7 +97,8 @@ describe('a floor, with mouse and keyboard', () => {
 
   it('sends one PATCH with the new place of a point that was dragged, when Ctrl+S is pressed in the picture', async () => {
     const workbench = window();
-    const [from, to] = [await standing(symbol('Lobby')), await standing(symbol('Corner'))];
+    const from = await standing(symbol('Lobby'));
+    const to = await standing(symbol('Corner'));
     await drag('Lobby', [(to.x - from.x) / 2, (to.y - from.y) / 2]);
     await workbench.dirtyTab('Lobby').waitFor();
     await picture().locator('[aria-label="Lobby, Down, 0 clients, x 105, y 65, not saved"]').waitFor();
@@ -184,7 +185,8 @@ describe('a floor, with mouse and keyboard', () => {
 
   it('is exported as a PNG with its background, exactly as it is shown', async () => {
     const workbench = window();
-    const [image, svg] = [picture().locator('svg image'), picture().locator('#sheet > svg')];
+    const image = picture().locator('svg image');
+    const svg = picture().locator('#sheet > svg');
     const all = await standing(svg);
     const below = (await image.boundingBox())!;
     await picture().getByText('Export', { exact: true }).click();
@@ -228,10 +230,8 @@ describe('a floor, with mouse and keyboard', () => {
       ['Spare', 0.6],
     ] as const) {
       await picture().locator(`[aria-label^="${name},"][aria-label*="without a place"]`).waitFor();
-      const [from, to] = [
-        await standing(symbol(name)),
-        (await picture().locator('svg image').boundingBox())!,
-      ];
+      const from = await standing(symbol(name));
+      const to = (await picture().locator('svg image').boundingBox())!;
       await drag(name, [
         to.x + to.width * share - from.x - from.width / 2,
         to.y + to.height / 2 - from.y - from.height / 2,

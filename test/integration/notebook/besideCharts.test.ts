@@ -14,7 +14,8 @@ import { eventually } from '../../support/eventually.js';
 import { useExtension } from '../../support/useExtension.js';
 import { queryNotebook, runCell, useNotebooks } from './notebookDocuments.js';
 
-const [eight, nine] = ['2026-11-20T08:00:00.000Z', '2026-11-20T09:00:00.000Z'];
+const eight = '2026-11-20T08:00:00.000Z';
+const nine = '2026-11-20T09:00:00.000Z';
 const query = { queryType: 'timeseries', intervals: [`${eight}/PT2H`] };
 
 describe('what is drawn beside the chart of a result', () => {

@@ -111,10 +111,8 @@ describe('a notebook whose file changes on disk', () => {
   });
 
   it('is saved while another one is refused', async () => {
-    const [mine, other] = [
-      await notebooks.open(queryNotebook('{}')),
-      await notebooks.open(queryNotebook('{}', '{}')),
-    ];
+    const mine = await notebooks.open(queryNotebook('{}'));
+    const other = await notebooks.open(queryNotebook('{}', '{}'));
     await writeFile(mine.uri.fsPath, conflict);
     await asked(/merge conflict/);
     await Promise.all([typeInCell(mine, '// mine\n'), typeInCell(other, '// other\n')]);

@@ -15,7 +15,9 @@ let listener: RequestListener;
 let onLine: () => void;
 
 beforeEach(async () => {
-  [urls, lines, onLine] = [[], [], () => undefined];
+  urls = [];
+  lines = [];
+  onLine = () => undefined;
   server = createServer((request, answer) => {
     urls.push(new URL(request.url ?? '', 'http://manager'));
     listener(request, answer);

@@ -10,7 +10,8 @@ const point = (id: number, fields: object = {}) => ({ id, name: `P${id}`, status
 
 const marks = [
   ...[true, 'true', 'True', 1, '1'].map(is_deleted => ({ is_deleted })),
-  ...[{ deleted: true }, { deleted_at: '2026-11-20T08:00:00Z' }],
+  { deleted: true },
+  { deleted_at: '2026-11-20T08:00:00Z' },
 ];
 const noMarks = { is_deleted: false, deleted: 0, deleted_at: '0000-00-00 00:00:00' };
 

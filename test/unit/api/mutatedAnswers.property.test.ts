@@ -38,8 +38,15 @@ const point = (id: number) => ({
   enrichment: {},
 });
 const sensor = (uuid: string, children: unknown[] = []) => ({
-  ...{ id: 1, uuid, name: `Node ${uuid}`, type: 1, domain_type: 2, latitude: 1.5, property: { path: '' } },
-  ...{ access_points: [point(Number(uuid) % 10)], children },
+  id: 1,
+  uuid,
+  name: `Node ${uuid}`,
+  type: 1,
+  domain_type: 2,
+  latitude: 1.5,
+  property: { path: '' },
+  access_points: [point(Number(uuid) % 10)],
+  children,
 });
 const row = (minute: number) => ({
   timestamp: `2026-11-22T10:0${minute}:00.000Z`,

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ManagerClient } from '../../../src/api/managerClient.js';
 
 const rack = (id: number) => ({ id, name: `R${id}` });
-const [first, second, third] = [[rack(1), rack(2)], [rack(3), rack(4)], [rack(5)]];
+const first = [rack(1), rack(2)];
+const second = [rack(3), rack(4)];
+const third = [rack(5)];
 
 interface Answered {
   readonly body: unknown;

@@ -87,7 +87,8 @@ describe('a write that is refused with 429', () => {
     refuses = () => '20';
     const shown: Wait[] = [];
     const cancel = new AbortController();
-    let [isShown, isOver] = [() => undefined as void, false];
+    let isShown = () => undefined as void;
+    let isOver = false;
     const shownFirst = new Promise<void>(resolve => (isShown = resolve));
     const client = clientOf({
       showWait: async during => {
@@ -191,9 +192,13 @@ describe('steps of a change', () => {
     });
 
   it('are all done by a manager that takes three in a while, without a burst of refusals', async () => {
-    let [until, budget] = [0, 0];
+    let until = 0;
+    let budget = 0;
     refuses = () => {
-      if (performance.now() > until) [until, budget] = [performance.now() + 60, 3];
+      if (performance.now() > until) {
+        until = performance.now() + 60;
+        budget = 3;
+      }
       return (budget -= 1) >= 0 ? undefined : '0.06';
     };
     const outcomes = await deleting(clientOf(), new AbortController().signal);

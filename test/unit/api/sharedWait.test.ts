@@ -12,7 +12,8 @@ it('is given up by all who wait, and by none who comes later, while one of those
     return end;
   });
   const wait = { seconds: 20, asked: 20 };
-  const [one, other] = [shared.join(), shared.join()];
+  const one = shared.join();
+  const other = shared.join();
   one.tell(wait);
   other.tell(wait);
   expect(shown).toHaveLength(1);

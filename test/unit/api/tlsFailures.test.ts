@@ -35,7 +35,9 @@ async function certificateOf(from: number, to: number): Promise<Made> {
 }
 
 const servers: Server[] = [];
-let [valid, expired, early]: Made[] = [];
+let valid: Made | undefined;
+let expired: Made | undefined;
+let early: Made | undefined;
 
 beforeAll(async () => {
   [valid, expired, early] = await Promise.all([
@@ -182,7 +184,9 @@ describe('an alert of TLS', { timeout: 20_000 }, () => {
 
   const failing = (code: string, message = code) =>
     networkFailure(Object.assign(new Error(message), { code }), {
-      ...{ method: 'PATCH', path: '/', key: 'k' },
+      method: 'PATCH',
+      path: '/',
+      key: 'k',
       viaProxy: false,
       isRead: true,
     });

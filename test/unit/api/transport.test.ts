@@ -320,7 +320,8 @@ describe('a manager client', () => {
     ['it is cancelled', 'cancelled'],
     ['nothing more is to be sent', 'cancelled'],
   ] as const)('waits to repeat a read only until %s', async (when, reason) => {
-    const [cancel, end] = [new AbortController(), new AbortController()];
+    const cancel = new AbortController();
+    const end = new AbortController();
     const client = clientOf(
       await listen((request, answer) => {
         json(503, {}, { 'retry-after': '20' })(request, answer);

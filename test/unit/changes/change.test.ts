@@ -197,7 +197,10 @@ describe('a change without VS Code', () => {
     const asked: string[] = [];
     const change = listChange(
       {
-        ...{ name: 'Lab', client, keepMine: async () => true, useTwins: async () => true },
+        name: 'Lab',
+        client,
+        keepMine: async () => true,
+        useTwins: async () => true,
         ...nothingOpen,
         secretsOf: async (_, name) => {
           asked.push(name);
@@ -297,12 +300,19 @@ describe('a change without VS Code', () => {
     expect(text).not.toContain('hidden');
     const backups: object[] = [];
     const change: Change<object, void> = {
-      ...{ reading: shown`r`, meanwhile: shown`m`, writing: () => shown`w`, doing: () => shown`d` },
-      ...{ plan: async () => ({}), deciding: plan => plan, apply: async () => undefined },
+      reading: shown`r`,
+      meanwhile: shown`m`,
+      writing: () => shown`w`,
+      doing: () => shown`d`,
+      plan: async () => ({}),
+      deciding: plan => plan,
+      apply: async () => undefined,
       word: () => ({ question: shown`q`, lines: [], button: shown`b` }),
       receive: async () => ({ severity: 'info', message: shown`done` }),
       backup: () => ({
-        ...{ operation: 'delete', called: 'Edge', access_points: [] },
+        operation: 'delete',
+        called: 'Edge',
+        access_points: [],
         sensors: [{ path: ['Edge'], sensor: { uuid: 'u', name: 'Edge', type: 5, ...fields } as never }],
       }),
     };

@@ -16,7 +16,10 @@ async function handedOver(records: unknown): Promise<unknown> {
   const word = l10n.t('Delete');
   const receipt: Receipt = { severity: 'info', message: word };
   const change: Change<object, object> = {
-    ...{ reading: word, meanwhile: word, writing: () => word, doing: () => word },
+    reading: word,
+    meanwhile: word,
+    writing: () => word,
+    doing: () => word,
     plan: async () => ({}),
     word: () => ({ question: word, lines: [], button: word }),
     deciding: () => ({}),
@@ -61,7 +64,8 @@ it('is what JSON has of it, without what may be secret, whatever the fields are 
 it('lets others run while a large one is made ready', async () => {
   const fields = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`field ${at}`, at]));
   const records = Array.from({ length: 10_000 }, () => ({ ...fields }));
-  let [isDone, turns] = [false, 0];
+  let isDone = false;
+  let turns = 0;
   const take = () => {
     turns += 1;
     if (!isDone) setImmediate(take);

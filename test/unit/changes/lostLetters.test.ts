@@ -112,7 +112,12 @@ describe('a letter that the manager lost', () => {
 
   it('is not sent with a subtree, which is said before anything happens', async () => {
     const node = (uuid: string, name: string, children: object[] = []) => ({
-      ...{ uuid, name, type: 1, domain_type: 1, children, access_points: [] },
+      uuid,
+      name,
+      type: 1,
+      domain_type: 1,
+      children,
+      access_points: [],
     });
     const of = (name: string) => node('1', 'Site', [node('2', name), node('3', 'Other')]);
     const planned = (now: string, body: object) => {

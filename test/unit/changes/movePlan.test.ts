@@ -7,7 +7,11 @@ import { SensorIndex } from '../../../src/model/sensors/sensorIndex.js';
 import { NothingToDoError } from '../../../src/words/inert.js';
 
 const domain = (uuid: string, domainType: number, ...children: RawRecord[]): RawRecord => ({
-  ...{ uuid, name: `The ${uuid}`, type: 1, domain_type: domainType, children },
+  uuid,
+  name: `The ${uuid}`,
+  type: 1,
+  domain_type: domainType,
+  children,
   access_points: [
     { mac_address: `00:00:00:00:00:${uuid}`, name: `AP ${uuid}`, enrichment: { floor_uuid: uuid } },
   ],
@@ -29,13 +33,25 @@ const target = (uuid: string, parentUuid: string): NodeTarget => {
   const number = index.find({ connectionId: '', uuid }) ?? -1;
   const domainType = Number(index.record(number).domain_type);
   return {
-    ...{ kind: 'sensor', connectionId: 'one', name: `The ${uuid}`, path: [], uuid, sensorKind: 'domain' },
-    ...{ type: 1, domainType, parentUuid },
+    kind: 'sensor',
+    connectionId: 'one',
+    name: `The ${uuid}`,
+    path: [],
+    uuid,
+    sensorKind: 'domain',
+    type: 1,
+    domainType,
+    parentUuid,
   };
 };
 const point = (floor: string): NodeTarget => ({
-  ...{ kind: 'accessPoint', connectionId: 'one', name: `AP ${floor}`, path: [] },
-  ...{ id: undefined, macAddress: `00:00:00:00:00:${floor}`, sensorUuid: floor },
+  kind: 'accessPoint',
+  connectionId: 'one',
+  name: `AP ${floor}`,
+  path: [],
+  id: undefined,
+  macAddress: `00:00:00:00:00:${floor}`,
+  sensorUuid: floor,
 });
 const plan = (uuid: string, ...nodes: NodeTarget[]) => planMove(index, { connectionId: 'one', nodes, uuid });
 

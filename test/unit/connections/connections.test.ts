@@ -162,7 +162,9 @@ describe('the place of a key', () => {
 describe('an exception from the proxy', () => {
   const isDirect = (address: string, exception: string) =>
     proxyFor(address, {
-      ...{ proxy: 'http://proxy:3128', support: 'override', noProxy: [] },
+      proxy: 'http://proxy:3128',
+      support: 'override',
+      noProxy: [],
       env: { NO_PROXY: exception },
     }) === undefined;
 

@@ -180,11 +180,25 @@ class Edit {
 
 /** As much of VS Code as reads and writes one notebook. */
 export const vscodeOfNotebook = {
-  ...{ DocumentLink: Empty, MarkdownString: Empty, TreeItem: Empty, InlayHint: Empty, Hover: Empty },
-  ...{ NotebookCellStatusBarItem: Empty, CompletionItem: Empty, CodeLens: Empty, CodeAction: Empty },
-  ...{ FileSystemError: Error, CancellationError: Error, Diagnostic: Empty, EventEmitter: Emitter },
-  ...{ TabInputNotebook: Empty, TabInputNotebookDiff: Empty, RelativePattern: Empty },
-  ...{ NotebookData: Data, NotebookCellData: CellData, WorkspaceEdit: Edit },
+  DocumentLink: Empty,
+  MarkdownString: Empty,
+  TreeItem: Empty,
+  InlayHint: Empty,
+  Hover: Empty,
+  NotebookCellStatusBarItem: Empty,
+  CompletionItem: Empty,
+  CodeLens: Empty,
+  CodeAction: Empty,
+  FileSystemError: Error,
+  CancellationError: Error,
+  Diagnostic: Empty,
+  EventEmitter: Emitter,
+  TabInputNotebook: Empty,
+  TabInputNotebookDiff: Empty,
+  RelativePattern: Empty,
+  NotebookData: Data,
+  NotebookCellData: CellData,
+  WorkspaceEdit: Edit,
   NotebookCellKind: { Markup: 1, Code: 2 },
   NotebookEdit: { updateNotebookMetadata: (metadata: unknown) => metadata },
   TextDocumentSaveReason: { Manual: 1 },
@@ -204,8 +218,10 @@ export const vscodeOfNotebook = {
     get notebookDocuments() {
       return host.notebook ? [host.notebook] : [];
     },
-    ...{ onDidOpenNotebookDocument: opened.event, onDidCloseNotebookDocument: closed.event },
-    ...{ onDidChangeNotebookDocument: changed.event, onWillSaveNotebookDocument: willSave.event },
+    onDidOpenNotebookDocument: opened.event,
+    onDidCloseNotebookDocument: closed.event,
+    onDidChangeNotebookDocument: changed.event,
+    onWillSaveNotebookDocument: willSave.event,
     onDidSaveNotebookDocument: saved.event,
     createFileSystemWatcher: () => new Watcher(),
     applyEdit: async ({ metadata }: Edit) => {

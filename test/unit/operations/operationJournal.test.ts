@@ -13,10 +13,8 @@ it('tells once what the last window of a workspace left in the middle, and nothi
   const last = new OperationJournal(state);
   await last.run({ doing: 'creating Lobby' }, async () => undefined);
   void last.run(deletion, neverEnds);
-  const [told, again] = [
-    await new OperationJournal(state).takeInterrupted(),
-    await new OperationJournal(state).takeInterrupted(),
-  ];
+  const told = await new OperationJournal(state).takeInterrupted();
+  const again = await new OperationJournal(state).takeInterrupted();
   expect(told).toMatchObject([deletion]);
   expect(again).toEqual([]);
 });

@@ -6,7 +6,11 @@ import { SiteTraffic } from '../../../src/pictures/topology/siteTraffic.js';
 import { TopologyTraffic } from '../../../src/pictures/topology/topologyTraffic.js';
 
 const domain = (name: string, type: number, children: readonly object[] = []) => ({
-  ...{ name, uuid: name, type: 1, domain_type: type, children },
+  name,
+  uuid: name,
+  type: 1,
+  domain_type: type,
+  children,
 });
 const tree = new SensorIndex(domain('root', 1, [domain('Lisbon', 4), domain('Basel', 4)]));
 const where = flowPlace(tree, 0);
@@ -114,7 +118,8 @@ describe('who talks to whom', () => {
       bytes,
     ]);
     return {
-      ...{ said: problem?.split('. ')[0], row: shown && [shown.total, shown.outside, ...ends.flat()] },
+      said: problem?.split('. ')[0],
+      row: shown && [shown.total, shown.outside, ...ends.flat()],
       behind,
     };
   };
@@ -122,16 +127,16 @@ describe('who talks to whom', () => {
   it('is told as far as its questions were answered, and says what is missing', async () => {
     expect(await readWithout()).toMatchObject({ said: undefined, row: [10, 6, 'Basel', 4] });
     expect(await readWithout('lan_ip')).toMatchObject({
-      ...{ said: 'It is not known at which site the other ends are', row: [10, 6, 'unknown', 4] },
+      said: 'It is not known at which site the other ends are',
+      row: [10, 6, 'unknown', 4],
     });
     expect(await readWithout('wan_ip')).toMatchObject({
-      ...{ said: 'It is not known whom the sites talk to', row: [10, undefined] },
+      said: 'It is not known whom the sites talk to',
+      row: [10, undefined],
     });
     expect(await readWithout('none')).toMatchObject({
-      ...{
-        said: 'It is not known how much each site sends and receives in all, and how much of it outside',
-        row: [undefined, undefined, 'Basel', 4],
-      },
+      said: 'It is not known how much each site sends and receives in all, and how much of it outside',
+      row: [undefined, undefined, 'Basel', 4],
     });
     expect((await readWithout('none', 'wan_ip', 'lan_ip')).row).toBeUndefined();
   });

@@ -19,10 +19,8 @@ describe('an answer for a picture', () => {
 
   it('is asked for anew after a failure, as soon as the picture allows', async () => {
     const fail = () => Promise.reject(new Error('down'));
-    const [impatient, patient] = [
-      new FreshAnswer<number>(),
-      new FreshAnswer<number>({ failureFreshness: 5_000 }),
-    ];
+    const impatient = new FreshAnswer<number>();
+    const patient = new FreshAnswer<number>({ failureFreshness: 5_000 });
     for (const answers of [impatient, patient]) await answers.read('a', fail).catch(() => {});
     expect(await impatient.read('a', () => Promise.resolve(1))).toBe(1);
     await expect(patient.read('a', () => Promise.resolve(1))).rejects.toThrow('down');
@@ -44,7 +42,9 @@ describe('an answer for a picture', () => {
 describe('pictures that are read at the same time', () => {
   it('are shown in the order in which they were asked for, without those that come too late', () => {
     const turns = new Turns();
-    const [slow, quick, later] = [turns.begin(), turns.begin(), turns.begin()];
+    const slow = turns.begin();
+    const quick = turns.begin();
+    const later = turns.begin();
     expect([quick(), slow(), later(), quick()]).toEqual([true, false, true, false]);
     expect(turns.begin()()).toBe(true);
   });

@@ -6,7 +6,12 @@ import { SensorIndex } from '../../../src/model/sensors/sensorIndex.js';
 import { OpenBranches } from '../../../src/pictures/topology/openBranches.js';
 
 const domain = (name: string, children: readonly object[] = [], points: readonly object[] = []) => ({
-  ...{ name, uuid: name, type: 1, domain_type: 4, children, access_points: points },
+  name,
+  uuid: name,
+  type: 1,
+  domain_type: 4,
+  children,
+  access_points: points,
 });
 
 describe('what is open of a topology', () => {

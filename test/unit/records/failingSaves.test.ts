@@ -68,7 +68,9 @@ describe('a save while any one request fails', () => {
         const draft = { kind, parentUuid: uuid };
         const mac = `ab:cf:00:00:${hex(number >> 8)}:${hex(number)}`;
         const fields = {
-          ...{ ...more, name: 'Made', [nodeKinds[kind].parentField]: uuid },
+          ...more,
+          name: 'Made',
+          [nodeKinds[kind].parentField]: uuid,
           ...(kind === 'accessPoint' ? { mac_address: mac } : {}),
         };
         const save = creation<object>(

@@ -112,7 +112,8 @@ describe('a time axis', () => {
           column('bytes', 'value', ...times.map((_, row) => row)),
         ]),
       );
-    const [eight, nine] = ['2026-11-20T08:00:00Z', '2026-11-20T09:00:00Z'];
+    const eight = '2026-11-20T08:00:00Z';
+    const nine = '2026-11-20T09:00:00Z';
     expect(lines(null, nine, 'soon', eight).series[0]?.values).toEqual([3, 1]);
     expect(lines(null).times).toEqual([]);
   });
@@ -199,7 +200,8 @@ describe('a map', () => {
   /** The part of it that is seen: from where, and how much. */
   const inSight = ({ look }: Session) => {
     const { middle, scale } = look.map!;
-    const [width, height] = [720 / scale, 318 / scale];
+    const width = 720 / scale;
+    const height = 318 / scale;
     return [middle.x - width / 2, middle.y - height / 2, width, height]
       .map(at => Number(at.toFixed(2)))
       .join(' ');
@@ -276,7 +278,7 @@ describe('a map', () => {
     const radius = () => Number(spots(frame)[0]?.firstElementChild?.getAttribute('r'));
     const press = (key: string) =>
       frame.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-    const [closer, farther, reset] = [...element.querySelectorAll<HTMLButtonElement>('.map-zoom button')];
+    const [closer, farther, reset] = element.querySelectorAll<HTMLButtonElement>('.map-zoom button');
     expect([view(), radius(), reset?.disabled]).toEqual(['0 0 720 318', 25, true]);
     closer?.click();
     expect([view(), radius(), reset?.disabled]).toEqual(['180 79.5 360 159', 25, false]);

@@ -148,7 +148,8 @@ describe('an output', () => {
   });
 
   it('stands beside others without touching them', () => {
-    const [one, other] = [renderer.draw(many(2), { id: 'one' }), renderer.draw(many(3), { id: 'other' })];
+    const one = renderer.draw(many(2), { id: 'one' });
+    const other = renderer.draw(many(3), { id: 'other' });
     one.press('ArrowDown');
     expect([one.active?.textContent, other.active?.textContent]).toEqual(['row 1', 'row 0']);
     renderer.dispose('one');

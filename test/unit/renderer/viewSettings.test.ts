@@ -223,7 +223,8 @@ describe('the filters of a table', () => {
   it('are emptied by Escape and by their button, and belong to their column', async () => {
     const shown = renderer.draw(output(traffic(), { columns: [{ name: 'host', filter: 'nobody' }] }));
     expect([filters(shown).hidden, shown.caption]).toEqual([false, strings.nothingPasses]);
-    const [box, input] = [filters(shown).querySelector('select')!, filters(shown).querySelector('input')!];
+    const box = filters(shown).querySelector('select')!;
+    const input = filters(shown).querySelector('input')!;
     box.value = 'host';
     box.dispatchEvent(new Event('change'));
     expect(input.value).toBe('nobody');

@@ -101,7 +101,9 @@ describe('the manifest', () => {
     expect(items.filter(item => !isKnown(item))).toEqual([]);
     const keys = items.flatMap(({ when }) => when?.match(/(?<!config\.)netsensor\.\w+/g) ?? []);
     const wanted = new Set<string>([
-      ...[...Object.values(ids.ContextKey), ...Object.values(ids.View), ids.picturePanelType],
+      ...Object.values(ids.ContextKey),
+      ...Object.values(ids.View),
+      ids.picturePanelType,
     ]);
     expect(keys.filter(key => !wanted.has(key))).toEqual([]);
   });

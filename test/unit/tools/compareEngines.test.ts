@@ -49,7 +49,8 @@ describe('a difference between engines that is known', () => {
 
   it('comes from the cluster when a manager on it shows it, and not from the manager', async () => {
     const ask = engine('b', 7);
-    const [same, other] = [engine('b', 7), engine('a', 7)];
+    const same = engine('b', 7);
+    const other = engine('a', 7);
     expect((await verdictOn(byEstimate, engine('a', 7), { ask, passesOn: same })).unknown).toEqual([]);
     expect((await verdictOn(byEstimate, engine('a', 7), { ask, passesOn: other })).unknown).toHaveLength(1);
     const brokenOff: Ask = () => Promise.resolve({ status: 200, body: '[{"timestamp":' });

@@ -8,13 +8,17 @@ const count = { type: 'count', name: 'rows' };
 const registers = { type: 'hyperUnique', name: 'values', fieldName: 'sum_bytes' };
 const clients = { type: 'cardinality', name: 'clients', fieldNames: ['client_mac', 'lan_ip', 'url'] };
 const clientsSquared = {
-  ...{ type: 'arithmetic', name: 'squared', fn: '*' },
+  type: 'arithmetic',
+  name: 'squared',
+  fn: '*',
   fields: [clients, clients].map(({ name }) => ({ type: 'hyperUniqueCardinality', fieldName: name })),
 };
 
 /** Rows made by hand, around a night on which clocks change. */
 const byHand = {
-  ...{ dataSource: 'rb_flow', intervals: ['2026-10-24T10:00Z/P2D'], granularity: 'all' },
+  dataSource: 'rb_flow',
+  intervals: ['2026-10-24T10:00Z/P2D'],
+  granularity: 'all',
   aggregations: [count],
 };
 const generated = { ...byHand, intervals: [`PT2H/${new Date(presentOfProof).toISOString()}`] };
@@ -26,7 +30,8 @@ const shown: Readonly<Record<string, { readonly edition: EditionName; readonly b
   'zone of a time': {
     edition: '33',
     body: {
-      ...{ ...byHand, ...best },
+      ...byHand,
+      ...best,
       granularity: { type: 'period', period: 'PT1H', timeZone: 'Europe/Berlin' },
     },
   },
@@ -37,30 +42,40 @@ const shown: Readonly<Record<string, { readonly edition: EditionName; readonly b
   'chosen by an estimate': {
     edition: '33',
     body: {
-      ...{ ...generated, queryType: 'groupBy', dimensions: ['sensor_name', 'application_id_name'] },
-      ...{ aggregations: [clients], limitSpec: { type: 'default', limit: 200, columns: ['clients'] } },
+      ...generated,
+      queryType: 'groupBy',
+      dimensions: ['sensor_name', 'application_id_name'],
+      aggregations: [clients],
+      limitSpec: { type: 'default', limit: 200, columns: ['clients'] },
     },
   },
   'computed of an estimate': {
     edition: '33',
     body: {
-      ...{ ...generated, queryType: 'groupBy', dimensions: ['sensor_name'] },
-      ...{ aggregations: [clients, count], postAggregations: [clientsSquared] },
+      ...generated,
+      queryType: 'groupBy',
+      dimensions: ['sensor_name'],
+      aggregations: [clients, count],
+      postAggregations: [clientsSquared],
     },
   },
   'hours off the hour': {
     edition: '33',
     body: {
-      ...{ ...byHand, queryType: 'groupBy', dimensions: [] },
+      ...byHand,
+      queryType: 'groupBy',
+      dimensions: [],
       granularity: { type: 'period', period: 'PT5H', timeZone: 'Asia/Kathmandu' },
     },
   },
   'ordered twice by a dimension': {
     edition: '33',
     body: {
-      ...{ ...byHand, ...groups },
+      ...byHand,
+      ...groups,
       limitSpec: {
-        ...{ type: 'default', limit: 7 },
+        type: 'default',
+        limit: 7,
         columns: [{ dimension: 'host' }, { dimension: 'host', direction: 'DESCENDING' }],
       },
     },
@@ -68,17 +83,22 @@ const shown: Readonly<Record<string, { readonly edition: EditionName; readonly b
   'missing texts as numbers of 28': {
     edition: '28-sql',
     body: {
-      ...{ ...byHand, queryType: 'groupBy', dimensions: ['client_rssi'] },
+      ...byHand,
+      queryType: 'groupBy',
+      dimensions: ['client_rssi'],
       aggregations: [{ type: 'longMax', name: 'most', fieldName: 'client_rssi' }],
     },
   },
   'missing values in a not of 28': {
     edition: '28-sql',
     body: {
-      ...{ ...byHand, queryType: 'timeseries' },
+      ...byHand,
+      queryType: 'timeseries',
       aggregations: [
         {
-          ...{ type: 'filtered', name: 'few', aggregator: { type: 'count', name: 'hidden' } },
+          type: 'filtered',
+          name: 'few',
+          aggregator: { type: 'count', name: 'hidden' },
           filter: { type: 'not', field: { type: 'bound', dimension: 'host', lower: 'b' } },
         },
       ],
@@ -87,7 +107,9 @@ const shown: Readonly<Record<string, { readonly edition: EditionName; readonly b
   'start of all': {
     edition: '28-sql',
     body: {
-      ...{ ...byHand, queryType: 'timeseries', context: { skipEmptyBuckets: true } },
+      ...byHand,
+      queryType: 'timeseries',
+      context: { skipEmptyBuckets: true },
       filter: {
         type: 'and',
         fields: Object.entries({ host: 'www.lisbon.pt', client_rssi: '0.5', campus: 'Lisbon' }).map(
@@ -99,7 +121,10 @@ const shown: Readonly<Record<string, { readonly edition: EditionName; readonly b
   'buckets of a namespace': {
     edition: '33',
     body: {
-      ...{ ...byHand, intervals: ['2026-10-24T10:00Z/PT6H'], queryType: 'timeseries', granularity: 'minute' },
+      ...byHand,
+      intervals: ['2026-10-24T10:00Z/PT6H'],
+      queryType: 'timeseries',
+      granularity: 'minute',
       namespace_uuids: ['n1'],
     },
   },

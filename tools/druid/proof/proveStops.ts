@@ -49,7 +49,9 @@ async function leaveAtOnce(
   const answered: number[] = [];
   const asking = Array.from({ length: clients }, async (_none, number) => {
     const answer = await request(`${origin}/api/data?auth_token=${key}`, {
-      ...{ method: 'POST', headers: { 'content-type': 'application/json' }, signal: leaving.signal },
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      signal: leaving.signal,
       body: JSON.stringify(slowQuery(number, interval)),
     });
     answered.push(answer.statusCode);
@@ -103,7 +105,10 @@ const counted = [
 function slowQuery(number: number, interval: string): object {
   const queryType = types[number % types.length];
   const aggregations = Array.from({ length: 60 }, (_none, index) => ({
-    ...{ type: 'cardinality', name: `count${index}`, byRow: false, fieldNames: counted },
+    type: 'cardinality',
+    name: `count${index}`,
+    byRow: false,
+    fieldNames: counted,
   }));
   const asked = {
     queryType,

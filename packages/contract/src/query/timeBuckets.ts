@@ -64,7 +64,8 @@ export const periods: Readonly<Record<string, string>> = {
 
 /** Longest days of the units whose lengths differ. */
 const longestDays: Readonly<Record<string, number>> = { years: 366, months: 31, weeks: 7, days: 1 };
-const [hour, day] = [3_600_000, 86_400_000];
+const hour = 3_600_000;
+const day = 86_400_000;
 
 type CalendarUnit = 'years' | 'months' | 'weeks' | 'days';
 
@@ -163,7 +164,8 @@ export function rowStretch(query: unknown, sent: unknown): Stretch | undefined {
   // One longest step further is always in the next bucket.
   const end = buckets.startOf(start + buckets.longest);
   const looked = queryStretches({ intervals }).filter(each => each.start < end && each.end > start);
-  const [first, last] = [looked[0], looked.at(-1)];
+  const first = looked[0];
+  const last = looked.at(-1);
   if (!first || !last) return { start, end };
   return { start: Math.max(start, first.start), end: Math.min(end, last.end) };
 }

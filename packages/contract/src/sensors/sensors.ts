@@ -205,7 +205,8 @@ export function* walkTree(top: SensorRecord): Generator<Visited> {
 
 /** Domains and sensors below a node, and the access points of the node and of everything below it. */
 export function countBelow(top: SensorRecord): { sensors: number; accessPoints: number } {
-  let [sensors, accessPoints] = [-1, 0];
+  let sensors = -1;
+  let accessPoints = 0;
   for (const { sensor } of walkTree(top)) {
     sensors += 1;
     accessPoints += sensor.access_points.length;

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { bucketsOf, rowStretch } from '../../src/query/timeBuckets.js';
 import { bucketOf, type ReferenceGranularity } from './referenceTime.js';
 
-const [hour, day] = [3_600_000, 86_400_000];
+const hour = 3_600_000;
+const day = 86_400_000;
 const period = (text: string, more: object = {}) =>
   ({ type: 'period', period: text, ...more }) as ReferenceGranularity;
 

@@ -5,7 +5,11 @@ import { readAccessPoint, readSensor, readSensorTree, readUser } from '../../src
 describe('a sensor tree', () => {
   it('is read beside odd records, each of which keeps what it holds', () => {
     const tree = readSensorTree({
-      ...{ uuid: '1', name: 'root', type: '1', latitude: 'NaN', domain_type: '2' },
+      uuid: '1',
+      name: 'root',
+      type: '1',
+      latitude: 'NaN',
+      domain_type: '2',
       children: [
         null,
         'text',
@@ -14,11 +18,19 @@ describe('a sensor tree', () => {
       ],
     });
     expect(tree).toEqual({
-      ...{ uuid: '1', name: 'root', type: 1, latitude: 'NaN', domain_type: 2, access_points: [] },
+      uuid: '1',
+      name: 'root',
+      type: 1,
+      latitude: 'NaN',
+      domain_type: 2,
+      access_points: [],
       children: [
         { uuid: '258', name: '', type: 0, id: null, children: [], access_points: [] },
         {
-          ...{ uuid: '3', name: 'Good', type: 5, children: [] },
+          uuid: '3',
+          name: 'Good',
+          type: 5,
+          children: [],
           access_points: [{ id: 7, mac_address: '5', x: 'left' }],
         },
       ],
@@ -75,12 +87,25 @@ it.each([
 it('shows no key of a user, whatever the manager calls it', () => {
   const own = 'own-key-0123456789';
   const raw = {
-    ...{ id: 7, login: 'ana', auth_token: own, api_key: 'a', access: own },
-    ...{ profile: { apiKeys: [{ value: 'b' }], password_digest: 'c' }, token: null, key_count: 2 },
+    id: 7,
+    login: 'ana',
+    auth_token: own,
+    api_key: 'a',
+    access: own,
+    profile: { apiKeys: [{ value: 'b' }], password_digest: 'c' },
+    token: null,
+    key_count: 2,
   };
   const word = '(secret, not shown)';
   expect(readUser(raw, own)).toEqual({
-    ...{ id: 7, login: 'ana', auth_token: word, api_key: word, access: word },
-    ...{ profile: { apiKeys: word, password_digest: word }, token: null, key_count: 2, ownsKey: true },
+    id: 7,
+    login: 'ana',
+    auth_token: word,
+    api_key: word,
+    access: word,
+    profile: { apiKeys: word, password_digest: word },
+    token: null,
+    key_count: 2,
+    ownsKey: true,
   });
 });

@@ -70,7 +70,12 @@ export function modifyFields(given: Fields): z.output<typeof modifySchema> {
 export function newAccessPoint(fields: CreateFields, sensorId: number): NewAccessPoint {
   const { flow_uuid, enrichment: located = {}, status = 0, ...given } = fields;
   return {
-    ...{ ip_address: null, latitude: null, longitude: null, x: null, y: null, description: null },
+    ip_address: null,
+    latitude: null,
+    longitude: null,
+    x: null,
+    y: null,
+    description: null,
     ...given,
     sensor_id: sensorId,
     status,

@@ -169,7 +169,8 @@ async function answer(
 
 /** What of the intervals can hold rows: long intervals must not make buckets where no data is. */
 function rangeToCut(hours: readonly StoredHour[], intervals: readonly Stretch[]): Stretch {
-  const [first, last] = [hours[0]?.first ?? 0, hours.at(-1)?.last ?? 0];
+  const first = hours[0]?.first ?? 0;
+  const last = hours.at(-1)?.last ?? 0;
   const inside = (time: number) => Math.min(Math.max(time, first), last + 1);
   return { start: inside(intervals[0]?.start ?? 0), end: inside(intervals.at(-1)?.end ?? 0) };
 }

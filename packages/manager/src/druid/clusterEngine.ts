@@ -143,7 +143,12 @@ async function nativeOf(
   await refuseTooManyBuckets(granularity, intervals, extentOf);
   const dataSource = isUnknown ? noSource : sources.nameOf(source);
   return nativeQuery({
-    ...{ query, intervals, readable, dataSource, words, queryId },
+    query,
+    intervals,
+    readable,
+    dataSource,
+    words,
+    queryId,
     columns: columns[source],
   });
 }

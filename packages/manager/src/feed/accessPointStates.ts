@@ -18,7 +18,8 @@ export async function followOutages(
   { seed, filledTo }: ManagerProperties,
   followedTo: number,
 ): Promise<void> {
-  const [now, before] = [downIn('$2::BIGINT'), downIn('$3::BIGINT')];
+  const now = downIn('$2::BIGINT');
+  const before = downIn('$3::BIGINT');
   const values = [seed, filledTo - 1, followedTo === 0 ? null : followedTo - 1];
   await session.run(
     `UPDATE access_points

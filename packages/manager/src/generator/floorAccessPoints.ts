@@ -74,7 +74,8 @@ function newAddress(random: Random, taken: Set<string>): string {
 
 /** A network per floor; where these run out, floors share one. */
 const ipAddress = (index: number, floorIndex: number): string => {
-  const [network, round] = [floorIndex % 25_600, Math.floor(floorIndex / 25_600)];
+  const network = floorIndex % 25_600;
+  const round = Math.floor(floorIndex / 25_600);
   return `10.${100 + (network % 100)}.${Math.floor(network / 100)}.${index + 10 + 20 * round}`;
 };
 

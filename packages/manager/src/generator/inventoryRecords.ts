@@ -115,7 +115,8 @@ function powerFeeds(random: Random) {
     };
   };
   const pairs = list(16, index => feed(`Feed ${'AB'[index % 2]}`, 1 + Math.floor(index / 2), index % 2));
-  const [planned, failed] = [3, 4];
+  const planned = 3;
+  const failed = 4;
   return [
     ...pairs,
     { ...feed('Feed C', 3, 0), power_feed_status_id: planned, max_utilization: 70 },

@@ -46,7 +46,14 @@ export const answeredAsText = z.strictObject({
 
 /** An access point as create, modify and the tree answer it (contract 001, Access point record). */
 export const accessPointAnswer = exact(accessPoint, [
-  ...['ip_address', 'latitude', 'longitude', 'x', 'y', 'description', 'switch_name', 'switch_id'],
+  'ip_address',
+  'latitude',
+  'longitude',
+  'x',
+  'y',
+  'description',
+  'switch_name',
+  'switch_id',
   'last_check_in',
 ]).meta({ id: 'AccessPoint', description: 'An access point.' });
 
@@ -59,8 +66,16 @@ export const accessPointRowAnswer = exact(
 ).meta({ id: 'AccessPointRow', description: 'A row of the access point list.' });
 
 const sensorShape = exact({ shape: treeFields }, [
-  ...['ip', 'latitude', 'longitude', 'applied_at', 'domain_type', 'real_parent_id', 'group_id', 'binding_id'],
-  ...['policy_id', 'reputation_policy_id'],
+  'ip',
+  'latitude',
+  'longitude',
+  'applied_at',
+  'domain_type',
+  'real_parent_id',
+  'group_id',
+  'binding_id',
+  'policy_id',
+  'reputation_policy_id',
 ]);
 
 /** A sensor or domain without its subordinates, as the MSE list answers it (contract 001, Endpoints). */

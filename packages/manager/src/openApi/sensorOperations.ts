@@ -26,13 +26,18 @@ const snmp = { snmp_community: 'public', snmp_version: '2c' };
 const examples: Readonly<Record<KindName, BodyExamples>> = {
   flow: {
     'A router': {
-      ...{ name: 'Annex router', ip: '192.0.2.10', parent_uuid: rootUuid, ...snmp },
+      name: 'Annex router',
+      ip: '192.0.2.10',
+      parent_uuid: rootUuid,
+      ...snmp,
       homenets: [{ name: 'Office', value: '10.0.0.0/8' }],
     },
   },
   vendor: {
     'A cloud controller': {
-      ...{ name: 'Annex cloud', ip: 'controller.example.net', parent_uuid: rootUuid },
+      name: 'Annex cloud',
+      ip: 'controller.example.net',
+      parent_uuid: rootUuid,
       vendor_validator: 'a phrase',
     },
   },

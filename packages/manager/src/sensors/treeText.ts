@@ -50,8 +50,21 @@ interface Subtree {
 
 const sensorColumns = 'id, parent_id, uuid, name, ip, type, domain_type, latitude, longitude, property';
 const pointColumns = [
-  ...['id', 'sensor_id', 'name', 'mac_address', 'ip_address', 'status', 'latitude', 'longitude', 'x', 'y'],
-  ...['description', 'clients', 'uptime', 'enrichment', 'settings'],
+  'id',
+  'sensor_id',
+  'name',
+  'mac_address',
+  'ip_address',
+  'status',
+  'latitude',
+  'longitude',
+  'x',
+  'y',
+  'description',
+  'clients',
+  'uptime',
+  'enrichment',
+  'settings',
 ];
 const timeColumns = ['last_check_in', 'created_at', 'updated_at'];
 
@@ -79,7 +92,10 @@ export async function readSubtree(session: SqlSession, top: StoredSensor): Promi
 
 function links(sensors: RowCursor, accessPoints: RowCursor, topId: number) {
   const none = () => new Int32Array(sensors.length).fill(-1);
-  const [parent, firstChild, nextSibling, firstPoint] = [none(), none(), none(), none()];
+  const parent = none();
+  const firstChild = none();
+  const nextSibling = none();
+  const firstPoint = none();
   const ids = Int32Array.from({ length: sensors.length }, (_, row) => Number(sensors.cell(row, 0)));
   for (let row = sensors.length - 1; row >= 0; row -= 1) {
     const above = rowOf(ids, Number(sensors.cell(row, 1) ?? -1));

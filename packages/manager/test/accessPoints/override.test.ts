@@ -120,7 +120,9 @@ describe("override of a domain's access points", () => {
   ])('creates a %s with its name and uuid', async (level, domainType) => {
     await override([element(1, { [`${level}_uuid`]: '55', [`${level}_name`]: 'Named' })], campus);
     expect(childNamed(await after(campus.uuid), 'Named')).toMatchObject({
-      ...{ uuid: '55', type: 1, domain_type: domainType },
+      uuid: '55',
+      type: 1,
+      domain_type: domainType,
       access_points: [{ mac_address: mac(1) }],
     });
   });

@@ -82,8 +82,13 @@ describe('one access point', { timeout: 20_000 }, () => {
         description: 8,
       };
       expect(await created(text)).toMatchObject({
-        ...{ status: 1, latitude: 37.39, longitude: -5.99, x: 10, y: 20 },
-        ...{ name: '7', description: '8' },
+        status: 1,
+        latitude: 37.39,
+        longitude: -5.99,
+        x: 10,
+        y: 20,
+        name: '7',
+        description: '8',
       });
     });
 
@@ -291,7 +296,8 @@ describe('one access point', { timeout: 20_000 }, () => {
     });
 
     it('answers 422 for the MAC address of another one, and for a parent that is no domain', async () => {
-      const [one, two] = [await created({ mac_address: 'fe:fe:fe:00:00:01' }), await created()];
+      const one = await created({ mac_address: 'fe:fe:fe:00:00:01' });
+      const two = await created();
       const taken = { mac_address: one.mac_address.toUpperCase() };
       const answer = await manager.send('PATCH', `${path}/${two.id}`, { ...taken, sensor_uuid: flow.uuid });
       expect(answer.json().errors).toEqual({

@@ -90,7 +90,8 @@ describe('access points (contract 001, Access points)', () => {
   }
 
   endpoint('Delete a list of access points', 'deletes those that the caller may manage', async () => {
-    const [one, two] = [await created(), await created()];
+    const one = await created();
+    const two = await created();
     const body = { access_points: [{ mac_address: one.mac_address }, { id: two.id }] };
     expect((await asUser(manager, 'hotels.manager').send('DELETE', path, body)).json()).toEqual(asText);
     expect(await listed(`mac_address=${one.mac_address}`)).toHaveLength(1);

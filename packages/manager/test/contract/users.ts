@@ -18,8 +18,16 @@ describe('users (contract 001, Users)', () => {
     const { query, users } = (await manager.get('/api/v1/users.json')).json();
     expect(query).toBe(true);
     expect(Object.keys(users[0])).toEqual([
-      ...['id', 'email', 'login', 'admin', 'name', 'enabled', 'authentication_token'],
-      ...['sensor_id', 'sensor_name', 'sensor_uuid'],
+      'id',
+      'email',
+      'login',
+      'admin',
+      'name',
+      'enabled',
+      'authentication_token',
+      'sensor_id',
+      'sensor_name',
+      'sensor_uuid',
     ]);
     const rows = await manager.sql(
       `SELECT u.login, s.name, s.uuid FROM users u JOIN sensors s ON s.id = u.sensor_id ORDER BY u.id`,

@@ -5,9 +5,31 @@ import { parseExactJson } from 'netsensor-contract/text/exactJson';
 
 /** Values that read alike to one reader or another. */
 const values = [
-  ...['null', '0', '-0', '0.0', '"0"', '1', '1.0', '"1"', 'true', '"true"', '""', '[]', '{}'],
-  ...['1e400', '-1e400', '2e400', '"1e400"', '1e-400', '"Infinity"', '"NaN"', '"\\u0000Infinity"'],
-  ...['9007199254740992', '9007199254740993', '"9007199254740993"', '18446744073709551616'],
+  'null',
+  '0',
+  '-0',
+  '0.0',
+  '"0"',
+  '1',
+  '1.0',
+  '"1"',
+  'true',
+  '"true"',
+  '""',
+  '[]',
+  '{}',
+  '1e400',
+  '-1e400',
+  '2e400',
+  '"1e400"',
+  '1e-400',
+  '"Infinity"',
+  '"NaN"',
+  '"\\u0000Infinity"',
+  '9007199254740992',
+  '9007199254740993',
+  '"9007199254740993"',
+  '18446744073709551616',
 ];
 
 /** Queries with a value in one place or another; `undefined` where the place is left out. */
@@ -47,7 +69,8 @@ describe('queries that are remembered', () => {
     for (const place of places) {
       const bodies = values.map(value => parse(queryWith(place(value))));
       const alone = bodies.map(body => outcome(() => newCache().read(body)));
-      const [after, before] = [newCache(), newCache()];
+      const after = newCache();
+      const before = newCache();
       expect(bodies.map(body => outcome(() => after.read(body)))).toEqual(alone);
       expect(bodies.toReversed().map(body => outcome(() => before.read(body)))).toEqual(alone.toReversed());
     }

@@ -152,7 +152,9 @@ describe('the certificate that a manager shows to a cluster', { timeout: 20_000 
     const reason = connectionReason(failing('ERR_SSL_SSL/TLS_ALERT_CERTIFICATE_EXPIRED'));
     expect(reason).toMatch(/^says that the certificate of the manager has expired/);
     const cluster = new Cluster({
-      ...{ addresses: ['http://a'], dataSources: new Map(), tls: {} },
+      addresses: ['http://a'],
+      dataSources: new Map(),
+      tls: {},
       authorization: undefined,
     });
     vi.spyOn(Broker.prototype, 'send').mockRejectedValue(failing('ERR_SSL_TLSV1_ALERT_DECRYPT_ERROR'));

@@ -13,7 +13,8 @@ describe('the connection to a cluster', { timeout: 20_000 }, () => {
   afterEach(() => void vi.useRealTimers());
 
   it('asks each broker in its turn, and the others when one is gone, until it is back', async () => {
-    const [one, other] = [await brokerWith(), await brokerWith()];
+    const one = await brokerWith();
+    const other = await brokerWith();
     const manager = await managerOf({ addresses: [one.url, other.url] });
     for (let query = 0; query < 4; query += 1) await manager.ask(flows);
     expect([one.asked.length, other.asked.length]).toEqual([2, 2]);
@@ -35,7 +36,8 @@ describe('the connection to a cluster', { timeout: 20_000 }, () => {
   });
 
   it('tells a router that reaches no broker from one that does, and asks it last', async () => {
-    const [alone, serving] = [await brokerWith(), await brokerWith()];
+    const alone = await brokerWith();
+    const serving = await brokerWith();
     alone.fails = 502;
     const manager = await managerOf({ addresses: [alone.url, serving.url] });
     const problem = 'reaches nothing behind it, or lost it before it had answered (502)';
@@ -202,7 +204,8 @@ describe('the connection to a cluster', { timeout: 20_000 }, () => {
   });
 
   it('sends no query again that a broker may have begun', async () => {
-    const [one, other] = [await brokerWith(), await brokerWith()];
+    const one = await brokerWith();
+    const other = await brokerWith();
     const manager = await managerOf({ addresses: [one.url, other.url] });
     one.answer = other.answer = response => void response.destroy();
     const { status, body } = await manager.ask(flows);

@@ -98,7 +98,8 @@ describe('a safe connection to a cluster', { timeout: 20_000 }, () => {
   });
 
   it('says that a certificate has expired while the manager runs, and goes on when it is renewed', async () => {
-    const [old, renewed] = [await certificateOf(-1), await certificateOf(30)];
+    const old = await certificateOf(-1);
+    const renewed = await certificateOf(30);
     const tlsOf = ({ private: key, cert }: typeof old) => ({ key, cert });
     const ca = await kept('authorities.pem', `${renewed.cert}\n${old.cert}`);
     const first = await brokerWith({ tls: tlsOf(renewed) });

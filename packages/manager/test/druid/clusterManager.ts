@@ -46,7 +46,12 @@ export async function startClusterManager({ era, environment = {}, ...druid }: C
         ...(signal && { signal }),
       });
     return {
-      ...{ url, said, failures, stores, database, post },
+      url,
+      said,
+      failures,
+      stores,
+      database,
+      post,
       ask: async (query: unknown, as = key) => {
         const response = await post(query, { as });
         return { status: response.status, body: (await response.json()) as Json };

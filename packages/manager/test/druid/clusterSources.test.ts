@@ -29,7 +29,8 @@ describe('what a cluster says of the time of its rows', { timeout: 20_000 }, () 
     const { status, body } = await manager.ask(query);
     expect([status, body.errorMessage]).toEqual([502, sentence]);
     expect(broker.asked.map(({ queryType }) => queryType)).toEqual(['timeBoundary']);
-    const [minTime, maxTime] = ['2026-01-01T00:00:00.000Z', '2026-11-18T00:00:00.000Z'];
+    const minTime = '2026-01-01T00:00:00.000Z';
+    const maxTime = '2026-11-18T00:00:00.000Z';
     boundary = JSON.stringify([{ timestamp: minTime, result: { minTime, maxTime } }]);
     expect(await manager.ask(query)).toMatchObject({ status: 400 });
     expect(await manager.ask({ ...query, granularity: 'hour' })).toMatchObject({ status: 200 });

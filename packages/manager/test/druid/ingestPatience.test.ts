@@ -122,7 +122,8 @@ describe('a load that meets failures', { timeout: 10_000 }, () => {
   const loadRowByRow = async (behaviour: Behaviour) => {
     const { address, tasks } = await start(behaviour);
     const access = { addresses: [address], tls: {}, authorization: undefined };
-    const [brokers, overlord] = [new Brokers(access), new Overlord(address, access)];
+    const brokers = new Brokers(access);
+    const overlord = new Overlord(address, access);
     const inputs = { ...inlineInputs(false), longestPiece: 1 };
     const target = { cluster: brokers, overlord, inputs, dataSources: new Map(), mayReplace: false };
     const signal = new AbortController().signal;
@@ -151,10 +152,8 @@ describe('a load that meets failures', { timeout: 10_000 }, () => {
     const { address, stop } = await start();
     const nowhere = 'http://127.0.0.1:1';
     const access = { tls: {}, authorization: undefined };
-    const [brokers, overlord] = [
-      new Brokers({ ...access, addresses: [nowhere, address] }),
-      new Overlord(address, access),
-    ];
+    const brokers = new Brokers({ ...access, addresses: [nowhere, address] });
+    const overlord = new Overlord(address, access);
     const { signal } = new AbortController();
     const asking = () => brokers.ask({ queryType: 'timeBoundary', dataSource: 'rb_flow' }, signal);
     const looking = () => overlord.stateOf('t1', signal);

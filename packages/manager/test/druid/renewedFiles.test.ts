@@ -51,8 +51,11 @@ describe('files that are renewed while a manager asks a cluster', { timeout: 30_
   const pair = () => ({ cert: path('shown.pem'), key: path('shown.key') });
   /** What the server trusts, and whom it is. */
   const trusting = (...trusted: readonly Certificate[]) => ({
-    ...{ cert: server.cert, key: server.private, ca: trusted.map(({ cert }) => cert) },
-    ...{ requestCert: true, rejectUnauthorized: true },
+    cert: server.cert,
+    key: server.private,
+    ca: trusted.map(({ cert }) => cert),
+    requestCert: true,
+    rejectUnauthorized: true,
   });
   const shownManager = async (...trusted: readonly Certificate[]) => {
     const broker = await brokerWith({ tls: trusting(...trusted) });

@@ -49,7 +49,9 @@ describe('a start on a cluster', { timeout: 20_000 }, () => {
         expect.stringMatching(/^Druid 28/),
         expect.stringMatching(/^Data sources/),
       ],
-      ...{ flows: false, sensors: true, status: 200 },
+      flows: false,
+      sensors: true,
+      status: 200,
     });
     expect((await start('--druid', url)).said).not.toContainEqual(expect.stringMatching(/traffic/));
     expect(await start()).toMatchObject({ flows: true, sensors: true, status: 200 });

@@ -37,7 +37,8 @@ export function useIngest(rows: readonly HandRow[]) {
     return { said, tasks };
   };
   return {
-    ...{ start, load },
+    start,
+    load,
     /** The one of the test. */
     cluster: (): FakeCluster => cluster ?? expect.fail(),
     database: () => manager.database,

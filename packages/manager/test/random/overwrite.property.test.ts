@@ -50,12 +50,17 @@ describe('random overwrites between single changes', () => {
     return nodes[number % nodes.length] as ModelNode;
   };
   const bodyOf = (model: OverwriteModel, given: Drawn): BodyNode => ({
-    ...{ name: given.name, type: given.type, domainType: given.domainType },
+    name: given.name,
+    type: given.type,
+    domainType: given.domainType,
     uuidOf: given.pick === undefined ? undefined : chosen(model, given.pick),
     children: given.children?.map(child => bodyOf(model, child)),
   });
   const sent = ({ name, type, domainType, uuidOf, children }: BodyNode): object => ({
-    ...{ name, type, domain_type: domainType, uuid: uuidOf?.uuid },
+    name,
+    type,
+    domain_type: domainType,
+    uuid: uuidOf?.uuid,
     children: children?.map(sent),
   });
   const send = async (
@@ -77,7 +82,8 @@ describe('random overwrites between single changes', () => {
     if (isAllowed) model.add(parent, given).uuid = sensor.uuid;
   };
   const change = async (model: OverwriteModel, given: { name: string; node: number; parent: number }) => {
-    const [node, parent] = [chosen(model, given.node), chosen(model, given.parent)];
+    const node = chosen(model, given.node);
+    const parent = chosen(model, given.parent);
     if (node === model.top) return;
     const isAllowed = parent === node.parent || (parent.type === 1 && !model.isBelow(parent, node));
     const body = { name: given.name, ip: '10.0.0.2', parent_uuid: parent.uuid };

@@ -30,9 +30,13 @@ describe('random sequences of tree and access point requests', () => {
 
   const shapeOfRecord = (record: Json): object =>
     shapeOf({
-      ...{ name: record.name, type: record.type, kind: record.domain_type },
+      name: record.name,
+      type: record.type,
+      kind: record.domain_type,
       points: (record.access_points ?? []).map((point: Json) => ({
-        ...{ name: point.name, mac: point.mac_address, status: point.status },
+        name: point.name,
+        mac: point.mac_address,
+        status: point.status,
       })),
       children: record.children.map(shapeOfRecord),
     });
@@ -66,7 +70,9 @@ describe('random sequences of tree and access point requests', () => {
   };
 
   const bodyOf = ({ name, kind, points: list, children }: ModelOverwrite): object => ({
-    ...{ name, domain_type: kind, type: domain },
+    name,
+    domain_type: kind,
+    type: domain,
     access_points: list.map(({ mac, name }) => ({ mac_address: mac, name })),
     ...(children && { children: children.map(bodyOf) }),
   });
@@ -97,7 +103,8 @@ describe('random sequences of tree and access point requests', () => {
         return;
       }
       case 'move': {
-        const [node, parent] = [at(step.at), at(step.to)];
+        const node = at(step.at);
+        const parent = at(step.to);
         if (node.type !== domain || node === model.top) return;
         const answer = await manager.send('PATCH', sensor(node), { parent_uuid: parent.uuid });
         return void accepted(answer, model.move(node, parent));
@@ -111,7 +118,10 @@ describe('random sequences of tree and access point requests', () => {
       case 'override': {
         const node = at(step.at);
         const access_points = step.elements.map(({ mac, name, deployment, organization }) => ({
-          ...{ mac_address: mac, name, deployment_name: deployment, organization_name: organization },
+          mac_address: mac,
+          name,
+          deployment_name: deployment,
+          organization_name: organization,
         }));
         const answer = await post(sensor(node, '/access_point/override'), { access_points });
         accepted(answer, model.override(node, step.elements));

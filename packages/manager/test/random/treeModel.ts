@@ -174,7 +174,9 @@ export class TreeModel {
   shape(node: ModelNode = this.top): object {
     const points = this.points.filter(({ owner }) => owner === node);
     return shapeOf({
-      ...{ name: node.name, type: node.type, kind: node.kind },
+      name: node.name,
+      type: node.type,
+      kind: node.kind,
       points: points.map(({ name, mac, status }) => ({ name, mac, status })),
       children: this.nodes.filter(({ parent }) => parent === node).map(child => this.shape(child)),
     });

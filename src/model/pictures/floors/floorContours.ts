@@ -46,9 +46,13 @@ export function fieldGrid(field: Field, extent: Extent) {
 function gathered({ known, radius }: Field, { left, top, right, bottom }: Extent) {
   const width = columnsFor(known.length);
   const height = Math.min(Math.max(Math.round((width * (bottom - top)) / (right - left)), 2), 2 * width);
-  const [across, down] = [(right - left) / width, (bottom - top) / height];
+  const across = (right - left) / width;
+  const down = (bottom - top) / height;
   const cells = Array.from({ length: width * height }, () => ({
-    ...{ weight: 0, weighted: 0, nearest: farther, value: nothing },
+    weight: 0,
+    weighted: 0,
+    nearest: farther,
+    value: nothing,
   }));
   const around = radius * (1 - farther);
   const span = (middle: number, size: number, count: number) => ({
@@ -56,7 +60,8 @@ function gathered({ known, radius }: Field, { left, top, right, bottom }: Extent
     to: Math.min(count, Math.ceil((middle + around) / size)),
   });
   for (const { x, y, value } of known) {
-    const [columns, rows] = [span(x - left, across, width), span(y - top, down, height)];
+    const columns = span(x - left, across, width);
+    const rows = span(y - top, down, height);
     for (let row = rows.from; row < rows.to; row += 1)
       for (let column = columns.from; column < columns.to; column += 1) {
         const place = { x: left + (column + 0.5) * across, y: top + (row + 0.5) * down };

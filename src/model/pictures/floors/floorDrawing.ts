@@ -14,11 +14,13 @@ const margin = 18;
 const numbersBeside = 34;
 /** Of a window that is lower than this the plan gets more: its heading has a line less, and the tray is seen from its own on. */
 const lowWindow = 560;
-const [head, lowHead] = [86, 66];
+const head = 86;
+const lowHead = 66;
 /** Above a sheet stand its numbers, above a picture none. */
 const numbersAbove = 12;
 /** Below the plan, for its length, and for the legend of a layer to begin. */
-const [scaleFoot, legendFoot] = [46, 40];
+const scaleFoot = 46;
+const legendFoot = 40;
 const trayGap = 22;
 const leastPlan = 160;
 const leastHead = 420;
@@ -106,7 +108,8 @@ function boundsOf({ look, background }: ShownFloor, places: readonly FloorPlace[
 }
 
 function pictureBox({ corner: [left, top], unitsPerPixel }: FloorLook, picture: FloorBackground): Extent {
-  const [right, bottom] = [left + picture.width * unitsPerPixel, top + picture.height * unitsPerPixel];
+  const right = left + picture.width * unitsPerPixel;
+  const bottom = top + picture.height * unitsPerPixel;
   return { left, top, right, bottom };
 }
 
@@ -127,7 +130,8 @@ function pictureShapes(
 
 /** What is around a plan, in pixels of the screen. */
 function surroundings(floor: ShownFloor, waiting: readonly ShownPoint[], sheet: FloorSheet) {
-  const [width, height] = [sheet.width * sheet.zoom, sheet.height * sheet.zoom];
+  const width = sheet.width * sheet.zoom;
+  const height = sheet.height * sheet.zoom;
   const isBeside = width >= leastBeside;
   const columns = isBeside ? 1 : Math.max(Math.floor((width - 2 * margin) / trayWidth), 1);
   const needed = waiting.length === 0 ? 0 : trayHeight(waiting, columns);
@@ -155,7 +159,8 @@ function layOut(
   const around = surroundings(floor, waiting, sheet);
   const { isBeside, columns, needed, beside, left, top, foot, isShort, legendWidth, room } = around;
   const extent = isFilling ? filling(bounds, room) : bounds;
-  const [across, down] = [extent.right - extent.left, extent.bottom - extent.top];
+  const across = extent.right - extent.left;
+  const down = extent.bottom - extent.top;
   const scale = Math.min(room.width / across, room.height / down);
   const box = { x: left * pixel, y: top * pixel, width: across * scale, height: down * scale };
   const foundation = box.y + box.height + foot * pixel;
@@ -165,7 +170,11 @@ function layOut(
   const right = isShort ? (left + legendWidth) * pixel : Math.max(box.x + box.width, leastHead * pixel);
   return {
     heading: { right, isShort },
-    ...{ plane: { extent, x: box.x, y: box.y, scale }, box, pixel, tray, legendWidth },
+    plane: { extent, x: box.x, y: box.y, scale },
+    box,
+    pixel,
+    tray,
+    legendWidth,
     width: Math.max(
       box.x + box.width + (beside + margin) * pixel,
       sheet.width,
@@ -179,10 +188,8 @@ function layOut(
 function sheetShapes({ plane, box, pixel }: Layout): Shape[] {
   const { extent } = plane;
   const distance = (90 * pixel) / plane.scale;
-  const [across, down] = [
-    roundNumbers(extent.left, extent.right, distance),
-    roundNumbers(extent.top, extent.bottom, distance),
-  ];
+  const across = roundNumbers(extent.left, extent.right, distance);
+  const down = roundNumbers(extent.top, extent.bottom, distance);
   const at = (place: Partial<FloorPlace>) => toPlane(plane, { x: extent.left, y: extent.top, ...place });
   const lines = [
     ...across.map(x => `M${fixed(at({ x }).x)} ${fixed(box.y)}v${fixed(box.height)}`),
@@ -194,10 +201,17 @@ function sheetShapes({ plane, box, pixel }: Layout): Shape[] {
     { kind: 'path', data: lines.join(''), stroke: 'line', strokeWidth: pixel },
     { kind: 'box', ...box, stroke: 'line', strokeWidth: pixel },
     ...across.map(x => ({
-      ...{ ...number, x: at({ x }).x, y: box.y - 5 * pixel, text: String(x), anchor: 'middle' as const },
+      ...number,
+      x: at({ x }).x,
+      y: box.y - 5 * pixel,
+      text: String(x),
+      anchor: 'middle' as const,
     })),
     ...down.map(y => ({
-      ...{ ...number, x: box.x - 5 * pixel, y: at({ y }).y + 3.5 * pixel, text: String(y) },
+      ...number,
+      x: box.x - 5 * pixel,
+      y: at({ y }).y + 3.5 * pixel,
+      text: String(y),
       anchor: 'end' as const,
     })),
   ];
@@ -210,14 +224,20 @@ function scaleBar({ texts, look }: ShownFloor, { plane, box, pixel }: Layout): S
   const most = Math.min((140 * pixel) / plane.scale, (box.width / plane.scale) * 0.6) * measure;
   const least = metresPerUnit === undefined ? 1 : 0;
   const length = Math.max(roundStep(most / 2.5), least);
-  const [x, y, width] = [box.x, box.y + box.height + 16 * pixel, (length / measure) * plane.scale];
+  const x = box.x;
+  const y = box.y + box.height + 16 * pixel;
+  const width = (length / measure) * plane.scale;
   const tick = 4 * pixel;
   const data = `M${fixed(x)} ${fixed(y - tick)}v${fixed(2 * tick)}m0 ${fixed(-tick)}h${fixed(width)}m0 ${fixed(-tick)}v${fixed(2 * tick)}`;
   const words = metresPerUnit === undefined ? texts.units : texts.metres;
   return [
     { kind: 'path', data, stroke: 'dim', strokeWidth: 1.5 * pixel },
     {
-      ...{ kind: 'text', x: x + width + 8 * pixel, y: y + 4 * pixel, size: 10.5 * pixel, paint: 'dim' },
+      kind: 'text',
+      x: x + width + 8 * pixel,
+      y: y + 4 * pixel,
+      size: 10.5 * pixel,
+      paint: 'dim',
       text: words.replace('{0}', length.toLocaleString()),
     },
   ];
@@ -227,7 +247,13 @@ function emptyText({ texts, points, total }: ShownFloor, { box, pixel }: Layout)
   const size = 12;
   const text = points.length === 0 && total > 0 ? texts.noMatch : texts.empty;
   return {
-    ...{ kind: 'text', x: box.x + box.width / 2, y: box.y + box.height / 2, anchor: 'middle', paint: 'dim' },
-    ...{ size: size * pixel, text: fitted(text, size, box.width / pixel - 20), halo: 'ground' },
+    kind: 'text',
+    x: box.x + box.width / 2,
+    y: box.y + box.height / 2,
+    anchor: 'middle',
+    paint: 'dim',
+    size: size * pixel,
+    text: fitted(text, size, box.width / pixel - 20),
+    halo: 'ground',
   };
 }

@@ -37,7 +37,10 @@ export function layerShapes(floor: ShownFloor, plane: FloorPlane): Shape[] {
   return drawn ? bandShapes(drawn.field, plane, drawn.style) : [];
 }
 
-const [titleSize, bandSize, swatchWidth, lineHeight] = [11, 10.5, 14, 17];
+const titleSize = 11;
+const bandSize = 10.5;
+const swatchWidth = 14;
+const lineHeight = 17;
 
 /** A band in the legend of a layer: how far to the right, and on which line. */
 interface BandPlace {
@@ -56,7 +59,10 @@ function legendPlaces({ layer, frame = 0 }: ShownFloor, room: number) {
   let [x, line] = isBehind ? [behind, 0] : [0, 1];
   const places = layer.bands.map((text, index): BandPlace => {
     const width = widths[index] ?? 0;
-    if (x > 0 && x + width - 14 > room) [x, line] = [0, line + 1];
+    if (x > 0 && x + width - 14 > room) {
+      x = 0;
+      line = line + 1;
+    }
     const place = { text, x, line };
     x += width;
     return place;
@@ -79,12 +85,17 @@ export function layerLegend(floor: ShownFloor, at: Pick<Box, 'x' | 'y' | 'width'
   const { opacities = [], paint = 'series0' } = drawnLayer(floor)?.style ?? {};
   const stroke = { stroke: 'line', strokeWidth: pixel } as const;
   const swatches = places.flatMap(({ text, x: right, line }, index): Shape[] => {
-    const [x, y] = [at.x + right * pixel, at.y + line * lineHeight * pixel];
+    const x = at.x + right * pixel;
+    const y = at.y + line * lineHeight * pixel;
     const swatch = { x, y: y - 9 * pixel, width: swatchWidth * pixel, height: 11 * pixel };
     return [
       { kind: 'box', ...swatch, ...stroke, fill: paint, opacity: opacities[index] ?? 0 },
       {
-        ...{ kind: 'text', x: x + (swatchWidth + 5) * pixel, y, size: bandSize * pixel, paint: 'text' },
+        kind: 'text',
+        x: x + (swatchWidth + 5) * pixel,
+        y,
+        size: bandSize * pixel,
+        paint: 'text',
         text: fitted(text, bandSize, room - swatchWidth - 5),
       },
     ];

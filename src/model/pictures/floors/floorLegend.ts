@@ -29,7 +29,8 @@ export function floorLegend(floor: ShownFloor, place: LegendPlace): Shape[] {
     { ...line, ...bold, y: 22 * pixel, text: fitted(title, 13, room) },
     { ...line, y: 38 * pixel, size: size * pixel, paint: 'dim', text: fitted(summary, size, room) },
     ...stateEntries(floor, {
-      ...{ pixel, right: margin + room },
+      pixel,
+      right: margin + room,
       ...(isShort
         ? { left: margin + textWidth(summary, size) + behindSummary, y: 38 }
         : { left: margin + 6, y: 58 }),
@@ -47,7 +48,9 @@ export function isOneLine(floor: ShownFloor, room: number): boolean {
   return textWidth(summaryOf(floor), size) + behindSummary + states + (hasDiscs ? discRoom : 0) <= room;
 }
 
-const [behindSummary, stateGap, discRoom] = [22, 18, 150];
+const behindSummary = 22;
+const stateGap = 18;
+const discRoom = 150;
 
 const summaryOf = ({ texts, points, total }: ShownFloor): string =>
   points.length === total
@@ -74,7 +77,11 @@ function stateEntries(
     return [
       ...stateShapes(state, { x: at * pixel, y: (y - 4) * pixel }, { radius: 5 * pixel, pixel }),
       {
-        ...{ kind: 'text', x: (at + 12) * pixel, y: y * pixel, size: size * pixel, paint: 'text' },
+        kind: 'text',
+        x: (at + 12) * pixel,
+        y: y * pixel,
+        size: size * pixel,
+        paint: 'text',
         text,
       },
     ];
@@ -103,7 +110,11 @@ function discScale({ texts }: ShownFloor, { right, pixel, sizes, isShort }: Lege
     return [
       clientDisc(middle, radius, pixel),
       {
-        ...{ kind: 'text', x: left * pixel, y: y * pixel, size: legendSize * pixel, paint: 'dim' },
+        kind: 'text',
+        x: left * pixel,
+        y: y * pixel,
+        size: legendSize * pixel,
+        paint: 'dim',
         text: words[index] ?? '',
       },
     ];

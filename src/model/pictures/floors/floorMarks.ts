@@ -54,20 +54,25 @@ function labelsOf(
   const screen = (value: number) => value / pixel;
   const texts = points.map(({ texts }) => fitted(texts.name, labelSize, longestLabel));
   const wanted = points.map((_, index): WantedLabel => ({
-    ...{ x: screen(places[index]?.x ?? 0), y: screen(places[index]?.y ?? 0) },
+    x: screen(places[index]?.x ?? 0),
+    y: screen(places[index]?.y ?? 0),
     radius: radius + (points[index]?.isEdited ? 5 : 1),
     // A plate behind a name is a little wider.
-    ...{ width: textWidth(texts[index] ?? '', labelSize) + (isOnPicture ? 5 : 0), height: 13 },
+    width: textWidth(texts[index] ?? '', labelSize) + (isOnPicture ? 5 : 0),
+    height: 13,
   }));
   const bounds = {
-    ...{ x: screen(box.x), y: screen(box.y) },
-    ...{ width: screen(box.width), height: screen(box.height) },
+    x: screen(box.x),
+    y: screen(box.y),
+    width: screen(box.width),
+    height: screen(box.height),
   };
   // Those that are drawn last are on top, and the first to be named.
   const found = labelPlaces(wanted.toReversed(), bounds).toReversed();
   const isWorthIt = worthNaming(points, found);
   return found.map((place, index): readonly Shape[] => {
-    const [point, label] = [points[index], wanted[index]];
+    const point = points[index];
+    const label = wanted[index];
     if (!place || !point || !label || !isWorthIt(point)) return [];
     const paint = isOnPicture || point.state !== 'up' ? 'text' : 'dim';
     const held = heldBeside(label.x, place);
@@ -107,7 +112,10 @@ function pointMark(point: ShownPoint, { place, radius, pixel, label }: MarkPlace
   const { key, isKnown, isEdited, state, texts } = point;
   const reach = Math.max(radius, 9 * pixel);
   return {
-    ...{ kind: 'mark', id: `point ${key} `, lane: undefined, label: texts.said },
+    kind: 'mark',
+    id: `point ${key} `,
+    lane: undefined,
+    label: texts.said,
     box: { x: place.x - radius, y: place.y - radius, width: 2 * radius, height: 2 * radius },
     opens: isKnown ? { type: 'accessPoint', key } : undefined,
     shapes: [

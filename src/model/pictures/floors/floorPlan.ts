@@ -101,7 +101,9 @@ function movedHere(opened: readonly Opened[], floor: FloorInTree | undefined): F
 }
 
 function pointOf(own: Pick<FloorPoint, 'key' | 'isKnown' | 'isEdited'>, record: RawRecord): FloorPoint {
-  const [x, y, clients] = [integerOf(record.x), integerOf(record.y), integerOf(record.clients)];
+  const x = integerOf(record.x);
+  const y = integerOf(record.y);
+  const clients = integerOf(record.clients);
   return {
     ...own,
     name: recordName(record) || recordMac(record) || '',
@@ -160,7 +162,8 @@ function farAway(places: readonly FloorPlace[]): (place: FloorPlace) => boolean 
   const [isFarAcross, isFarDown] = [places.map(({ x }) => x), places.map(({ y }) => y)].map(values => {
     const sorted = values.toSorted((a, b) => a - b);
     const quarter = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
-    const [low, high] = [quarter(0.25), quarter(0.75)];
+    const low = quarter(0.25);
+    const high = quarter(0.75);
     const room = Math.max(high - low, 25) * farAwayTimes;
     return (value: number) => value < low - room || value > high + room;
   });

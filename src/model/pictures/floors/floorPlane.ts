@@ -65,7 +65,8 @@ const mostFilled = 2;
 
 /** As much more of a plan, which has no bounds of its own, as there is room for. */
 export function filling(bounds: Extent, room: { readonly width: number; readonly height: number }): Extent {
-  const [across, down] = [bounds.right - bounds.left, bounds.bottom - bounds.top];
+  const across = bounds.right - bounds.left;
+  const down = bounds.bottom - bounds.top;
   const scale = Math.min(room.width / across, room.height / down);
   const wide = Math.min(room.width / scale, across * mostFilled);
   const high = Math.min(room.height / scale, down * mostFilled);

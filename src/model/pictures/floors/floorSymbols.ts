@@ -27,7 +27,9 @@ export function stateShapes(
     case 'up':
       return [...ring, { kind: 'disc', x, y, radius, fill: paint, ...edge }];
     case 'down': {
-      const [half, up, down] = [radius * 1.3, radius * 1.4, radius * 0.95];
+      const half = radius * 1.3;
+      const up = radius * 1.4;
+      const down = radius * 0.95;
       const data = `M${fixed(x)} ${fixed(y - up)}L${fixed(x + half)} ${fixed(y + down)}H${fixed(x - half)}Z`;
       return [...ring, { kind: 'path', data, fill: paint, ...edge }];
     }
@@ -70,8 +72,14 @@ export const discRadius = (clients: number, { largestDisc, mostClients }: Symbol
  * @param pixel the length of one in the drawing
  */
 export const clientDisc = (at: FloorPlace, radius: number, pixel: number): Shape => ({
-  ...{ kind: 'disc', x: at.x, y: at.y, radius: radius * pixel, fill: 'series0', opacity: 0.2 },
-  ...{ stroke: 'series0', strokeWidth: 0.75 * pixel },
+  kind: 'disc',
+  x: at.x,
+  y: at.y,
+  radius: radius * pixel,
+  fill: 'series0',
+  opacity: 0.2,
+  stroke: 'series0',
+  strokeWidth: 0.75 * pixel,
 });
 
 export const between = (value: number, least: number, most: number): number =>
@@ -97,7 +105,8 @@ export function spread(
     const index = group.drawn++;
     const step = Math.min(distance, most / Math.sqrt(group.count));
     // As the seeds of a sunflower.
-    const [angle, away] = [index * Math.PI * (3 - Math.sqrt(5)), step * Math.sqrt(index)];
+    const angle = index * Math.PI * (3 - Math.sqrt(5));
+    const away = step * Math.sqrt(index);
     return { x: place.x + away * Math.cos(angle), y: place.y + away * Math.sin(angle) };
   });
 }

@@ -38,13 +38,20 @@ export function trayParts(
     const room = trayWidth - 30 - textWidth(where, 11);
     const symbol = { x: x + 6 * pixel, y: y + own.height / 2 };
     return {
-      ...{ kind: 'mark', id: `point ${point.key} `, lane: undefined, box: own, label: point.texts.said },
+      kind: 'mark',
+      id: `point ${point.key} `,
+      lane: undefined,
+      box: own,
+      label: point.texts.said,
       opens: point.isKnown ? { type: 'accessPoint', key: point.key } : undefined,
       shapes: [
         { kind: 'box', ...own, fill: 'ground', opacity: 0 },
         ...stateShapes(point.state, symbol, { radius: 5 * pixel, pixel, isEdited: point.isEdited }),
         {
-          ...{ ...line, x: x + 20 * pixel, y: y + 14 * pixel, paint: 'text' },
+          ...line,
+          x: x + 20 * pixel,
+          y: y + 14 * pixel,
+          paint: 'text',
           text: `${fitted(point.texts.name, 11, Math.max(room, 40))}${where}`,
         },
       ],
@@ -59,7 +66,10 @@ export function trayParts(
   return [
     { kind: 'path', data: edge, stroke: 'line', strokeWidth: pixel },
     {
-      ...{ ...line, y: top + 10 * pixel, paint: 'dim', isBold: true },
+      ...line,
+      y: top + 10 * pixel,
+      paint: 'dim',
+      isBold: true,
       text: fitted(withNumber(texts.tray, waiting.length), 11, trayWidth),
     },
     ...rows,

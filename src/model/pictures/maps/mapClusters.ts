@@ -56,7 +56,9 @@ export class MapClusters {
   ) {
     this.places = points.map(({ longitude, latitude }) => toWorld(longitude, latitude));
     const index = new Supercluster<Mutable<Sums>, Mutable<Sums>>({
-      ...{ radius, maxZoom: deepestLevel, nodeSize },
+      radius,
+      maxZoom: deepestLevel,
+      nodeSize,
       reduce: (sums, { domain, sites, up, down, unknown }) => {
         sums.sites = bothSites(sums.sites, sites);
         sums.domain = commonDomain(domains, sums.domain, domain);
@@ -128,7 +130,8 @@ export class MapClusters {
       const { cluster_id: id, point_count: size, domain, sites, up, down, unknown } = properties;
       const key = `${this.points[point]?.key ?? ''} ${size}`;
       return {
-        ...{ place: toWorld(longitude, latitude), point },
+        place: toWorld(longitude, latitude),
+        point,
         cluster: { id, key, size, counts: { up, down, unknown }, domain, sites },
       };
     });

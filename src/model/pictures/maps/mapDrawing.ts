@@ -37,8 +37,10 @@ export function drawMap(
   const plane = planeOf(map.view ?? viewOfPlaces(placesOf(), window), window);
   const { around = 0 } = map;
   const drawn: Box = {
-    ...{ x: -around * width, y: -around * height },
-    ...{ width: (1 + 2 * around) * width, height: (1 + 2 * around) * height },
+    x: -around * width,
+    y: -around * height,
+    width: (1 + 2 * around) * width,
+    height: (1 + 2 * around) * height,
   };
   const { land = worldLand() } = map;
   const clusters = map.clusters ?? new MapClusters(map.points, map.domains);
@@ -54,5 +56,8 @@ export function drawMap(
 }
 
 const grown = ({ x, y, width, height }: Box, by: number): Box => ({
-  ...{ x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by },
+  x: x - by,
+  y: y - by,
+  width: width + 2 * by,
+  height: height + 2 * by,
 });

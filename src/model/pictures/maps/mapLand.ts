@@ -64,9 +64,12 @@ function grainPath(
   grain: 1 | 0.1,
 ): string {
   const perPixel = grain === 1 ? 1 : 10;
-  const [left, top] = [width / 2 - middle.x * scale, height / 2 - middle.y * scale];
-  let [x, y] = [NaN, NaN];
-  let [data, count] = ['', 0];
+  const left = width / 2 - middle.x * scale;
+  const top = height / 2 - middle.y * scale;
+  let x = NaN;
+  let y = NaN;
+  let data = '';
+  let count = 0;
   for (const point of polygon) {
     const right = Math.round((left + point.x * scale) * perPixel);
     const down = Math.round((top + point.y * scale) * perPixel);
@@ -75,7 +78,8 @@ function grainPath(
       count === 0
         ? `M${right / perPixel} ${down / perPixel}l`
         : `${(right - x) / perPixel} ${(down - y) / perPixel} `;
-    [x, y] = [right, down];
+    x = right;
+    y = down;
     count += 1;
   }
   return count < 3 ? '' : `${data.trimEnd()}Z`;
@@ -95,7 +99,8 @@ export function clipped(polygon: readonly WorldPoint[], { x, y, width, height }:
     const kept: WorldPoint[] = [];
     let before = points.at(-1)!;
     for (const point of points) {
-      const [here, there] = [depth(point), depth(before)];
+      const here = depth(point);
+      const there = depth(before);
       if (here >= 0 !== there >= 0) {
         const share = there / (there - here);
         kept.push({
@@ -130,7 +135,8 @@ export function countryNames(
     const isWhole = isWithin(largest.bounds, window);
     const seen = isWhole ? largest.points : clipped(largest.points, window);
     const bounds = isWhole ? largest.bounds : boundsOf(seen);
-    const [width, height] = [bounds.width * plane.scale, bounds.height * plane.scale];
+    const width = bounds.width * plane.scale;
+    const height = bounds.height * plane.scale;
     const isAll = width > 0.95 * plane.width && height > 0.95 * plane.height;
     if (width < leastCountry || height < 20 || isAll || width <= widthOf(name) + 8) return [];
     const { area, at } = middleOf(seen);
@@ -140,7 +146,9 @@ export function countryNames(
 
 /** The area of a polygon, and its centre of gravity. */
 function middleOf(polygon: readonly WorldPoint[]): { readonly area: number; readonly at: WorldPoint } {
-  let [doubled, x, y] = [0, 0, 0];
+  let doubled = 0;
+  let x = 0;
+  let y = 0;
   for (const [index, one] of polygon.entries()) {
     const before = polygon.at(index - 1) ?? one;
     const cross = before.x * one.y - one.x * before.y;
@@ -159,15 +167,15 @@ const leastDistance = 130;
 /** Lines at round degrees, which are said at the left and at the bottom of the window. */
 export function degreeLines(plane: MapPlane, box: Box): Shape[] {
   const step = degreeStep((leastDistance / plane.scale) * 360);
-  const [from, to] = [
-    fromWindow(plane, box),
-    fromWindow(plane, { x: box.x + box.width, y: box.y + box.height }),
-  ];
+  const from = fromWindow(plane, box);
+  const to = fromWindow(plane, { x: box.x + box.width, y: box.y + box.height });
   const meridians = roundDegrees(longitudeAt(from.x), longitudeAt(to.x), step).map(degrees => ({
-    ...{ x: toWindow(plane, toWorld(degrees, 0)).x, degrees: degrees - 360 * Math.round(degrees / 360) },
+    x: toWindow(plane, toWorld(degrees, 0)).x,
+    degrees: degrees - 360 * Math.round(degrees / 360),
   }));
   const parallels = roundDegrees(latitudeAt(to.y), latitudeAt(from.y), step).map(degrees => ({
-    ...{ y: toWindow(plane, toWorld(0, degrees)).y, degrees },
+    y: toWindow(plane, toWorld(0, degrees)).y,
+    degrees,
   }));
   const lines = [
     ...meridians.map(({ x }) => `M${fixed(x)} ${fixed(box.y)}v${fixed(box.height)}`),
@@ -177,12 +185,16 @@ export function degreeLines(plane: MapPlane, box: Box): Shape[] {
   return [
     { kind: 'path', data: lines.join(''), stroke: 'line', strokeWidth: 0.5 },
     ...meridians.map(({ x, degrees }) => ({
-      ...{ ...label, x, y: plane.height - 5, anchor: 'middle' as const, text: degreeText(degrees) },
+      ...label,
+      x,
+      y: plane.height - 5,
+      anchor: 'middle' as const,
+      text: degreeText(degrees),
     })),
     // Not below the legend and the scale.
     ...parallels
       .filter(({ y }) => y > legendHeight + 14 && y < plane.height - 40)
-      .map(({ y, degrees }) => ({ ...{ ...label, x: 5, y: y - 3, text: degreeText(degrees) } })),
+      .map(({ y, degrees }) => ({ ...label, x: 5, y: y - 3, text: degreeText(degrees) })),
   ];
 }
 

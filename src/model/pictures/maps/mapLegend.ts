@@ -40,7 +40,9 @@ export function mapLegend(
   ] as const;
   const widths = lines.map(line => textWidth(line.text, line.size) * ('isBold' in line ? boldness : 1));
   const plate = {
-    ...{ x: margin - 8, y: 6, height: lowest + (texts.placeless ? 2 : -18) },
+    x: margin - 8,
+    y: 6,
+    height: lowest + (texts.placeless ? 2 : -18),
     width: Math.min(Math.max(...widths, entries.width) + 16, room + 16),
   };
   const shapes: Shape[] = [
@@ -70,11 +72,13 @@ function symbolEntries(
   const at = { x: 0, y: 55 };
   const entries = [
     ...(['down', 'unknown', 'up'] as const).map(state => ({
-      ...{ count: counts[state], words: texts.states[state] },
+      count: counts[state],
+      words: texts.states[state],
       symbol: (x: number) => stateShapes(state, { ...at, x }, { radius: 5, pixel: 1 }),
     })),
     ...(['domain', 'sensor'] as const).map(kind => ({
-      ...{ count: kinds[kind], words: texts.kinds[kind] },
+      count: kinds[kind],
+      words: texts.kinds[kind],
       symbol: (x: number) => nodeShapes({ ...none, kind }, { ...at, x }),
     })),
   ];
@@ -95,7 +99,9 @@ function scaleBar({ texts }: ShownMap, plane: MapPlane): Shape[] {
   const pixel = metresPerPixel(plane);
   const metres = roundStep((130 * pixel) / 2.5);
   const width = metres / pixel;
-  const [x, y, tick] = [margin, plane.height - 26, 4];
+  const x = margin;
+  const y = plane.height - 26;
+  const tick = 4;
   const data = `M${fixed(x)} ${fixed(y - tick)}v${2 * tick}m0 ${-tick}h${fixed(width)}m0 ${-tick}v${2 * tick}`;
   const length =
     metres < 1000

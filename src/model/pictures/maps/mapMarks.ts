@@ -137,7 +137,10 @@ function markOf(
     };
   }
   return {
-    ...{ ...shared, id: `at ${point.key} 1`, label: point.texts.said, opens: point.opens },
+    ...shared,
+    id: `at ${point.key} 1`,
+    label: point.texts.said,
+    opens: point.opens,
     shapes: [
       // What a finger or a mouse takes hold of.
       { kind: 'disc', ...at, radius: nodeRadius + 3, fill: 'ground', opacity: 0 },

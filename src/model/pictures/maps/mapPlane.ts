@@ -154,7 +154,8 @@ export function viewAround(
 }
 
 function extremes(values: readonly number[]): [least: number, most: number] {
-  let [least, most] = [Infinity, -Infinity];
+  let least = Infinity;
+  let most = -Infinity;
   for (const value of values) {
     least = Math.min(least, value);
     most = Math.max(most, value);
@@ -165,14 +166,17 @@ function extremes(values: readonly number[]): [least: number, most: number] {
 /** The ends of the shortest stretch around the world that holds all of some places: all but the widest gap between them. */
 function shortestSpan(values: readonly number[]): [from: number, to: number] {
   const sorted = values.toSorted((a, b) => a - b);
-  const [first = 0, last = 0] = [sorted[0], sorted.at(-1)];
+  const first = sorted[0] ?? 0;
+  const last = sorted.at(-1) ?? 0;
   let gap = first + 1 - last;
-  let [from, to] = [first, last];
+  let from = first;
+  let to = last;
   for (const [index, value] of sorted.entries()) {
     const before = sorted[index - 1] ?? value;
     if (value - before <= gap) continue;
     gap = value - before;
-    [from, to] = [value, before + 1];
+    from = value;
+    to = before + 1;
   }
   return [from, to];
 }

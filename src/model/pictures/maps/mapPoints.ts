@@ -120,7 +120,8 @@ function openedNodes(tree: SensorIndex, documents: readonly OpenDocument[]): Rea
   for (const { path, text, isDirty } of documents) {
     const fields = readFields(text);
     if (!fields) continue;
-    const [point, sensor] = [parseAccessPointPath(path), parseSensorPath(path)];
+    const point = parseAccessPointPath(path);
+    const sensor = parseSensorPath(path);
     const number = point
       ? tree.find(accessPointNode(connectionId, point))
       : sensor && tree.find({ connectionId, uuid: sensor.uuid });

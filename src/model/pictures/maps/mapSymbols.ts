@@ -76,7 +76,8 @@ function ringShapes(counts: StateCounts, { x, y, radius }: WorldPoint & { radius
   const at = (to: number) => `${fixed(x + radius * Math.cos(to))} ${fixed(y + radius * Math.sin(to))}`;
   return states.map((state, index): Shape => {
     const turn = ((shares[index] ?? 0) / all) * 2 * Math.PI;
-    const [from, to] = [angle, angle + turn];
+    const from = angle;
+    const to = angle + turn;
     angle = to;
     const data = `M${at(from)}A${fixed(radius)} ${fixed(radius)} 0 ${turn > Math.PI ? 1 : 0} 1 ${at(to)}`;
     return { kind: 'path', data, ...ring, stroke: statePaints[state] };
@@ -112,7 +113,9 @@ export function badgeBox(
 const badgeText = (down: number): string => compactly.format(down);
 
 const badgePlate = (down: number, { x, y }: WorldPoint): Box => ({
-  ...{ x: x - 7, y: y - 8, height: 14 },
+  x: x - 7,
+  y: y - 8,
+  height: 14,
   width: 16 + textWidth(badgeText(down), badgeSize),
 });
 

@@ -28,8 +28,10 @@ export const decodedOutlines = <Point>(
 /** Google's encoded polylines: differences in whole steps, five bits at a time. */
 function decodeRing<Point>(text: string, pointOf: (x: number, y: number) => Point): Point[] {
   const ring: Point[] = [];
-  let [value, shift] = [0, 0];
-  let [x, y] = [0, 0];
+  let value = 0;
+  let shift = 0;
+  let x = 0;
+  let y = 0;
   let isEast = true;
   for (let at = 0; at < text.length; at += 1) {
     const bits = text.charCodeAt(at) - 63;

@@ -41,7 +41,10 @@ function pointsInSteps(): (x: number, y: number) => WorldPoint {
 
 /** The smallest box around some points. */
 export function boundsOf(points: readonly WorldPoint[]): Box {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  let left = Infinity;
+  let top = Infinity;
+  let right = -Infinity;
+  let bottom = -Infinity;
   for (const { x, y } of points) {
     left = Math.min(left, x);
     right = Math.max(right, x);

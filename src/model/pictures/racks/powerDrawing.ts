@@ -78,11 +78,17 @@ export function drawPower({ panels, scale, title, width: room }: PowerSheet): Dr
   }
   const end = panels.length === 0 ? begin : y - panelGap;
   const notes = scale.notes.map((text, index): Shape => ({
-    ...{ kind: 'text', x: margin, y: end + 24 + index * lineHeight, size: 10.5, paint: 'dim' },
+    kind: 'text',
+    x: margin,
+    y: end + 24 + index * lineHeight,
+    size: 10.5,
+    paint: 'dim',
     text: fitted(text, 10.5, width - 2 * margin),
   }));
   return {
-    ...{ width, title, height: end + 24 + scale.notes.length * lineHeight + margin },
+    width,
+    title,
+    height: end + 24 + scale.notes.length * lineHeight + margin,
     parts: [
       ...legendParts(scale, plot),
       ...axisParts(scale, plot, { from: begin, to: end }),
@@ -123,7 +129,13 @@ function axisParts({ ticks }: PowerScale, plot: Plot, { from, to }: { from: numb
   const y = from - 8;
   const lines = ticks.map(({ value }) => `M${plot.at(value)} ${y + 4}V${to}`).join('');
   const numbers = ticks.map(({ value, label }): Shape => ({
-    ...{ kind: 'text', x: plot.at(value), y, text: label, size: 10, paint: 'dim', anchor: 'middle' },
+    kind: 'text',
+    x: plot.at(value),
+    y,
+    text: label,
+    size: 10,
+    paint: 'dim',
+    anchor: 'middle',
   }));
   return to <= from ? [] : [{ kind: 'path', data: lines, stroke: 'line' }, ...numbers];
 }
@@ -135,7 +147,11 @@ function panelMark({ id, isEdited, texts }: ShownPanel, y: number, width: number
   const summary = fitted(texts.summary, 11, room);
   const plate = Math.min(Math.max(textWidth(name, 13), textWidth(summary, 11)) + 6, room);
   return {
-    ...{ kind: 'mark', id: `panel ${id ?? 'none'}`, lane: 0, box, label: `${texts.name}, ${texts.summary}` },
+    kind: 'mark',
+    id: `panel ${id ?? 'none'}`,
+    lane: 0,
+    box,
+    label: `${texts.name}, ${texts.summary}`,
     opens: id === undefined ? undefined : { type: 'power_panels', id },
     shapes: [
       // Behind the text no line of the scale; beside it they go on.
@@ -153,7 +169,11 @@ function feedParts(feed: ShownFeed, y: number, plot: Plot): Mark[] {
   const line = { kind: 'text', paint: 'text' } as const;
   const box = { x: margin, y, width: plot.x + plot.width + values - margin, height: feedHeight };
   const mark: Mark = {
-    ...{ kind: 'mark', id: `feed ${key}`, lane: 0, box, label: texts.said },
+    kind: 'mark',
+    id: `feed ${key}`,
+    lane: 0,
+    box,
+    label: texts.said,
     opens: id === undefined ? undefined : { type: 'power_feeds', id },
     shapes: [
       // A click beside words and bar is one on the feed too.
@@ -175,7 +195,11 @@ function feedParts(feed: ShownFeed, y: number, plot: Plot): Mark[] {
       },
       ...barShapes(feed, { ...plot, y: y + 3 }),
       {
-        ...{ ...line, x: beside, y: y + 16, size: 11, halo: 'ground' },
+        ...line,
+        x: beside,
+        y: y + 16,
+        size: 11,
+        halo: 'ground',
         text: fitted(texts.value, 11, values - 10),
       },
       ...(texts.state
@@ -238,7 +262,11 @@ function rackChips({ key, racks, texts }: ShownFeed, y: number, plot: Plot): Mar
     if (box.x + box.width > plot.x + plot.width + values - 10) return [];
     return [
       {
-        ...{ kind: 'mark', id: `serves ${key} ${rack}`, lane: 1, box, label: texts.racks[index] ?? '' },
+        kind: 'mark',
+        id: `serves ${key} ${rack}`,
+        lane: 1,
+        box,
+        label: texts.racks[index] ?? '',
         opens: { type: 'racks', id: rack },
         shapes: [
           { kind: 'box', ...box, fill: 'raised', stroke: 'line' },

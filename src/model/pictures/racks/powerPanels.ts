@@ -93,7 +93,8 @@ function panelOf(
       .filter(feed => feed.isInUse && isWanted(feed))
       .reduce((total, { usable, capacity }) => total + (usable ?? capacity ?? 0), 0);
   return {
-    ...{ ...own, feeds },
+    ...own,
+    feeds,
     usable: sum(({ type }) => type !== 'redundant'),
     redundant: sum(({ type }) => type === 'redundant'),
   };
@@ -114,9 +115,18 @@ function feedOf({ key, id, isEdited, fields }: PicturedRecord, served: ServedRac
   const status = likely('power_feed_status_id', fields);
   const own = referencesOf('power_feeds', fields).filter(({ role }) => role.to === 'racks');
   return {
-    ...{ key, id, isEdited, volts, amps, phase, limit, capacity, usable },
+    key,
+    id,
+    isEdited,
+    volts,
+    amps,
+    phase,
+    limit,
+    capacity,
+    usable,
     name: recordName('power_feeds', { ...fields, id: id ?? 0 }),
-    ...{ status, isInUse: status === undefined || status === 'active' },
+    status,
+    isInUse: status === undefined || status === 'active',
     type: likely('power_feed_type_id', fields),
     racks: [...new Set([...own.map(use => use.id), ...(served.get(id ?? 0) ?? [])])],
   };

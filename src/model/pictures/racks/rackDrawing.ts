@@ -24,7 +24,8 @@ export interface RackSheet {
 /** A rack of 19 inches is drawn in its true proportions, 1 U being 1.75 inches. */
 const pixelsPerInch = unitHeight / 1.75;
 const usualInches = 19;
-const [narrowest, widest] = [90, 230];
+const narrowest = 90;
+const widest = 230;
 const gutter = 26;
 const gap = 34;
 const margin = 18;
@@ -128,7 +129,9 @@ function headMark(rack: ShownRack, { box, head, lane }: RackPlace): Mark {
   const y = box.y - heightAbove(rack, head);
   const width = box.width + gap - 10;
   const line = (text: string, own: Pick<TextShape, 'y' | 'size' | 'paint'>): Shape => ({
-    ...{ kind: 'text', x: box.x, text: fitted(text, own.size, width) },
+    kind: 'text',
+    x: box.x,
+    text: fitted(text, own.size, width),
     ...own,
   });
   return {
@@ -140,7 +143,12 @@ function headMark(rack: ShownRack, { box, head, lane }: RackPlace): Mark {
     opens: { type: 'racks', id: rack.id },
     shapes: [
       {
-        ...{ kind: 'text', x: box.x, y: y + head.size, size: head.size, paint: 'text', isBold: true },
+        kind: 'text',
+        x: box.x,
+        y: y + head.size,
+        size: head.size,
+        paint: 'text',
+        isBold: true,
         text: `${fitted(name, head.size, width - 12)}${rack.isEdited ? ' ●' : ''}`,
       },
       ...(head.hasSummary ? [line(summary, { y: y + head.size + 15, size: 11, paint: 'dim' })] : []),
@@ -166,7 +174,11 @@ function aboveMarks(rack: ShownRack, { box, lane, detail, head }: RackPlace): (S
     const own = { x: box.x, y: top + index * remarkHeight, width: box.width, height: remarkHeight - 3 };
     const line = index === mostRemarks - 1 && others > 0 ? `${text} (+${others})` : text;
     return {
-      ...{ kind: 'mark', id: `remark ${rack.id} ${key}`, lane, box: own, label: said },
+      kind: 'mark',
+      id: `remark ${rack.id} ${key}`,
+      lane,
+      box: own,
+      label: said,
       opens: id === undefined ? undefined : { type: 'rack_reservations', id },
       shapes: [
         { kind: 'box', ...own, fill: 'alert', opacity: 0.1, stroke: 'alert', dash: dashed },
@@ -179,7 +191,11 @@ function aboveMarks(rack: ShownRack, { box, lane, detail, head }: RackPlace): (S
 }
 
 const lineIn = (box: Box, text: string, paint: 'text' | 'dim'): Shape => ({
-  ...{ kind: 'text', x: box.x + 5, y: box.y + 11.5, size: 10.5, paint },
+  kind: 'text',
+  x: box.x + 5,
+  y: box.y + 11.5,
+  size: 10.5,
+  paint,
   text: fitted(text, 10.5, box.width - 10),
 });
 
@@ -197,7 +213,12 @@ function unitNumbers(count: number, { box: { x, y, height }, detail, hasAllNumbe
   const isEach = detail === 'full' && hasAllNumbers;
   const isSaid = (unit: number) => isEach || unit === 1 || unit === count || unit % 5 === 0;
   return units.filter(isSaid).map(unit => ({
-    ...{ kind: 'text', x: x - 6, y: y + height - unit * unitHeight + 12, anchor: 'end' },
-    ...{ text: String(unit), size: detail === 'full' ? 10 : 12, paint: 'dim' },
+    kind: 'text',
+    x: x - 6,
+    y: y + height - unit * unitHeight + 12,
+    anchor: 'end',
+    text: String(unit),
+    size: detail === 'full' ? 10 : 12,
+    paint: 'dim',
   }));
 }

@@ -76,7 +76,12 @@ function elevation(rack: PicturedRecord, records: readonly PicturedRecord[]): Ra
   return {
     clashes: segments.filter(({ claims }) => claims.length > 1).length,
     misfits: isWhole ? reservations.filter(({ outside }) => outside.length > 0).length : 0,
-    ...{ id, isEdited, height, drawnUnits, reservations, segments },
+    id,
+    isEdited,
+    height,
+    drawnUnits,
+    reservations,
+    segments,
     name: recordName('racks', { ...fields, id }),
     width: integerOf(fields['width']),
     ...freeUnits(segments),
@@ -92,7 +97,11 @@ function reservation(
   const isOutside = (unit: number) => unit < 1 || unit > drawnUnits;
   const label = textOf(fields['description'])?.trim();
   return {
-    ...{ key, id, isEdited, runs: runsOf(exact), outside: runsOf(exact.filter(isOutside)) },
+    key,
+    id,
+    isEdited,
+    runs: runsOf(exact),
+    outside: runsOf(exact.filter(isOutside)),
     label: label || (id === undefined ? '' : `#${id}`),
   };
 }

@@ -80,7 +80,8 @@ function freeShapes(box: Box, label: string, detail: Detail): Shape[] {
   if (detail === 'none') return [ground];
   // In the middle of a unit, not on the line between two.
   const unitsAbove = Math.floor((box.height / unitHeight - 1) / 2);
-  const [x, y] = [box.x + box.width / 2, box.y + (unitsAbove + 0.5) * unitHeight + 4];
+  const x = box.x + box.width / 2;
+  const y = box.y + (unitsAbove + 0.5) * unitHeight + 4;
   return [ground, { kind: 'text', x, y, text: label, size, paint: 'dim', anchor: 'middle' }];
 }
 

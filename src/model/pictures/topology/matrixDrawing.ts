@@ -43,13 +43,12 @@ export function drawMatrix(
   const notes = [texts.empty, ...texts.notes].filter(Boolean);
   const height = notesTop + notes.length * noteHeight + margin - noteHeight;
   const lines = notes.map((text, index): Shape => ({
-    ...{
-      kind: 'text',
-      x: margin,
-      y: notesTop + index * noteHeight,
-      paint: index === 0 && texts.empty ? 'text' : 'dim',
-    },
-    ...{ size: 10.5, text: fitted(text, 10.5, width - 2 * margin) },
+    kind: 'text',
+    x: margin,
+    y: notesTop + index * noteHeight,
+    paint: index === 0 && texts.empty ? 'text' : 'dim',
+    size: 10.5,
+    text: fitted(text, 10.5, width - 2 * margin),
   }));
   const parts = [
     ...headParts(matrix, title, width),
@@ -68,7 +67,8 @@ export function drawMatrix(
 const placedFlows = ({ flows, rows, columns }: ShownMatrix): ReadonlyMap<string, PlacedFlow> =>
   new Map(
     flows.map(({ row, column }) => {
-      const [from, to] = [rows[row]?.key ?? '', columns[column]?.key ?? ''];
+      const from = rows[row]?.key ?? '';
+      const to = columns[column]?.key ?? '';
       return [flowMarkId({ from, to }), { from, to }];
     }),
   );
@@ -82,7 +82,10 @@ function gridOf({ rows, columns }: ShownMatrix): Grid {
   const x = margin + names + 10;
   const width = columns.length * cell.width;
   return {
-    ...{ x, y: headTop + turned + (rows.length > 0 ? 14 : 0), width, height: rows.length * cell.height },
+    x,
+    y: headTop + turned + (rows.length > 0 ? 14 : 0),
+    width,
+    height: rows.length * cell.height,
     right: rows.length > 0 ? Math.max(x + width + sums.gap + 2 * sums.width, x + width + turned) : x,
   };
 }
@@ -145,17 +148,25 @@ function axisNames({ texts }: ShownMatrix, grid: Grid): Shape[] {
     { ...line, x: grid.x, y: headTop - 16, text: texts.columns },
     { ...line, x: margin, y: grid.y - 8, text: fitted(texts.rows, 10, grid.x - margin) },
     ...[texts.outside, texts.total].map((text, index): Shape => ({
-      ...{ ...line, x: beside + (index + 1) * sums.width, y: grid.y - 8, anchor: 'end' },
+      ...line,
+      x: beside + (index + 1) * sums.width,
+      y: grid.y - 8,
+      anchor: 'end',
       text: fitted(text, 10, sums.width - 4),
     })),
   ];
 }
 
 function columnMark({ key, opens, texts }: ShownSite, column: number, grid: Grid): Mark {
-  const [x, y] = [grid.x + (column + 0.5) * cell.width, grid.y - 6];
+  const x = grid.x + (column + 0.5) * cell.width;
+  const y = grid.y - 6;
   const text = fitted(texts.name, nameSize, longestName);
   return {
-    ...{ kind: 'mark', id: `to ${key} `, lane: undefined, label: texts.said, opens },
+    kind: 'mark',
+    id: `to ${key} `,
+    lane: undefined,
+    label: texts.said,
+    opens,
     box: { x: x - cell.width / 2, y: y - cell.height, width: cell.width, height: cell.height },
     shapes: [{ kind: 'text', x: x + 2, y, text, size: nameSize, paint: 'text', angle }],
   };
@@ -166,7 +177,11 @@ function rowMark({ key, opens, texts }: ShownSite, row: number, grid: Grid): Mar
   const line = { kind: 'text', y: y + 16, paint: 'text' } as const;
   const beside = grid.x + grid.width + sums.gap;
   return {
-    ...{ kind: 'mark', id: `from ${key} `, lane: undefined, label: texts.said, opens },
+    kind: 'mark',
+    id: `from ${key} `,
+    lane: undefined,
+    label: texts.said,
+    opens,
     box: { x: margin, y, width: grid.x - margin - 10, height: cell.height },
     shapes: [
       {
@@ -192,19 +207,21 @@ function flowMark(
   const shade = shades.findLastIndex(({ least }) => bytes >= least);
   const inner = { x: box.x + 1, y: box.y + 1, width: box.width - 2, height: box.height - 2 };
   return {
-    ...{ kind: 'mark', lane: undefined, box, label: texts.said, isGroup: true },
+    kind: 'mark',
+    lane: undefined,
+    box,
+    label: texts.said,
+    isGroup: true,
     id: flowMarkId({ from: rows[row]?.key ?? '', to: columns[column]?.key ?? '' }),
     shapes: [
       { kind: 'box', ...inner, fill: 'series0', opacity: opacityOf(shades, shade) },
       {
-        ...{
-          kind: 'text',
-          x: box.x + cell.width / 2,
-          y: box.y + 16,
-          size: cellSize,
-          paint: 'text',
-          anchor: 'middle',
-        },
+        kind: 'text',
+        x: box.x + cell.width / 2,
+        y: box.y + 16,
+        size: cellSize,
+        paint: 'text',
+        anchor: 'middle',
         text: fitted(texts.bytes, cellSize, cell.width - 4),
       },
     ],

@@ -25,7 +25,8 @@ export function nodeTraffic(
   points: ReadonlyMap<string, number> | undefined,
 ): NodeTraffic {
   const sums = new Float64Array(tree.size);
-  let [total, unplaced] = [0, 0];
+  let total = 0;
+  let unplaced = 0;
   for (const { uuids, bytes } of places) {
     const counted = new Set<number>();
     for (const uuid of uuids) {
@@ -39,7 +40,8 @@ export function nodeTraffic(
     if (counted.size === 0) unplaced += bytes;
   }
   return {
-    ...{ total, unplaced },
+    total,
+    unplaced,
     bytesOf: number => {
       if (!tree.isAccessPoint(number)) return sums[number];
       const mac = recordMacKey(tree.record(number));
@@ -82,7 +84,8 @@ const inNamespaces = (values: readonly string[]): Scope => ({ dimension: 'namesp
 
 function ofDomain(tree: SensorIndex, number: number): Scope | undefined {
   const record = tree.record(number);
-  const [uuid, dimension] = [recordUuid(record), domainDimensions[recordDomainType(record) ?? 1]];
+  const uuid = recordUuid(record);
+  const dimension = domainDimensions[recordDomainType(record) ?? 1];
   return uuid === undefined ? undefined : { dimension: `${dimension}_uuid`, values: [uuid] };
 }
 

@@ -43,7 +43,8 @@ export function levelsOf(
     const types = tree.domainsFrom(from).map(number => recordDomainType(tree.record(number)) ?? 1);
     return (level: number) => types.filter(type => type === level).length;
   };
-  const [all, below] = [counter(0), counter(top)];
+  const all = counter(0);
+  const below = counter(top);
   return siteLevels
     .map(level => ({ level, count: below(level) }))
     .filter(({ level, count }) => count > 0 && all(level) > 1 && level in domainDimensions);
@@ -168,7 +169,8 @@ export function inOrderOf(
     return place < 0 ? before.length : place;
   };
   const byPlace = (one: FlowEnd, other: FlowEnd) => {
-    const [at, otherAt] = [placeOf(one), placeOf(other)];
+    const at = placeOf(one);
+    const otherAt = placeOf(other);
     return at === otherAt ? 0 : at - otherAt;
   };
   return {

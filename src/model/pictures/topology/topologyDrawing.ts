@@ -48,13 +48,20 @@ export function drawTopology(
     return box ? [branchMarkOf(branch, box)] : [];
   });
   const notes = texts.notes.map((text, index): Shape => ({
-    ...{ kind: 'text', x: margin, y: layout.height + 26 + index * noteHeight, size: 10.5, paint: 'dim' },
+    kind: 'text',
+    x: margin,
+    y: layout.height + 26 + index * noteHeight,
+    size: 10.5,
+    paint: 'dim',
     text: fitted(text, 10.5, width - 2 * margin),
   }));
   const height = layout.height + 26 + notes.length * noteHeight + margin - noteHeight;
   return {
     drawing: {
-      ...{ width, height, title, isTree: true },
+      width,
+      height,
+      title,
+      isTree: true,
       parts: [...legendParts(topology, title, width), ...edgeShapes(topology, boxes), ...notes, ...marks],
     },
     branches: placedBranches(branches, boxes),
@@ -86,7 +93,12 @@ function legendParts(topology: ShownTree, title: string, width: number): Shape[]
 function branchMarkOf(branch: ShownBranch, box: Box): Mark {
   const { key, depth, isOpen, opens, texts } = branch;
   return {
-    ...{ kind: 'mark', id: branchMark(key), lane: depth, box, label: texts.said, opens },
+    kind: 'mark',
+    id: branchMark(key),
+    lane: depth,
+    box,
+    label: texts.said,
+    opens,
     branch: { level: depth + 1, isOpen },
     shapes: [
       ...boxShapes(branch, box),
@@ -121,8 +133,13 @@ const foundShapes = ({ isFound = false }: ShownBranch, { x, y, width, height }: 
   isFound
     ? [
         {
-          ...{ kind: 'box', x: x - 2, y: y - 2, width: width + 4, height: height + 4 },
-          ...{ stroke: 'series1', strokeWidth: 2 },
+          kind: 'box',
+          x: x - 2,
+          y: y - 2,
+          width: width + 4,
+          height: height + 4,
+          stroke: 'series1',
+          strokeWidth: 2,
         },
       ]
     : [];
@@ -135,8 +152,13 @@ function textShapes(branch: ShownBranch, box: Box): Shape[] {
   const left = x + padding + (isPoint ? symbolRoom : 0);
   const room = x + width - rightPadding - left - (badge.length > 0 ? badgeRoom(texts.down) : 0);
   const name: Shape = {
-    ...{ kind: 'text', x: left, size: nameSize, paint: 'text', isBold: kind === 'domain' },
-    ...{ y: isPoint ? y + height / 2 + 4 : y + 15.5, text: fitted(texts.name, measuredSize(kind), room) },
+    kind: 'text',
+    x: left,
+    size: nameSize,
+    paint: 'text',
+    isBold: kind === 'domain',
+    y: isPoint ? y + height / 2 + 4 : y + 15.5,
+    text: fitted(texts.name, measuredSize(kind), room),
   };
   if (isPoint)
     return [
@@ -148,7 +170,11 @@ function textShapes(branch: ShownBranch, box: Box): Shape[] {
       name,
     ];
   const detail: Shape = {
-    ...{ kind: 'text', x: left, y: y + 29, size: detailSize, paint: 'dim' },
+    kind: 'text',
+    x: left,
+    y: y + 29,
+    size: detailSize,
+    paint: 'dim',
     text: fitted(texts.detail, detailSize, width - padding - rightPadding),
   };
   return [name, detail, ...badge];
@@ -162,15 +188,23 @@ function badgeShapes({ texts }: ShownBranch, { x, y, width }: Box): Shape[] {
   return [
     ...stateShapes('down', middle, { radius: 4, pixel: 1 }),
     {
-      ...{ kind: 'text', x: right, y: y + 15.5, text: texts.down, size: detailSize, paint: 'text' },
-      ...{ anchor: 'end', isBold: true },
+      kind: 'text',
+      x: right,
+      y: y + 15.5,
+      text: texts.down,
+      size: detailSize,
+      paint: 'text',
+      anchor: 'end',
+      isBold: true,
     },
   ];
 }
 
 const buttonBox = ({ x, y, width, height }: Box): Box => ({
-  ...{ x: x + width - buttonRadius, y: y + height / 2 - buttonRadius },
-  ...{ width: 2 * buttonRadius, height: 2 * buttonRadius },
+  x: x + width - buttonRadius,
+  y: y + height / 2 - buttonRadius,
+  width: 2 * buttonRadius,
+  height: 2 * buttonRadius,
 });
 
 /** A plus on what can be opened, a minus on what is open. */
@@ -180,7 +214,9 @@ function buttonShapes({ isOpen }: ShownBranch, box: Box): Shape[] {
   return [
     { kind: 'disc', x, y, radius: buttonRadius, fill: 'ground', stroke: 'frame' },
     {
-      ...{ kind: 'path', stroke: 'text', strokeWidth: 1.5 },
+      kind: 'path',
+      stroke: 'text',
+      strokeWidth: 1.5,
       data: `M${x - 3.5} ${y}h7${isOpen ? '' : `M${x} ${y - 3.5}v7`}`,
     },
   ];

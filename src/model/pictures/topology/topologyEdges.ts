@@ -29,7 +29,8 @@ export function edgeWidths(branches: readonly ShownBranch[]): (bytes: number) =>
 export function edgeShapes({ branches }: ShownTree, boxes: readonly Box[]): Shape[] {
   const widthOf = edgeWidths(branches);
   const edges = branches.flatMap(({ parent, bytes = 0, texts }, index) => {
-    const [from, to] = [boxes[parent], boxes[index]];
+    const from = boxes[parent];
+    const to = boxes[index];
     return from && to ? [{ from, to, width: widthOf(bytes), label: texts.traffic }] : [];
   });
   // What is thin stays to be seen.
@@ -45,7 +46,8 @@ interface Edge {
 }
 
 function edgeShape({ from, to, width }: Edge): Shape {
-  const [x, right] = [from.x + from.width + buttonRadius, to.x];
+  const x = from.x + from.width + buttonRadius;
+  const right = to.x;
   const [y, end] = [middleOf(from), middleOf(to)].map(fixed);
   const bend = Math.max(x, right - labelRoom);
   const middle = fixed((x + bend) / 2);
@@ -64,8 +66,14 @@ function labelShapes({ to, width, label }: Edge): Shape[] {
   const y = middleOf(to) - Math.max(width / 2, 1) - 3;
   return [
     {
-      ...{ kind: 'text', x: to.x - 4, y, text: label, size: labelSize, paint: 'dim' },
-      ...{ anchor: 'end', halo: 'ground' },
+      kind: 'text',
+      x: to.x - 4,
+      y,
+      text: label,
+      size: labelSize,
+      paint: 'dim',
+      anchor: 'end',
+      halo: 'ground',
     },
   ];
 }

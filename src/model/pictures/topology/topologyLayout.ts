@@ -53,7 +53,9 @@ export function layOutTopology(branches: readonly ShownBranch[]): TopologyLayout
     ...branches.map(({ kind }, index) => (middles[index] ?? 0) - heights[kind] / 2),
   );
   const boxes = branches.map(({ kind, depth }, index) => ({
-    ...{ x: lefts[depth] ?? margin, width: widths[depth] ?? narrowest, height: heights[kind] },
+    x: lefts[depth] ?? margin,
+    width: widths[depth] ?? narrowest,
+    height: heights[kind],
     y: head + (middles[index] ?? 0) - highest - heights[kind] / 2,
   }));
   const bottom = boxes.reduce((lowest, { y, height }) => Math.max(lowest, y + height), head);

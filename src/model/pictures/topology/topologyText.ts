@@ -124,7 +124,9 @@ function flowGraph({ rows, columns, flows }: ShownMatrix, title: string): Graph 
     title,
     nodes,
     edges: flows.map(({ row, column, texts }) => ({
-      ...{ from: at(rows[row]?.key), to: at(columns[column]?.key), label: texts.bytes },
+      from: at(rows[row]?.key),
+      to: at(columns[column]?.key),
+      label: texts.bytes,
     })),
   };
 }

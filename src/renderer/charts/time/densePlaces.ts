@@ -63,7 +63,10 @@ interface Part extends Pick<DenseLines, 'times' | 'range' | 'columns'> {
 function keepExtremes({ times, values, range, columns, start, end }: Part, isKept: Uint8Array): void {
   const scale = columns / (range.to - range.from || 1);
   let column = Number.NaN;
-  let [first, low, high, last] = [start, start, start, start];
+  let first = start;
+  let low = start;
+  let high = start;
+  let last = start;
   const keep = () => (isKept[first] = isKept[low] = isKept[high] = isKept[last] = 1);
   for (let at = start; at < end; at += 1) {
     const value = values[at] ?? null;
@@ -85,7 +88,8 @@ function keepExtremes({ times, values, range, columns, start, end }: Part, isKep
 
 /** The first place whose time is not before this one. */
 function firstFrom(times: readonly number[], time: number): number {
-  let [low, high] = [0, times.length];
+  let low = 0;
+  let high = times.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
     if ((times[middle] ?? 0) < time) low = middle + 1;

@@ -18,7 +18,8 @@ export interface PlacedMark extends ChartMark {
 export function placedMarks(session: Session, times: readonly number[]): PlacedMark[] {
   const { marks = [] } = session.marks.read(session.marked) ?? {};
   if (marks.length === 0) return [];
-  const [first = 0, last = -1] = [times[0], times.at(-1)];
+  const first = times[0] ?? 0;
+  const last = times.at(-1) ?? -1;
   const end = last + bucketLength(times);
   return marks.flatMap(mark => {
     const seconds = mark.time / 1000;

@@ -72,7 +72,8 @@ export const scaleOf = (axis: number): string => (axis === 0 ? 'y' : 'right');
 /** Where the plot is within its axes, in pixels of the page. */
 export function plotPlace({ bbox, valToPos }: uPlot): TimePlace {
   const density = window.devicePixelRatio || 1;
-  const [x, y] = [bbox.left / density, bbox.top / density];
+  const x = bbox.left / density;
+  const y = bbox.top / density;
   return {
     x: time => x + valToPos(time, 'x'),
     box: { x, y, width: bbox.width / density, height: bbox.height / density },

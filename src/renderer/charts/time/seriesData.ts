@@ -144,7 +144,8 @@ export function readout(
   return {
     time: partial.includes(time) ? strings.partialBucket(text) : text,
     value: ({ values, axis }, print = shortNumber) => {
-      const [value, quantity] = [values[index] ?? null, axes[axis]];
+      const value = values[index] ?? null;
+      const quantity = axes[axis];
       return value === null || !quantity ? strings.noValue : print(value, quantity);
     },
   };

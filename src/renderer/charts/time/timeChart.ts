@@ -60,7 +60,11 @@ export class TimeChart implements Drawing {
     this.place.setAttribute('aria-label', this.summary());
     this.place.addEventListener('keydown', event => this.onKey(event));
     this.cursor = new TimeCursor({
-      ...{ session, events, data: this.data, thinned: this.thinned, switches: this.switches },
+      session,
+      events,
+      data: this.data,
+      thinned: this.thinned,
+      switches: this.switches,
       place: this.place,
       drawn: () => this.last,
     });
@@ -202,7 +206,8 @@ export class TimeChart implements Drawing {
 
   private summary(): string {
     const { data, kind, session } = this;
-    const [first = 0, last = 0] = [data.times[0], data.times.at(-1)];
+    const first = data.times[0] ?? 0;
+    const last = data.times.at(-1) ?? 0;
     return strings.chartSummary({
       kind: strings.views[kind],
       series: data.series.map(({ name }) => name),

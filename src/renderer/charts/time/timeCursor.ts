@@ -64,7 +64,9 @@ export class TimeCursor {
     const over = plot.over.getBoundingClientRect();
     const pointed = this.pointed(now, { at: at ?? -1, y: top });
     const tip = seriesTip(shown, {
-      ...{ found, at: at ?? -1, pointed },
+      found,
+      at: at ?? -1,
+      pointed,
       marks: pointedMarks(plot, shown.marks ?? []),
     });
     this.tip.show({ x: over.left + left, y: over.top + top }, ...tip);
@@ -73,7 +75,8 @@ export class TimeCursor {
   /** Goes to a time, and says what is read there. @param index its place among all times */
   move(index: number): void {
     const { data, session, drawn, events } = this.parts;
-    const [now, time] = [drawn(), data.times[index]];
+    const now = drawn();
+    const time = data.times[index];
     if (!now || time === undefined) return;
     const { plot, shown } = now;
     plot.setCursor({ left: plot.valToPos(time, 'x'), top: plot.over.clientHeight / 2 });
@@ -88,7 +91,8 @@ export class TimeCursor {
   /** What can be done with the series at the pointer, at the time that is read there. */
   private openMenu(event: MouseEvent): void {
     const { data, session, place, drawn } = this.parts;
-    const [now, at] = [drawn(), this.at];
+    const now = drawn();
+    const at = this.at;
     const time = data.times[at];
     if (!now || time === undefined) return;
     const y = event.clientY - now.plot.over.getBoundingClientRect().top;

@@ -26,7 +26,8 @@ export class ZoomBar {
     const chosen = wholeBuckets(times, zoomed);
     const reset = button(strings.resetZoom, this.reset);
     if (!chosen || !session.isConnected) return [reset];
-    const [start, end] = [chosen.start * 1000, chosen.end * 1000];
+    const start = chosen.start * 1000;
+    const end = chosen.end * 1000;
     const use = button(strings.useInterval, () => session.post({ type: 'interval', start, end }));
     const said = `${formatTime(start, session.zone)} – ${formatTime(end, session.zone)}`;
     return [element('span', { text: said }), use, reset];

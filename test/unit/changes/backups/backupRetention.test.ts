@@ -14,7 +14,9 @@ const taken = (hours: number): string => {
 };
 
 it('keeps the newest backups of a connection, in whatever order they are listed', () => {
-  const [newest, middle, oldest] = [taken(2), taken(3), taken(4)];
+  const newest = taken(2);
+  const middle = taken(3);
+  const oldest = taken(4);
   expect(outdatedBackups([middle, oldest, newest], { ...unlimited, count: 2 }, now)).toEqual([oldest]);
   expect(outdatedBackups([newest, middle, oldest], { ...unlimited, count: 1 }, now)).toEqual([
     middle,
@@ -23,7 +25,8 @@ it('keeps the newest backups of a connection, in whatever order they are listed'
 });
 
 it('keeps none that is older than so many days', () => {
-  const [young, old] = [taken(47), taken(49)];
+  const young = taken(47);
+  const old = taken(49);
   expect(outdatedBackups([young, old], { ...unlimited, days: 2 }, now)).toEqual([old]);
 });
 

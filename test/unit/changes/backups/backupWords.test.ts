@@ -4,12 +4,17 @@ import { readAccessPoint, readSensorTree } from 'netsensor-contract/sensors/read
 
 const connection = { id: 'c', name: 'Lab', address: 'http://lab.example' };
 const empty: Omit<Backup, 'operation'> = {
-  ...{ netsensor_backup: 1, taken_at: '2026-11-23T09:00:00Z', connection },
-  ...{ sensors: [], access_points: [] },
+  netsensor_backup: 1,
+  taken_at: '2026-11-23T09:00:00Z',
+  connection,
+  sensors: [],
+  access_points: [],
 };
 const point = (name: string) => readAccessPoint({ id: 1, name, mac_address: 'aa:bb:cc:00:00:01' });
 const cologne = readSensorTree({
-  ...{ uuid: '1', name: 'Cologne', type: 1 },
+  uuid: '1',
+  name: 'Cologne',
+  type: 1,
   children: [{ uuid: '2', name: 'Floor', type: 1, access_points: [point('AP 1'), point('AP 2')] }],
 });
 

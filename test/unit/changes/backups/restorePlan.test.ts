@@ -12,7 +12,11 @@ const domain = (
   macs: readonly string[] = [],
 ): SensorRecord =>
   sensorRecord.parse({
-    ...{ uuid: name, name, type: 1, domain_type: 1, children },
+    uuid: name,
+    name,
+    type: 1,
+    domain_type: 1,
+    children,
     access_points: macs.map(mac => ({ name: `AP ${mac}`, mac_address: mac })),
   });
 
@@ -26,7 +30,8 @@ const backupOf = (sensors: Backup['sensors'], points: Backup['access_points'] = 
 });
 const saved = (sensor: SensorRecord, parent_uuid = 'top') => ({ parent_uuid, path: [], sensor });
 const savedPoint = (sensor_uuid: string, mac_address: string | undefined) => ({
-  ...{ sensor_uuid, path: [] },
+  sensor_uuid,
+  path: [],
   access_point: { name: `AP ${mac_address ?? 'without address'}`, mac_address },
 });
 

@@ -13,7 +13,12 @@ interface Node {
 }
 
 const node = (uuid: string, children: Node[] = [], points: unknown[] = []): Node => ({
-  ...{ uuid, name: `N${uuid}`, type: 1, domain_type: 1, children, access_points: points },
+  uuid,
+  name: `N${uuid}`,
+  type: 1,
+  domain_type: 1,
+  children,
+  access_points: points,
 });
 const many = (name: string, count: number) => Array.from({ length: count }, (_, at) => node(`${name}${at}`));
 
@@ -188,7 +193,8 @@ describe('the receipt of deleted nodes', () => {
 describe('a deletion from a large tree', () => {
   const large = (below: readonly Node[] = []) =>
     node('0', [...many('a', 1500), node('d', [...many('b', 700), ...below])]);
-  const [leaf, moved] = [node('leaf'), node('d', many('b', 700))];
+  const leaf = node('leaf');
+  const moved = node('d', many('b', 700));
 
   it('reads all of it once, and then only the branch that it is about', async () => {
     const { manager, asked } = managerOf(large([leaf]), [large()]);

@@ -88,10 +88,8 @@ describe('inOrderOfReference', () => {
 
 describe('the number of a record that goes', () => {
   it('belongs to another one too only when its own type has it twice', () => {
-    const [one, two] = [
-      { id: 1, name: 'One' },
-      { id: 2, name: 'Two' },
-    ];
+    const one = { id: 1, name: 'One' };
+    const two = { id: 2, name: 'Two' };
     const twice = new Map([
       ['racks', readRows([one, two, { id: '1', name: 'Again' }], readUnrepeated('racks'))],
       ['tags', readRows([{ id: 2 }], readUnrepeated('tags'))],

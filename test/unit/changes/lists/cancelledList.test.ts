@@ -46,14 +46,16 @@ async function saveAndCancel(items: readonly RecordFields[]) {
   const signal = patientSignal(controller, { tell: wait => wait && controller.abort() });
   const change = listChange(
     {
-      ...{ name: 'Lab', client },
+      name: 'Lab',
+      client,
       keepMine: async () => true,
       useTwins: async () => false,
       createAgain: async () => undefined,
       secretsOf: async () => ({}),
     },
     {
-      ...{ type: 'racks', base: seven },
+      type: 'racks',
+      base: seven,
       items: items.map(fields => ({ id: fields['id'] as number | undefined, fields, offset: 0, length: 0 })),
     },
   );

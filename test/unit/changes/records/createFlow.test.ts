@@ -131,7 +131,8 @@ describe('creating something once', () => {
 describe('a draft that was typed into after it was sent', () => {
   it.each(inventoryTypeNames)('is found by what was sent, among %s', async type => {
     const { nameField } = inventoryType(type);
-    const [ghost, floor] = [{ [nameField]: 'Ghost' }, { [nameField]: 'Ghost floor' }];
+    const ghost = { [nameField]: 'Ghost' };
+    const floor = { [nameField]: 'Ghost floor' };
     const tries = [{ fields: ghost }];
     const find = (rows: readonly RecordFields[]) => (fields: RecordFields) =>
       findRecordTwins(

@@ -10,7 +10,12 @@ import type { SensorRecord } from 'netsensor-contract/sensors/sensors';
 import { inert, quoted } from '../../../../src/words/inert.js';
 
 const node = (uuid: string, name: string, given: object = {}) => ({
-  ...{ uuid, name, type: 1, domain_type: 1, children: [], access_points: [] },
+  uuid,
+  name,
+  type: 1,
+  domain_type: 1,
+  children: [],
+  access_points: [],
   ...given,
 });
 const site = node('2', 'Site', { domain_type: 5 });
@@ -100,7 +105,8 @@ describe('a domain of which no answer came', () => {
           ],
         }),
       );
-    const [half, more] = [middle('Ren'), middle('Rename')];
+    const half = middle('Ren');
+    const more = middle('Rename');
     expect(await receiptOf('done', { later: [half, renamed] })).toBe('Site was overwritten.');
     expect(await receiptOf('done', { later: [half, more] })).toMatch(
       /^Site was overwritten, but these differ/,

@@ -13,7 +13,10 @@ import { readPointsCsv } from '../../../../src/model/trees/pointsCsv.js';
 /** A manager that writes MAC addresses in its own way. */
 const tree = flattenTree(
   sensorRecord.parse({
-    ...{ id: 1, uuid: 'D', name: 'Madrid', type: 1 },
+    id: 1,
+    uuid: 'D',
+    name: 'Madrid',
+    type: 1,
     access_points: [{ id: 5, mac_address: '00-1E-BD-4A-60-01', name: 'Lobby', status: 1 }],
   }),
 );

@@ -87,7 +87,8 @@ describe('the nodes of two edits of one tree', () => {
   it.each([{ name: 'Other' }, { type: 5 }, { domain_type: 2 }, { parent: 'B' }])(
     'are a conflict when one deleted what the other changed to %j',
     change => {
-      const [b, changed] = [{ id: 'B' }, { ...a, ...change }];
+      const b = { id: 'B' };
+      const changed = { ...a, ...change };
       const mineGone = merge([a, b], [b], [changed, b]);
       expect(mineGone.conflicts).toEqual([
         { name: 'A', field: 'existence', mine: 'deleted', theirs: 'changed' },
@@ -117,7 +118,8 @@ describe('nodes that would hang on nothing', () => {
   });
 
   it('name everything that was deleted above them', () => {
-    const [b, below] = [{ id: 'B' }, { id: 'N', parent: 'A' }];
+    const b = { id: 'B' };
+    const below = { id: 'N', parent: 'A' };
     const theirs = [a, b, below, { id: 'M', parent: 'N' }, { id: 'O', parent: 'B' }];
     expect(merge([a, b], [], theirs).conflicts.map(({ name }) => name)).toEqual(['A', 'B']);
   });

@@ -62,7 +62,8 @@ async function start(): Promise<void> {
 
 describe('the list of the access points of a domain', () => {
   it('changes nothing when it is sent as it was read', async () => {
-    const [elements, before] = [await current(), await whole()];
+    const elements = await current();
+    const before = await whole();
     const plan = planPoints(elements, before, domain);
     expect([plan.created, plan.updated, plan.moved, plan.deleted, plan.problems]).toEqual([
       [],

@@ -170,7 +170,8 @@ describe('an overwrite that was planned', () => {
         expect(await send(planned)).toBeUndefined();
         const actual = await read();
         expect(treeChanges(withManagersChoices(desired, actual), actual)).toEqual(noChanges);
-        const [added, removed] = [treeChanges(base, current), treeChanges(base, current).nodes.deleted];
+        const added = treeChanges(base, current);
+        const removed = treeChanges(base, current).nodes.deleted;
         for (const { id } of added.nodes.created) expect(actual.nodes.has(id)).toBe(true);
         for (const { id } of removed) expect(actual.nodes.has(id)).toBe(false);
         for (const { mac } of added.points.created) expect(actual.points.has(mac)).toBe(true);
@@ -212,7 +213,8 @@ describe('a plan', () => {
   const conflictOf = async (mine: (sensor: Node) => void, theirs: (sensor: Node) => void) => {
     await start();
     const base = await read();
-    const [edited, others] = [await document(), await document()];
+    const edited = await document();
+    const others = await document();
     mine(edited.sensor);
     theirs(others.sensor);
     expect(await send(others)).toBeUndefined();
@@ -284,7 +286,7 @@ describe('the text of an overwrite', () => {
   });
 
   it('names an access point that stands in two places', () => {
-    const [one] = [{ mac_address: 'AA:bb:cc:00:11:22' }];
+    const one = { mac_address: 'AA:bb:cc:00:11:22' };
     const twice = {
       sensor: {
         name: 'Top',

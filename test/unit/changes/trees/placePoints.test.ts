@@ -168,11 +168,9 @@ describe('what an override did', () => {
       { mac_address: 'BB', name: 'Q', organization_uuid: 'O' },
       { mac_address: 'EE', name: 'E', deployment_name: 'New' },
     );
-  const [p, q, e] = [
-    point('AA', 'D', { name: 'P', status: 1 }),
-    point('BB', 'O', { name: 'Q' }),
-    point('EE', 'M', { name: 'E' }),
-  ];
+  const p = point('AA', 'D', { name: 'P', status: 1 });
+  const q = point('BB', 'O', { name: 'Q' });
+  const e = point('EE', 'M', { name: 'E' });
   const differences = (...points: ReturnType<typeof point>[]) =>
     pointDifferences(
       wanted(),

@@ -152,7 +152,8 @@ describe('the wanted tree with what the manager chose itself', () => {
 
   it('misses no access points that a tree does not show, and every one of a domain', () => {
     const nodes = [{ id: 'F', type: 5 }, { id: 'A' }];
-    const [hidden, shown] = [point('aa', 'F'), point('bb', 'A')];
+    const hidden = point('aa', 'F');
+    const shown = point('bb', 'A');
     expect([...withManagersChoices(treeOf(nodes, [hidden, shown]), treeOf(nodes)).points.keys()]).toEqual([
       'bb',
     ]);

@@ -7,7 +7,8 @@ const late = new ApiError({ reason: 'timeout', status: 504, method: 'GET', path 
 
 /** Renews with a manager that fails so, and whose list shows these keys one look after the other, the last one for good. */
 async function renew(error: ApiError | undefined, ...shown: readonly (string | undefined)[]) {
-  let [renewals, looks] = [0, 0];
+  let renewals = 0;
+  let looks = 0;
   const renewed = await renewOtherKey({
     before: async () => shown[0],
     renew: async () => {

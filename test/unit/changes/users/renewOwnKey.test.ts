@@ -47,7 +47,11 @@ const parts: Renewal = {
 };
 
 beforeEach(() => {
-  [valid, stored, renewals, faults, pauses] = ['old', 'old', 0, {}, 0];
+  valid = 'old';
+  stored = 'old';
+  renewals = 0;
+  faults = {};
+  pauses = 0;
   onPause = () => undefined;
   cancelling = new AbortController();
 });

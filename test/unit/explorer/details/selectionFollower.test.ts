@@ -83,7 +83,8 @@ describe('following the selection of the tree', () => {
   it('prefers the view used last to another one in which something is selected', async () => {
     await follower.selected(tree, 'Cologne');
     await follower.selected(down, 'Dortmund');
-    [answers, downAnswers] = [[['Cologne']], [['Dortmund']]];
+    answers = [['Cologne']];
+    downAnswers = [['Dortmund']];
     await follower.look();
     expect(shown.at(-1)).toBe('Dortmund');
   });
@@ -91,12 +92,14 @@ describe('following the selection of the tree', () => {
   it('follows to a view that was used while it was drawn anew, which VS Code tells as no selection', async () => {
     await follower.selected(tree, 'Cologne');
     await follower.selected(down, 'Dortmund');
-    [answers, downAnswers] = [[['Bonn']], [['Dortmund']]];
+    answers = [['Bonn']];
+    downAnswers = [['Dortmund']];
     await follower.selected(tree, undefined);
     expect(shown.at(-1)).toBe('Bonn');
     // The same one was selected before it was drawn anew: nobody has used it.
     await follower.selected(down, 'Essen');
-    [answers, downAnswers] = [[['Bonn']], [['Essen']]];
+    answers = [['Bonn']];
+    downAnswers = [['Essen']];
     await follower.selected(tree, undefined);
     expect(shown.at(-1)).toBe('Essen');
   });
@@ -110,7 +113,8 @@ describe('following the selection of the tree', () => {
 
   it('looks once more when another view is used while it is asking', async () => {
     await follower.selected(tree, 'Cologne');
-    [answers, downAnswers] = [[['Cologne']], [['Dortmund']]];
+    answers = [['Cologne']];
+    downAnswers = [['Dortmund']];
     await Promise.all([follower.look(), follower.selected(down, 'Dortmund')]);
     expect(shown.at(-1)).toBe('Dortmund');
   });

@@ -4,7 +4,9 @@ import type { NodeHint } from 'netsensor-contract/sensors/nodeRecord';
 import { SensorIndex } from '../../../../src/model/sensors/sensorIndex.js';
 
 const index = new SensorIndex({
-  ...{ uuid: '1', name: 'root', type: 1 },
+  uuid: '1',
+  name: 'root',
+  type: 1,
   children: [
     { uuid: '2', name: 'North', type: 1, children: [{ uuid: '3', name: 'Twice', type: 1 }] },
     { name: 'Twice', uuid: '4', type: 1 },

@@ -85,7 +85,14 @@ describe('a list of records', () => {
     ]);
     expect(unread.map(({ raw }) => raw)).toEqual(odd);
     expect(unread.map(({ position, reason }) => `${position} ${reason}`)).toEqual([
-      ...['2 noRecord', '3 noRecord', '4 noRecord', '5 noId', '6 noId', '7 noId', '8 noId', '9 noId'],
+      '2 noRecord',
+      '3 noRecord',
+      '4 noRecord',
+      '5 noId',
+      '6 noId',
+      '7 noId',
+      '8 noId',
+      '9 noId',
       '10 sameId',
     ]);
   });

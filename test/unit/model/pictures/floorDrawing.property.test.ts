@@ -21,8 +21,12 @@ const coordinate = fc.oneof(
   fc.constantFrom(null, undefined, 'x', '20', 2_147_483_647, -2_147_483_648, 0),
 );
 const anyPoint = fc.record({
-  ...{ name, x: coordinate, y: coordinate, id: fc.option(fc.integer({ min: -1, max: 40 })) },
-  ...{ status: fc.integer({ min: -1, max: 2 }), clients: fc.oneof(fc.integer(), fc.constant(null)) },
+  name,
+  x: coordinate,
+  y: coordinate,
+  id: fc.option(fc.integer({ min: -1, max: 40 })),
+  status: fc.integer({ min: -1, max: 2 }),
+  clients: fc.oneof(fc.integer(), fc.constant(null)),
 });
 const anyFloor = fc.array(anyPoint, { maxLength: 30 }).map(points => saidFloor(floorPoints(points, [])));
 const sheet = fc.record({
@@ -101,7 +105,11 @@ describe('a floor', () => {
   it('names all points or, where most names have no room, none of their state', () => {
     const crowd = (count: number) =>
       Array.from({ length: count }, (_, id) => ({
-        ...{ id, name: `AP ${id}`, status: 1, x: (id % 40) * 10, y: Math.floor(id / 40) * 10 },
+        id,
+        name: `AP ${id}`,
+        status: 1,
+        x: (id % 40) * 10,
+        y: Math.floor(id / 40) * 10,
       }));
     const named = (records: readonly RawRecord[]) =>
       textsOf(records).texts.filter(({ text }) => text.startsWith('AP ')).length;
@@ -198,15 +206,21 @@ describe('a floor', () => {
 describe('labels', () => {
   it('cover neither each other nor a symbol', () => {
     const symbol = fc.record({
-      ...{ x: fc.integer({ min: 0, max: 400 }), y: fc.integer({ min: 0, max: 300 }) },
-      ...{ radius: fc.constant(6), width: fc.integer({ min: 5, max: 130 }), height: fc.constant(13) },
+      x: fc.integer({ min: 0, max: 400 }),
+      y: fc.integer({ min: 0, max: 300 }),
+      radius: fc.constant(6),
+      width: fc.integer({ min: 5, max: 130 }),
+      height: fc.constant(13),
     });
     fc.assert(
       fc.property(fc.array(symbol, { maxLength: 40 }), labels => {
         const places = labelPlaces(labels, { x: 0, y: 0, width: 400, height: 300 });
         const found = places.flatMap(place => place ?? []);
         const symbols = labels.map(({ x, y, radius }) => ({
-          ...{ x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius },
+          x: x - radius,
+          y: y - radius,
+          width: 2 * radius,
+          height: 2 * radius,
         }));
         for (const [index, one] of found.entries())
           for (const other of [...found.slice(0, index), ...symbols]) expect(overlap(one, other)).toBe(0);

@@ -10,13 +10,18 @@ const points = [
   { id: 9, name: '', mac_address: '00:1e:bd:00:00:09', status: 5, clients: null, x: 50, y: null },
 ];
 const documentOf = (path: string, fields: object, isDirty = true): OpenDocument => ({
-  ...{ key: path, path, query: '', isDirty },
+  key: path,
+  path,
+  query: '',
+  isDirty,
   text: JSON.stringify(fields),
 });
 
 /** The floor with the points, and another one. */
 const tree = new SensorIndex({
-  ...{ uuid: '1', type: 1, access_points: [] },
+  uuid: '1',
+  type: 1,
+  access_points: [],
   children: [
     { uuid: '3', type: 1, access_points: points },
     { uuid: '4', type: 1, access_points: [{ id: 20, name: 'Attic', status: 0, clients: 3, x: 1, y: 1 }] },
@@ -85,10 +90,8 @@ describe('the access points of a floor', () => {
   });
 
   it('are one on their new floor where they are open by id and by MAC address, as the document says that is not saved', () => {
-    const [byId, byMac] = [
-      documentOf('/access_points/Lobby.7.json', { sensor_uuid: '4', x: 1, y: 1 }, false),
-      documentOf('/access_points/Lobby.00-1E-BD-00-00-07.json', { sensor_uuid: '4', x: 2, y: 2 }),
-    ];
+    const byId = documentOf('/access_points/Lobby.7.json', { sensor_uuid: '4', x: 1, y: 1 }, false);
+    const byMac = documentOf('/access_points/Lobby.00-1E-BD-00-00-07.json', { sensor_uuid: '4', x: 2, y: 2 });
     for (const documents of [
       [byId, byMac],
       [byMac, byId],

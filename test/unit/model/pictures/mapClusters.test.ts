@@ -10,9 +10,17 @@ const domains = [
   { name: 'Seville', parent: 1 },
 ];
 const node = (key: number, place: readonly [number, number], more: Partial<MapPoint> = {}): MapPoint => ({
-  ...{ key: `ap ${key}`, kind: 'accessPoint', name: `AP ${key}`, opens: undefined, isEdited: false },
-  ...{ longitude: place[0], latitude: place[1], counts: { up: 1, down: 0, unknown: 0 }, domain: 2 },
-  ...{ below: { total: 0, down: 0 }, ...more },
+  key: `ap ${key}`,
+  kind: 'accessPoint',
+  name: `AP ${key}`,
+  opens: undefined,
+  isEdited: false,
+  longitude: place[0],
+  latitude: place[1],
+  counts: { up: 1, down: 0, unknown: 0 },
+  domain: 2,
+  below: { total: 0, down: 0 },
+  ...more,
 });
 const down = { up: 0, down: 1, unknown: 0 };
 const site = { kind: 'domain', counts: { up: 0, down: 0, unknown: 2 } } as const;
@@ -26,7 +34,10 @@ const points = [
 ];
 const whole: MapPlane = planeOf({ x: 0.5, y: 0.4, span: 1 }, { width: 1000, height: 700 });
 const near = (level: number): MapPlane => ({
-  ...{ middle: toWorld(-7.5, 38), scale: scaleAt(level), width: 1000, height: 700 },
+  middle: toWorld(-7.5, 38),
+  scale: scaleAt(level),
+  width: 1000,
+  height: 700,
 });
 const shapeOf = (items: readonly MapItem[]) =>
   items

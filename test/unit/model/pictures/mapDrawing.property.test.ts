@@ -29,7 +29,10 @@ const degrees = (most: number) =>
     fc.constantFrom(null, undefined, 'x', '38.7', 1e9, most, -most, 0, 12.5),
   );
 const anyNode = fc.record({
-  ...{ name, latitude: degrees(90), longitude: degrees(180), status: fc.integer({ min: -1, max: 2 }) },
+  name,
+  latitude: degrees(90),
+  longitude: degrees(180),
+  status: fc.integer({ min: -1, max: 2 }),
   id: fc.option(fc.integer({ min: -1, max: 40 })),
 });
 const anyTree = fc
@@ -41,7 +44,10 @@ const anyTree = fc
   })
   .map(({ points, sites }) => {
     const children = sites.map(({ node, points: own }, index) => ({
-      ...{ ...node, uuid: `site ${index}`, type: index % 2 === 0 ? 1 : 5, access_points: own },
+      ...node,
+      uuid: `site ${index}`,
+      type: index % 2 === 0 ? 1 : 5,
+      access_points: own,
     }));
     return new SensorIndex({ uuid: 'top', name: 'root', type: 1, children, access_points: points });
   });
@@ -51,7 +57,8 @@ const window = fc.record({
 });
 const view = fc.option(
   fc.record({
-    ...{ x: fc.double({ min: -1, max: 2, noNaN: true }), y: fc.double({ min: 0, max: 1, noNaN: true }) },
+    x: fc.double({ min: -1, max: 2, noNaN: true }),
+    y: fc.double({ min: 0, max: 1, noNaN: true }),
     span: fc.double({ min: 1e-9, max: 2, noNaN: true }),
   }),
   { nil: undefined },
@@ -75,7 +82,8 @@ describe('any nodes on a map', () => {
       fc.property(anyTree, window, (tree, size) => {
         const map = saidMap(mapNodes(tree, 0, []));
         const sizes = marksOf(map, size).map(({ id, isGroup, box }) => {
-          const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+          const x = box.x + box.width / 2;
+          const y = box.y + box.height / 2;
           expect(Math.min(x, y, size.width - x, size.height - y)).toBeGreaterThan(-1);
           return isGroup ? Number(id.slice(id.lastIndexOf(' '))) : 1;
         });
@@ -118,7 +126,11 @@ describe('any nodes on a map', () => {
 describe('a map', () => {
   const size = { width: 1000, height: 700 };
   const at = (id: number, longitude: number, latitude: number, status = 1) => ({
-    ...{ id, name: `AP ${id}`, longitude, latitude, status },
+    id,
+    name: `AP ${id}`,
+    longitude,
+    latitude,
+    status,
   });
   const mapOf = (...access_points: object[]) =>
     saidMap(mapNodes(new SensorIndex({ uuid: '1', name: 'root', type: 1, access_points }), 0, []));
@@ -131,11 +143,18 @@ describe('a map', () => {
 
   it('tells clusters of one campus apart by what is in them, and of equal names by what is above', () => {
     const building = (name: string, longitude: number) => ({
-      ...{ uuid: name, name, type: 1, domain_type: 5 },
+      uuid: name,
+      name,
+      type: 1,
+      domain_type: 5,
       access_points: [1, 2].map(id => ({ ...at(longitude * 10 + id, longitude, 38), name: `${name} ${id}` })),
     });
     const campus = (uuid: string, children: object[]) => ({
-      ...{ uuid, name: 'Lisbon', type: 1, domain_type: 4, children },
+      uuid,
+      name: 'Lisbon',
+      type: 1,
+      domain_type: 4,
+      children,
     });
     const market = (name: string, child: object) => ({ uuid: name, name, type: 1, children: [child] });
     const names = (...children: object[]) =>
@@ -151,7 +170,8 @@ describe('a map', () => {
     expect(names(campus('a', pairs))).toEqual(['4 nodes in Harbour +1', '4 nodes in Library +1']);
     const twins = [campus('a', pairs.slice(0, 2)), campus('b', pairs.slice(2))] as const;
     expect(names(market('Iberia', twins[0]), market('Brazil', twins[1]))).toEqual([
-      ...['4 nodes in Lisbon, Brazil', '4 nodes in Lisbon, Iberia'],
+      '4 nodes in Lisbon, Brazil',
+      '4 nodes in Lisbon, Iberia',
     ]);
   });
 
@@ -192,7 +212,9 @@ describe('a map', () => {
       );
       return { strength: Math.max(0, ...strengths.map(each => each ?? 1)), scale: scale.at(-1) };
     };
-    const [far, near, nearer] = [looked(4), looked(6.5), looked(10)];
+    const far = looked(4);
+    const near = looked(6.5);
+    const nearer = looked(10);
     expect([far.strength, nearer.strength]).toEqual([0.16, 0]);
     expect(near.strength).toBeGreaterThan(0.02);
     expect(near.strength).toBeLessThan(0.1);

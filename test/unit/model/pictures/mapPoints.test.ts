@@ -12,10 +12,17 @@ const point = (id: number, status: number, place: object = {}) => ({
   ...place,
 });
 const tree = new SensorIndex({
-  ...{ uuid: '1', name: 'root', type: 1, latitude: null, longitude: null },
+  uuid: '1',
+  name: 'root',
+  type: 1,
+  latitude: null,
+  longitude: null,
   children: [
     {
-      ...{ uuid: '2', name: 'Lisbon', type: 1, ...lisbon },
+      uuid: '2',
+      name: 'Lisbon',
+      type: 1,
+      ...lisbon,
       children: [
         { uuid: '3', name: 'Hall', type: 1, access_points: [point(1, 1), point(2, 0)] },
         { uuid: '4', name: 'Router', type: 5, latitude: '38.8', longitude: '-9.2' },
@@ -26,7 +33,10 @@ const tree = new SensorIndex({
   ],
 });
 const documentOf = (path: string, fields: object): OpenDocument => ({
-  ...{ key: path, path, query: '', isDirty: true },
+  key: path,
+  path,
+  query: '',
+  isDirty: true,
   text: JSON.stringify(fields),
 });
 

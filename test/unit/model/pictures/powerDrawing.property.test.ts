@@ -13,9 +13,14 @@ import { hostileTexts } from '../../../support/hostileTexts.js';
 const name = fc.oneof(fc.string({ unit: 'binary', maxLength: 60 }), fc.constantFrom(...hostileTexts));
 const anyNumber = fc.oneof(fc.integer(), fc.constantFrom(null, undefined, 'x', '230', 1e300, -48));
 const anyFeed = fc.record({
-  ...{ name, power_panel_id: fc.integer({ min: 1, max: 5 }), voltage: anyNumber, amperage: anyNumber },
-  ...{ max_utilization: anyNumber, power_feed_status_id: fc.integer({ min: -1, max: 6 }) },
-  ...{ power_feed_type_id: anyNumber, power_feed_phase_id: anyNumber },
+  name,
+  power_panel_id: fc.integer({ min: 1, max: 5 }),
+  voltage: anyNumber,
+  amperage: anyNumber,
+  max_utilization: anyNumber,
+  power_feed_status_id: fc.integer({ min: -1, max: 6 }),
+  power_feed_type_id: anyNumber,
+  power_feed_phase_id: anyNumber,
   rack_ids: fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 20 }),
 });
 const anyPanels = fc

@@ -7,7 +7,12 @@ import { filteredPicture, partsOf } from '../../../../src/model/pictures/picture
 import { powerScale, powerTable, saidPanel } from '../../../../src/words/powerWords.js';
 
 const feed = (id: number, fields: Record<string, unknown> = {}): InventoryRecord => ({
-  ...{ id, name: `Feed ${id}`, power_panel_id: 1, voltage: 230, amperage: 32, max_utilization: 80 },
+  id,
+  name: `Feed ${id}`,
+  power_panel_id: 1,
+  voltage: 230,
+  amperage: 32,
+  max_utilization: 80,
   ...fields,
 });
 const records = (
@@ -51,15 +56,11 @@ describe('the power of a panel', () => {
     ]);
     const known = feeds.map(({ capacity, usable }) => [capacity, usable]);
     expect(known).toEqual([
-      ...[
-        [undefined, undefined],
-        [undefined, undefined],
-        [7.36, undefined],
-      ],
-      ...[
-        [1.536, 1.536],
-        [7.36, 0],
-      ],
+      [undefined, undefined],
+      [undefined, undefined],
+      [7.36, undefined],
+      [1.536, 1.536],
+      [7.36, 0],
     ]);
   });
 

@@ -5,7 +5,10 @@ import { rackElevations } from '../../../../src/model/pictures/racks/rackElevati
 import { saidRacks } from '../../../../src/words/rackWords.js';
 
 const racks = Array.from({ length: 9 }, (_, index) => ({
-  ...{ id: index + 1, name: `<b>${index}</b>`, u_height: [42, 24, 47][index % 3], width: 23 },
+  id: index + 1,
+  name: `<b>${index}</b>`,
+  u_height: [42, 24, 47][index % 3],
+  width: 23,
 }));
 
 describe('the page for printing', () => {

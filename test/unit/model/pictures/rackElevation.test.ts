@@ -8,7 +8,10 @@ import { rackTable, saidRacks } from '../../../../src/words/rackWords.js';
 
 const rack = { id: 7, name: 'Core', u_height: 10, width: 19 };
 const reservation = (id: number, units: string, description?: string): InventoryRecord => ({
-  ...{ id, rack_id: 7, units, description },
+  id,
+  rack_id: 7,
+  units,
+  description,
 });
 const elevationOf = (
   record: InventoryRecord,
@@ -77,7 +80,8 @@ describe('the elevation of a rack', () => {
 
   it('draws of a rack without a height what is reserved, and of one too high a part', () => {
     expect(elevationOf({ id: 7, u_height: null }, [reservation(1, '4,5')])).toMatchObject({
-      ...{ height: undefined, drawnUnits: 5 },
+      height: undefined,
+      drawnUnits: 5,
     });
     const high = elevationOf({ ...rack, u_height: 2_000_000_000 }, []);
     expect(high).toMatchObject({ height: 2_000_000_000, drawnUnits: mostDrawnUnits });
@@ -94,7 +98,11 @@ describe('the elevation of a rack', () => {
 
 describe('open documents in a picture', () => {
   const open = (path: string, fields: object, isDirty = true): OpenDocument => ({
-    ...{ key: `netsensor://a${path}`, path, query: '', text: JSON.stringify(fields), isDirty },
+    key: `netsensor://a${path}`,
+    path,
+    query: '',
+    text: JSON.stringify(fields),
+    isDirty,
   });
   const path = '/inventory/rack_reservations/x.1.json';
 

@@ -19,7 +19,11 @@ import { matrixTable, saidMatrix } from '../../../../src/words/matrixWords.js';
 import { hostileTexts } from '../../../support/hostileTexts.js';
 
 const domain = (name: string, type: number, children: readonly object[] = []) => ({
-  ...{ name, uuid: name, type: 1, domain_type: type, children },
+  name,
+  uuid: name,
+  type: 1,
+  domain_type: type,
+  children,
 });
 const tree = new SensorIndex(
   domain('root', 1, [
@@ -56,7 +60,8 @@ const sheet = { width: 900, height: 600, zoom: 1 };
 describe('who talks to whom', () => {
   it('is told by the site where a flow was seen, and the one that its other address belongs to', () => {
     const { rows, columns, unplaced } = siteFlows(tree, answers);
-    const [basel, lisbon] = [at('Basel'), at('Lisbon')];
+    const basel = at('Basel');
+    const lisbon = at('Lisbon');
     expect(columns).toEqual([lisbon, basel, 'unknown']);
     expect(rows).toEqual([
       { site: lisbon, total: 100, outside: 93, ends: new Map([['unknown', 7]]) },
@@ -80,7 +85,8 @@ describe('who talks to whom', () => {
   });
 
   it('keeps the order that sites had before, with new ones behind them and what has no site last', () => {
-    const [basel, lisbon] = [at('Basel'), at('Lisbon')];
+    const basel = at('Basel');
+    const lisbon = at('Lisbon');
     const keyOf = (end: FlowEnd) => (typeof end === 'number' ? tree.label(end) : end);
     const order = (before: readonly string[]) => {
       const { rows, columns } = inOrderOf(siteFlows(tree, answers), keyOf, before);
@@ -134,15 +140,20 @@ describe('who talks to whom', () => {
   it('says each pair and what it cannot know', () => {
     const { flows, texts, levels } = said();
     expect(flows.map(({ texts: { said: words } }) => words)).toEqual([
-      ...['Lisbon with Not known: 7 bytes', 'Basel with Lisbon: 20 bytes', 'Basel with Basel: 4 bytes'],
+      'Lisbon with Not known: 7 bytes',
+      'Basel with Lisbon: 20 bytes',
+      'Basel with Basel: 4 bytes',
     ]);
     expect(levels.map(({ label }) => label)).toEqual(['Campus (2)', 'Building (3)']);
     expect(texts.notes.at(-1)).toBe('3 bytes of the flows name no site of this kind.');
     expect(texts.empty).toBe('');
     const { rows } = matrixTable(said());
     expect(rows.map(({ cells }) => cells.join(' '))).toEqual([
-      ...['20 bytes Lisbon Basel', '7 bytes Not known Lisbon', '4 bytes Basel Basel'],
-      ...['93 bytes Outside Lisbon', '26 bytes Outside Basel'],
+      '20 bytes Lisbon Basel',
+      '7 bytes Not known Lisbon',
+      '4 bytes Basel Basel',
+      '93 bytes Outside Lisbon',
+      '26 bytes Outside Basel',
     ]);
   });
 
@@ -150,7 +161,11 @@ describe('who talks to whom', () => {
     const nothing = siteFlows(tree, { owners: [], ends: [], totals: [] });
     expect(said(nothing).texts.empty).toBe('No flow of this hour names a site of this kind.');
     const alone = saidMatrix(tree, {
-      ...{ levels: [], level: undefined, flows: undefined, isCut: false, when: 'now' as Inert },
+      levels: [],
+      level: undefined,
+      flows: undefined,
+      isCut: false,
+      when: 'now' as Inert,
     });
     expect(alone.texts.empty).toContain('no two of one kind');
   });

@@ -16,7 +16,9 @@ import { SensorIndex } from '../../../../src/model/sensors/sensorIndex.js';
 
 const points = (count: number, first = 0) =>
   Array.from({ length: count }, (_, index) => ({
-    ...{ id: first + index, name: `AP ${index}`, mac_address: `00:00:00:00:00:${first + index}` },
+    id: first + index,
+    name: `AP ${index}`,
+    mac_address: `00:00:00:00:00:${first + index}`,
     status: index % 10 === 3 ? 0 : 1,
   }));
 const domain = (name: string, fields: object = {}) => ({
@@ -50,7 +52,11 @@ const names = (tree: SensorIndex, open: Iterable<string>) =>
 describe('a topology', () => {
   it('shows what is open, parents before their children, and whether there is more', () => {
     expect(names(site(), ['sensor root', 'sensor North'])).toEqual([
-      ...['−root', '  −North', '    +N1', '    Router N', '  +South'],
+      '−root',
+      '  −North',
+      '    +N1',
+      '    Router N',
+      '  +South',
     ]);
   });
 
@@ -164,7 +170,7 @@ describe('the traffic of a topology', () => {
   it('counts a flow once for whatever it names and for all above, and tells what it cannot place', () => {
     const { bytesOf, total, unplaced } = nodeTraffic(tree, flows, undefined);
     expect(['root', 'North', 'N1', 'Router N', 'South', 'S1'].map(uuid => bytesOf(at(uuid)))).toEqual([
-      ...[120, 100, 100, 100, 20, 0],
+      120, 100, 100, 100, 20, 0,
     ]);
     expect([total, unplaced]).toEqual([123, 3]);
   });

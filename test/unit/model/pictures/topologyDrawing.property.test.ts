@@ -33,7 +33,8 @@ const saidWhole = (tree: SensorIndex, amounts: readonly number[]) => {
   const folds = owners.flatMap(owner => [13, 14, 15, 16].map(count => `fold 2 0-${count} ${owner}`));
   const topology = topologyOf(tree, 0, new Set([...owners, ...folds]));
   const places = amounts.map((amount, number) => ({
-    ...{ uuids: [String(tree.record(number + 1)['uuid'])], bytes: amount },
+    uuids: [String(tree.record(number + 1)['uuid'])],
+    bytes: amount,
   }));
   const words = { traffic: nodeTraffic(tree, places, undefined), when: 'now' as Inert };
   return { ...saidTopology(tree, topology, words), kept: {} };
@@ -118,7 +119,10 @@ describe('any tree', () => {
 
 describe('a tree', () => {
   const tree = new SensorIndex({
-    ...{ name: 'root', uuid: 'r', type: 1, domain_type: 1 },
+    name: 'root',
+    uuid: 'r',
+    type: 1,
+    domain_type: 1,
     children: [{ name: 'Seville', uuid: 's', type: 1, domain_type: 4, children: [{ name: 'R', type: 5 }] }],
     access_points: Array.from({ length: 39 }, (_, id) => ({ id, name: `AP ${id}`, status: id < 2 ? 0 : 1 })),
   });
@@ -161,7 +165,8 @@ describe('a tree', () => {
   it('stands on a sheet of one node, too', () => {
     const one = new SensorIndex({ name: 'alone', uuid: '1', type: 1 });
     const shown = saidTopology(one, topologyOf(one, 0, new Set()), {
-      ...{ traffic: undefined, when: 'not known' as Inert },
+      traffic: undefined,
+      when: 'not known' as Inert,
     });
     const { drawing, glance } = drawTopology({ ...shown, kept: {} }, 'Site', sheet);
     expect(marksOf(drawing.parts)).toHaveLength(1);

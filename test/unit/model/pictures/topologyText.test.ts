@@ -12,19 +12,26 @@ import { hostileTexts } from '../../../support/hostileTexts.js';
 const when = 'now' as Inert;
 const treeOf = (names: readonly string[]) =>
   new SensorIndex({
-    ...{ name: 'root', uuid: 'r', type: 1, domain_type: 1 },
+    name: 'root',
+    uuid: 'r',
+    type: 1,
+    domain_type: 1,
     children: names.map((name, index) => ({ name, uuid: `${index}`, type: 1, domain_type: 4 })),
     access_points: Array.from({ length: 20 }, (_, id) => ({ id, name: `AP ${id}`, status: id > 0 ? 1 : 0 })),
   });
 const said = (tree: SensorIndex) => ({
   ...saidTopology(tree, topologyOf(tree, 0, new Set(['sensor r'])), {
-    ...{ traffic: nodeTraffic(tree, [{ uuids: ['0'], bytes: 2_000 }], undefined), when },
+    traffic: nodeTraffic(tree, [{ uuids: ['0'], bytes: 2_000 }], undefined),
+    when,
   }),
   kept: {},
 });
 const flows = (tree: SensorIndex) => ({
   ...saidMatrix(tree, {
-    ...{ levels: [], level: 4, isCut: false, when },
+    levels: [],
+    level: 4,
+    isCut: false,
+    when,
     flows: siteFlows(tree, {
       owners: [{ site: '1', address: 'a', bytes: 1 }],
       ends: [{ site: '0', address: 'a', bytes: 2_000 }],
@@ -56,7 +63,10 @@ describe('a topology as text', () => {
 
   it('is a flowchart of Mermaid', () => {
     expect(graphTexts.mermaid(said(tree), 'Site').split('\n')).toEqual([
-      ...['---', 'title: "Site"', '---', 'flowchart LR'],
+      '---',
+      'title: "Site"',
+      '---',
+      'flowchart LR',
       '  n0["root<br>Generic · 20 APs<br>1 down"]',
       '  n1["Basel<br>Campus"]',
       '  n2["Seville<br>Campus"]',
@@ -64,7 +74,9 @@ describe('a topology as text', () => {
       '  n0 --> n1',
       '  n0 -->|"2 kB"| n2',
       '  n0 --> n3',
-      ...['  classDef down stroke:#c4261d,stroke-width:2px', '  class n0,n3 down', ''],
+      '  classDef down stroke:#c4261d,stroke-width:2px',
+      '  class n0,n3 down',
+      '',
     ]);
   });
 
@@ -76,19 +88,25 @@ describe('a topology as text', () => {
 
   const names = [
     ...hostileTexts,
-    ...[
-      '"];n9 [label="x"];',
-      '\\',
-      'a\\"',
-      '\\N\\G',
-      '&lt;b&gt;',
-      'a"] --> b["c',
-      '`md`',
-      '**x**',
-      '1. one',
-      '- two',
-    ],
-    ...['%%{init: {}}%%', 'end', '#quot;', 'a;b', '-->|x|', ':::down', '</style>', '---\nx: y', '_a_'],
+    '"];n9 [label="x"];',
+    '\\',
+    'a\\"',
+    '\\N\\G',
+    '&lt;b&gt;',
+    'a"] --> b["c',
+    '`md`',
+    '**x**',
+    '1. one',
+    '- two',
+    '%%{init: {}}%%',
+    'end',
+    '#quot;',
+    'a;b',
+    '-->|x|',
+    ':::down',
+    '</style>',
+    '---\nx: y',
+    '_a_',
   ];
 
   it('keeps any name inside its quotes in DOT', () => {

@@ -16,7 +16,10 @@ describe('what a floor asks for', () => {
 
   it('comes in at most sixty parts', () => {
     expect([1, 6, 24, 24 * 7].map(count => replayGranularity(hours(count)))).toEqual([
-      ...['minute', 'fifteen_minute', 'hour', 'day'],
+      'minute',
+      'fifteen_minute',
+      'hour',
+      'day',
     ]);
   });
 

@@ -106,8 +106,17 @@ describe('changing the text of a query', () => {
     );
     const inLines = '{\n  "filter": {\n    "type": "true"\n  }\n}';
     expect(withFilter(inLines, selector('src', 'a'))!.split('\n')).toEqual([
-      ...['{', '  "filter": {', '    "type": "and",', '    "fields": ['],
-      ...['      {', '        "type": "true"', '      },', `      ${added}`, '    ]', '  }', '}'],
+      '{',
+      '  "filter": {',
+      '    "type": "and",',
+      '    "fields": [',
+      '      {',
+      '        "type": "true"',
+      '      },',
+      `      ${added}`,
+      '    ]',
+      '  }',
+      '}',
     ]);
   });
 

@@ -41,7 +41,8 @@ describe('what is asked about who talks to whom', () => {
     const query = flowPairsQuery({ scope, level: 5, stretch }, { site: '9', to: ['10.0.0.1', '10.0.0.2'] });
     const selector = (dimension: string, value: string) => ({ type: 'selector', dimension, value });
     expect(query).toMatchObject({
-      ...{ dimensions: ['lan_ip', 'wan_ip'], orderBy: { limit: 100 } },
+      dimensions: ['lan_ip', 'wan_ip'],
+      orderBy: { limit: 100 },
       filter: {
         type: 'and',
         fields: [

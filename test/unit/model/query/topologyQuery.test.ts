@@ -14,7 +14,9 @@ const row = (values: object) => ({ timestamp: 'a', values: { ...values } });
 describe('what a topology asks for', () => {
   it('is the bytes of each chain of domains and each sensor, for those kinds that there are', () => {
     expect(placeTrafficQuery({ scope: undefined, stretch }, [1, 4, 101])).toEqual({
-      ...{ queryType: 'groupBy', dataSource: 'rb_flow', granularity: 'all' },
+      queryType: 'groupBy',
+      dataSource: 'rb_flow',
+      granularity: 'all',
       dimensions: ['campus_uuid', 'floor_uuid', 'namespace_uuid', 'sensor_uuid'],
       intervals: ['2026-01-01T00:00:00Z/2026-01-01T01:00:00Z'],
       aggregations: [{ type: 'longSum', name: 'bytes', fieldName: 'sum_bytes' }],
@@ -59,11 +61,9 @@ describe('what a topology asks for', () => {
   });
 
   it('counts the flows of a namespace once, in whichever source a manager keeps them', () => {
-    const [plain, north, south] = [
-      row({ namespace_uuid: null, bytes: 1 }),
-      row({ namespace_uuid: 'north', bytes: 2 }),
-      row({ namespace_uuid: 'south', bytes: 3 }),
-    ];
+    const plain = row({ namespace_uuid: null, bytes: 1 });
+    const north = row({ namespace_uuid: 'north', bytes: 2 });
+    const south = row({ namespace_uuid: 'south', bytes: 3 });
     expect(namespaceRows([[plain]])).toEqual([plain]);
     expect(namespaceRows([[plain], [north, south]])).toEqual([plain, north, south]);
     // Kept in one source, or in both.

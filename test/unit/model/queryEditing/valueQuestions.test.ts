@@ -120,7 +120,8 @@ describe('values that are remembered of a tree', () => {
         domain_type: 1,
         children: [{ name: floor, uuid: '2', type: 1, domain_type: 101 }],
       });
-    const [before, after] = [tree('First'), tree('Second')];
+    const before = tree('First');
+    const after = tree('Second');
     const values = rememberedTreeValues();
     expect(values(before, 'floor')).toEqual([{ value: 'First', name: 'root' }]);
     expect(values(before, 'floor_uuid')).toEqual([{ value: '2', name: 'First' }]);

@@ -64,8 +64,12 @@ describe('names of columns that mean something else besides', () => {
   it('hide neither the time nor each other', () => {
     expect(lines([{ version: 'v1', timestamp: time, event }], dimensions)).toEqual([
       [
-        ...['time timestamp', 'dimension version', 'dimension timestamp_2'],
-        ...['value __proto__', 'value constructor', 'value result'],
+        'time timestamp',
+        'dimension version',
+        'dimension timestamp_2',
+        'value __proto__',
+        'value constructor',
+        'value result',
       ],
       [time, '2', 'noon', 3, 4, 5],
     ]);

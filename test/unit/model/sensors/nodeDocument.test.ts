@@ -127,8 +127,15 @@ describe('the document of a node', () => {
 
   it.each(nodeKindNames)('of kind %s takes no notice of what the manager keeps itself', kind => {
     const kept = [
-      ...['applied_at', 'need_apply', 'applying', 'need_reputation_apply'],
-      ...['created_at', 'updated_at', 'last_check_in', 'clients', 'uptime'],
+      'applied_at',
+      'need_apply',
+      'applying',
+      'need_reputation_apply',
+      'created_at',
+      'updated_at',
+      'last_check_in',
+      'clients',
+      'uptime',
     ];
     const base = Object.fromEntries(kept.map(field => [field, 1]));
     const edited = Object.fromEntries(kept.map(field => [field, 2]));
@@ -196,7 +203,9 @@ describe('a draft', () => {
 
 describe('warnings about a node', () => {
   const tree = new SensorIndex({
-    ...{ uuid: '1', name: 'root', type: 1 },
+    uuid: '1',
+    name: 'root',
+    type: 1,
     children: [
       { uuid: '2', name: 'A', type: 1, children: [{ uuid: '3', name: 'B', type: 1 }] },
       { uuid: '4', name: 'F', type: 5 },

@@ -155,7 +155,8 @@ describe('a node whose uuid stands twice', () => {
   });
 
   it('is never taken for one whose uuid reads like what stands for a missing one', () => {
-    const [bare, lookalikes] = [{ uuid: null }, [' 1', ' 2', '1 2'].map(uuid => ({ uuid }))];
+    const bare = { uuid: null };
+    const lookalikes = [' 1', ' 2', '1 2'].map(uuid => ({ uuid }));
     const children = [bare, bare, { uuid: '1' }, { uuid: '1' }, ...lookalikes].map((fields, name) =>
       domain(String(name), fields),
     );

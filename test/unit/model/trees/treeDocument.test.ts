@@ -62,7 +62,9 @@ describe('the address of a subtree', () => {
 
 describe('a subtree with odd records', () => {
   const odd = readSensorTree({
-    ...{ uuid: 'T', name: 'Top', type: 1 },
+    uuid: 'T',
+    name: 'Top',
+    type: 1,
     children: [
       { uuid: 'A', name: null, type: 1 },
       { uuid: 'B', name: 'B', type: 1 },
@@ -82,7 +84,9 @@ describe('a subtree with odd records', () => {
       { uuid: 'A', type: 1, domain_type: 1 },
       { name: 'Renamed', uuid: 'B', type: 1, domain_type: 1 },
       {
-        ...{ name: 'C', type: 1, domain_type: 1 },
+        name: 'C',
+        type: 1,
+        domain_type: 1,
         children: [{ name: 'D', uuid: 'D', type: 5, domain_type: 1 }],
       },
       { name: 'C', type: 1, domain_type: 1 },

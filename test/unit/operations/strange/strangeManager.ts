@@ -43,21 +43,23 @@ export interface Behaviour {
 }
 
 const node = (uuid: string, name: string, more: Partial<StoredNode> = {}): StoredNode => ({
-  ...{
-    uuid,
-    name,
-    type: 1,
-    domain_type: 1,
-    megabytes_limit: 7,
-    snmp_community: 'wide',
-    children: [],
-    access_points: [],
-  },
+  uuid,
+  name,
+  type: 1,
+  domain_type: 1,
+  megabytes_limit: 7,
+  snmp_community: 'wide',
+  children: [],
+  access_points: [],
   ...more,
 });
 
 const point = (id: number, name: string): Stored => ({
-  ...{ id, name, mac_address: `00:00:00:00:00:0${id}`, description: `about ${name}`, status: 1 },
+  id,
+  name,
+  mac_address: `00:00:00:00:00:0${id}`,
+  description: `about ${name}`,
+  status: 1,
 });
 
 const firstTree = (): StoredNode =>
@@ -310,7 +312,10 @@ function bent(fields: Stored, effect: Effect): Stored {
 /** The same tree in other words. */
 function shownOtherwise({ uuid, children, access_points: points, ...rest }: StoredNode): Stored {
   return {
-    ...{ ...rest, uuid: Number(uuid), real_parent_id: 7, children: children.map(shownOtherwise) },
+    ...rest,
+    uuid: Number(uuid),
+    real_parent_id: 7,
+    children: children.map(shownOtherwise),
     access_points: points.map(each => ({ ...each, id: String(each.id), sensor_name: 'somewhere' })),
   };
 }

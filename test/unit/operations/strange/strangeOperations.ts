@@ -75,7 +75,10 @@ const saving = ({ kind, node, changes }: Save): Operation => {
       };
       const base = await readFields();
       const outcome = await saveFields({
-        ...{ rules: nodeRules(kind), base, edited: { ...base, ...changes }, readFields },
+        rules: nodeRules(kind),
+        base,
+        edited: { ...base, ...changes },
+        readFields,
         send: async (fields, current) => {
           if (kind === 'accessPoint') return client.accessPoints.modify(address, { fields });
           const body = nodeKinds[kind].isOverwritten ? fullWrite(kind, current, fields).body : fields;
@@ -102,7 +105,9 @@ const saving = ({ kind, node, changes }: Save): Operation => {
 
 /** What the records of the beginning are called, by uuid, id and MAC address. */
 const first: Readonly<Record<string, string>> = {
-  ...{ 3: 'Floor', 4: 'Edge', 1: 'Lobby' },
+  3: 'Floor',
+  4: 'Edge',
+  1: 'Lobby',
 };
 
 /** Where they stand. */
@@ -129,7 +134,9 @@ const creating = (kind: NodeKind, fields: RecordFields): Operation => ({
       const answered = createdNode(connectionId, record, fields);
       const found = await shownCreated(
         {
-          ...{ answered, identity: answered.identity, path: '/' },
+          answered,
+          identity: answered.identity,
+          path: '/',
           read: () => readCreated(reader, client, { kind, fields, answered }),
           isMeant: ({ placed }) => isDescribed(kind, fields, placed),
           isWhole: () => true,
@@ -144,7 +151,9 @@ const creating = (kind: NodeKind, fields: RecordFields): Operation => ({
         : 'otherwise';
     };
     const result = await createOnlyOnce<'done' | 'otherwise', string>({
-      ...{ outcome: undefined, fields, note: async () => undefined },
+      outcome: undefined,
+      fields,
+      note: async () => undefined,
       create: made,
       chooseTwin: async () => {
         const parentUuid = String(fields[nodeKinds[kind].parentField]);
@@ -210,7 +219,11 @@ const pointsIn = (manager: StrangeManager): Stored[] =>
 const mac = (id: number) => `00:00:00:00:00:0${id}`;
 
 const pointTarget = (id: number, name: string): ShownNode => ({
-  ...{ kind: 'accessPoint', id, name, macAddress: mac(id), sensorUuid: '3' },
+  kind: 'accessPoint',
+  id,
+  name,
+  macAddress: mac(id),
+  sensorUuid: '3',
 });
 
 const manager = (client: ManagerClient) => ({ name: 'Lab', client, keepMine: async () => true });
@@ -248,18 +261,26 @@ export const operations: Readonly<Record<string, Operation>> = {
     changes: { name: 'Core', ip: '10.0.0.9' },
   }),
   'an access point that is saved': saving({
-    ...{ kind: 'accessPoint', node: { accessPointId: 1 }, changes: { name: 'Door', ip_address: '10.0.0.8' } },
+    kind: 'accessPoint',
+    node: { accessPointId: 1 },
+    changes: { name: 'Door', ip_address: '10.0.0.8' },
   }),
   'an access point with another MAC address': saving({
-    ...{ kind: 'accessPoint', node: { accessPointId: 1 }, changes: { mac_address: 'aa:bb:cc:dd:ee:ff' } },
+    kind: 'accessPoint',
+    node: { accessPointId: 1 },
+    changes: { mac_address: 'aa:bb:cc:dd:ee:ff' },
   }),
   'a domain that is moved': saving({ kind: 'domain', node: { uuid: '3' }, changes: { parent_uuid: '5' } }),
   'an access point that is moved': saving({
-    ...{ kind: 'accessPoint', node: { accessPointId: 1 }, changes: { sensor_uuid: '5' } },
+    kind: 'accessPoint',
+    node: { accessPointId: 1 },
+    changes: { sensor_uuid: '5' },
   }),
   'a domain that is created': creating('domain', { name: 'Attic', domain_type: 5, parent_uuid: '2' }),
   'an access point that is created': creating('accessPoint', {
-    ...{ name: 'Stairs', mac_address: 'aa:bb:cc:dd:ee:01', sensor_uuid: '3' },
+    name: 'Stairs',
+    mac_address: 'aa:bb:cc:dd:ee:01',
+    sensor_uuid: '3',
   }),
   'a domain that is deleted': deleting(
     [{ kind: 'sensor', uuid: '3', name: 'Floor', parentUuid: '2' }],
@@ -284,7 +305,8 @@ export const operations: Readonly<Record<string, Operation>> = {
     act: client =>
       told(
         overwrite(manager(client), {
-          ...{ uuid: '2', operation: 'overwrite' },
+          uuid: '2',
+          operation: 'overwrite',
           body: { sensor: { name: 'Site', uuid: '2', type: 1, domain_type: 1, children: site } },
         }),
         domainClaim,

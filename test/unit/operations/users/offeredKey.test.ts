@@ -13,13 +13,26 @@ const shown = vi.hoisted(() => {
   };
   const clipboard = { text: '', writeText: async (text: string) => void (clipboard.text = text) };
   const module = {
-    ...{ DocumentLink: Empty, MarkdownString: Empty, TreeItem: Empty, InlayHint: Empty, Hover: Empty },
-    ...{ NotebookCellStatusBarItem: Empty, CompletionItem: Empty, CodeLens: Empty, CodeAction: Empty },
-    ...{ FileSystemError: Error, CancellationError: Error, Diagnostic: Empty, EventEmitter: Empty },
-    ...{ ProgressLocation: { Notification: 15 }, env: { clipboard } },
+    DocumentLink: Empty,
+    MarkdownString: Empty,
+    TreeItem: Empty,
+    InlayHint: Empty,
+    Hover: Empty,
+    NotebookCellStatusBarItem: Empty,
+    CompletionItem: Empty,
+    CodeLens: Empty,
+    CodeAction: Empty,
+    FileSystemError: Error,
+    CancellationError: Error,
+    Diagnostic: Empty,
+    EventEmitter: Empty,
+    ProgressLocation: { Notification: 15 },
+    env: { clipboard },
     l10n: { t: (text: string, ...values: string[]) => text.replace('{0}', values[0] ?? '') },
     window: {
-      ...{ showErrorMessage: ask, showWarningMessage: ask, showInformationMessage: ask },
+      showErrorMessage: ask,
+      showWarningMessage: ask,
+      showInformationMessage: ask,
       showQuickPick: async ([first]: unknown[]) => first,
       withProgress: (_: unknown, task: (progress: object, token: object) => unknown) =>
         task({ report: () => undefined }, { onCancellationRequested: () => undefined }),

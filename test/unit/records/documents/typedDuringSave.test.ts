@@ -38,17 +38,33 @@ const shown = vi.hoisted(() => {
     changed: new EventEmitter(),
     documents: [] as unknown[],
     module: (documents: unknown[], saved: EventEmitter, changed: EventEmitter) => ({
-      ...{ EventEmitter, Diagnostic: Empty, TabInputText: Empty, FileSystemError: Error },
-      ...{ CancellationError: Empty, Disposable, FileChangeType: { Changed: 1 } },
-      ...{ WorkspaceEdit, Range },
-      ...{ FileType: { File: 1 }, FilePermission: { Readonly: 1 } },
-      ...{ DocumentLink: Empty, MarkdownString: Empty, TreeItem: Empty, InlayHint: Empty, Hover: Empty },
-      ...{ NotebookCellStatusBarItem: Empty, CompletionItem: Empty, CodeLens: Empty, CodeAction: Empty },
+      EventEmitter,
+      Diagnostic: Empty,
+      TabInputText: Empty,
+      FileSystemError: Error,
+      CancellationError: Empty,
+      Disposable,
+      FileChangeType: { Changed: 1 },
+      WorkspaceEdit,
+      Range,
+      FileType: { File: 1 },
+      FilePermission: { Readonly: 1 },
+      DocumentLink: Empty,
+      MarkdownString: Empty,
+      TreeItem: Empty,
+      InlayHint: Empty,
+      Hover: Empty,
+      NotebookCellStatusBarItem: Empty,
+      CompletionItem: Empty,
+      CodeLens: Empty,
+      CodeAction: Empty,
       window: { tabGroups: { all: [] }, setStatusBarMessage: () => undefined },
       l10n: { t: (text: string) => text },
       workspace: {
-        ...{ textDocuments: documents, onDidSaveTextDocument: saved.event },
-        ...{ onDidChangeTextDocument: changed.event, onDidOpenTextDocument: () => undefined },
+        textDocuments: documents,
+        onDidSaveTextDocument: saved.event,
+        onDidChangeTextDocument: changed.event,
+        onDidOpenTextDocument: () => undefined,
         onDidCloseTextDocument: () => undefined,
         applyEdit: async ({ edits: [edit] }: WorkspaceEdit) => edit && document.edit(...edit),
       },
@@ -61,7 +77,11 @@ const { saveOrCancel } = await import('../../../../src/records/documents/saveOrC
 
 const uri = { authority: 'm', path: '/lists/racks/Racks (2).json', toString: () => 'list' } as vscode.Uri;
 const document = {
-  ...{ uri, isDirty: false, isClosed: false, encoding: 'utf8', text: '' },
+  uri,
+  isDirty: false,
+  isClosed: false,
+  encoding: 'utf8',
+  text: '',
   getText(): string {
     return this.text;
   },
@@ -109,7 +129,10 @@ let files: InstanceType<typeof RecordFileSystem>;
 beforeEach(async () => {
   shown.saved.dispose();
   shown.changed.dispose();
-  [meanwhile, sent, told, finished] = [() => undefined, [], [], []];
+  meanwhile = () => undefined;
+  sent = [];
+  told = [];
+  finished = [];
   const kind = {
     identify: () => 'list',
     read: () => Promise.resolve('first'),

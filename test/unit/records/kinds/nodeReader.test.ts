@@ -14,10 +14,15 @@ const points = [
   { name: 'Dashes', mac_address: '00-1E-BD-4A-60-01' },
 ];
 const tree = {
-  ...{ uuid: '1', name: 'root', type: 1 },
+  uuid: '1',
+  name: 'root',
+  type: 1,
   children: [
     {
-      ...{ uuid: '2', name: 'A', type: 1, access_points: points },
+      uuid: '2',
+      name: 'A',
+      type: 1,
+      access_points: points,
       children: [{ uuid: '3', name: 'B', type: 1 }],
     },
   ],
@@ -107,10 +112,13 @@ describe('what a draft has become', () => {
     const fields = { name: 'AP', mac_address: 'AA-0B', sensor_uuid: '2' };
     const made = (record: AccessPoint) => createdNode('c', { kind: 'accessPoint', record }, fields);
     expect(made({ id: 7, name: 'AP 7' })).toMatchObject({
-      ...{ name: 'AP 7', parentUuid: '2', ref: { connectionId: 'c', accessPointId: 7 } },
+      name: 'AP 7',
+      parentUuid: '2',
+      ref: { connectionId: 'c', accessPointId: 7 },
     });
     expect(made({ mac_address: 'aa:0b' })).toMatchObject({
-      ...{ name: 'AP', ref: { connectionId: 'c', macAddress: 'aa:0b' } },
+      name: 'AP',
+      ref: { connectionId: 'c', macAddress: 'aa:0b' },
     });
   });
 });

@@ -9,8 +9,14 @@ import { PicturePage } from '../../../../src/renderer/pictures/picturePage.js';
 import { fillPage, words } from './pageParts.js';
 
 const pointAt = (id: number, x?: number, y?: number): ShownPoint => ({
-  ...{ key: String(id), isKnown: true, isEdited: false, isFarAway: false, name: `AP ${id}`, mac: undefined },
-  ...{ state: id === 4 ? 'down' : 'up', clients: id },
+  key: String(id),
+  isKnown: true,
+  isEdited: false,
+  isFarAway: false,
+  name: `AP ${id}`,
+  mac: undefined,
+  state: id === 4 ? 'down' : 'up',
+  clients: id,
   place: x === undefined || y === undefined ? undefined : { x, y },
   texts: { name: `AP ${id}`, said: `AP ${id}, up` },
 });
@@ -20,16 +26,26 @@ const points = [pointAt(1, 0, 0), pointAt(2, 100, 5), pointAt(3, 5, 50), pointAt
 const noLayer: ShownLayer = { kind: 'none', title: '', frames: [], bands: [] };
 
 const picture = (shown = points, isEditable = true, layer = noLayer): PictureMessage => ({
-  ...{ type: 'picture', isEditable, words },
+  type: 'picture',
+  isEditable,
+  words,
   picture: {
-    ...{ kind: 'floor', title: 'Floor 1' },
+    kind: 'floor',
+    title: 'Floor 1',
     floor: {
-      ...{ points: shown, total: shown.length },
+      points: shown,
+      total: shown.length,
       look: { corner: [0, 0], unitsPerPixel: 1, metresPerUnit: undefined, reach: 5 },
       layer,
       texts: {
-        ...{ summary: 'Five', filtered: '{0} of {1}', clients: '{0} clients', tray: 'Waiting: {0}' },
-        ...{ more: '{0} more', units: '{0} units', metres: '{0} m', empty: 'Empty' },
+        summary: 'Five',
+        filtered: '{0} of {1}',
+        clients: '{0} clients',
+        tray: 'Waiting: {0}',
+        more: '{0} more',
+        units: '{0} units',
+        metres: '{0} m',
+        empty: 'Empty',
         noMatch: 'No match',
         states: { up: 'Up', down: 'Down', unknown: 'Not known' },
       },
@@ -64,7 +80,9 @@ describe('the page of a floor', () => {
     );
     page = new PicturePage(root, {
       subject: { connectionId: 'a', kind: 'floor', uuid: '7' },
-      ...{ kept, keep: state => (kept = state), post: message => posted.push(message) },
+      kept,
+      keep: state => (kept = state),
+      post: message => posted.push(message),
     });
     page.hear(picture());
   });
@@ -207,10 +225,8 @@ describe('the page of a floor', () => {
   });
 
   it('moves the plan under the window', () => {
-    const [from, to] = [
-      { clientX: 300, clientY: 200 },
-      { clientX: 280, clientY: 230 },
-    ];
+    const from = { clientX: 300, clientY: 200 };
+    const to = { clientX: 280, clientY: 230 };
     const sheet = find('#sheet');
     sheet.dispatchEvent(new MouseEvent('pointerdown', { bubbles: true, button: 0, ...from }));
     sheet.dispatchEvent(new MouseEvent('pointermove', { bubbles: true, ...to }));
@@ -258,7 +274,9 @@ describe('the page of a floor', () => {
   });
 
   const clients: ShownLayer = {
-    ...{ kind: 'clients', title: 'Clients seen', bands: [] },
+    kind: 'clients',
+    title: 'Clients seen',
+    bands: [],
     frames: [
       { label: 'last hour', values: { 1: 9, 3: 4 } },
       { label: '10:00', values: { 1: 9 } },

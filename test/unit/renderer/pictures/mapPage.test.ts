@@ -10,37 +10,49 @@ import { PicturePage } from '../../../../src/renderer/pictures/picturePage.js';
 import { fillPage, words } from './pageParts.js';
 
 const pointAt = (id: number, longitude: number, latitude: number): ShownMapPoint => ({
-  ...{
-    key: `ap ${id}`,
-    kind: 'accessPoint',
-    name: `AP ${id}`,
-    opens: { type: 'accessPoint', key: String(id) },
-  },
-  ...{ isEdited: false, longitude, latitude, domain: 0, below: { total: 0, down: 0 } },
+  key: `ap ${id}`,
+  kind: 'accessPoint',
+  name: `AP ${id}`,
+  opens: { type: 'accessPoint', key: String(id) },
+  isEdited: false,
+  longitude,
+  latitude,
+  domain: 0,
+  below: { total: 0, down: 0 },
   counts: { up: id === 2 ? 0 : 1, down: id === 2 ? 1 : 0, unknown: 0 },
   texts: { name: `AP ${id}`, said: `AP ${id}, up` },
 });
 /** Two that are 80 m apart in Lisbon, three in one place in Seville, and one in Tokyo. */
 const points = [
-  ...[pointAt(1, -9.1, 38.7), pointAt(2, -9.101, 38.7)],
-  ...[pointAt(3, -5.98, 37.39), pointAt(4, -5.98, 37.39), pointAt(5, -5.98, 37.39)],
+  pointAt(1, -9.1, 38.7),
+  pointAt(2, -9.101, 38.7),
+  pointAt(3, -5.98, 37.39),
+  pointAt(4, -5.98, 37.39),
+  pointAt(5, -5.98, 37.39),
   pointAt(6, 139.7, 35.7),
 ];
 
 const picture: PictureMessage = {
-  ...{ type: 'picture', isEditable: false, words },
+  type: 'picture',
+  isEditable: false,
+  words,
   picture: {
-    ...{ kind: 'map', title: 'Map of a' },
+    kind: 'map',
+    title: 'Map of a',
     map: {
-      ...{ points, domains: [{ name: 'root', parent: -1 }], total: points.length },
+      points,
+      domains: [{ name: 'root', parent: -1 }],
+      total: points.length,
       texts: {
-        ...{ summary: 'Six', filtered: '{0} of {1}', placeless: '', more: '{0} more', metres: '{0} m' },
-        ...{
-          coarse: 'Coarse',
-          kilometres: '{0} km',
-          several: '{0} in {1}',
-          severalDown: '{0} in {1}, {2} down',
-        },
+        summary: 'Six',
+        filtered: '{0} of {1}',
+        placeless: '',
+        more: '{0} more',
+        metres: '{0} m',
+        coarse: 'Coarse',
+        kilometres: '{0} km',
+        several: '{0} in {1}',
+        severalDown: '{0} in {1}, {2} down',
         severalOneDown: '{0} in {1}, 1 down',
         states: { up: 'Up', down: 'Down', unknown: 'Not known' },
         kinds: { domain: 'Domains', sensor: 'Sensors' },
@@ -82,7 +94,9 @@ describe('the page of a map', () => {
       Object.defineProperty(find('#place'), name, { value });
     page = new PicturePage(root, {
       subject: { connectionId: 'a', kind: 'map' },
-      ...{ kept, keep: state => (kept = state), post: message => posted.push(message) },
+      kept,
+      keep: state => (kept = state),
+      post: message => posted.push(message),
     });
     page.hear(picture);
   };

@@ -15,14 +15,16 @@ const ids = [
 
 /** What a page says of its own, in short words. */
 export const words = {
-  ...{ hint: 'Drag', lockedHint: 'Arrows', reserve: 'Reserve {0}', resize: '{0} now', nothing: 'Nothing' },
-  ...{
-    noMatch: 'No match',
-    copied: 'Copied',
-    failed: 'Failed',
-    tooLarge: 'Too large',
-    noBackground: 'No background',
-  },
+  hint: 'Drag',
+  lockedHint: 'Arrows',
+  reserve: 'Reserve {0}',
+  resize: '{0} now',
+  nothing: 'Nothing',
+  noMatch: 'No match',
+  copied: 'Copied',
+  failed: 'Failed',
+  tooLarge: 'Too large',
+  noBackground: 'No background',
   measure: ['First', 'Second'] as const,
 };
 

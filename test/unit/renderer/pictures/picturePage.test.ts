@@ -44,7 +44,9 @@ function picture(reservations: readonly InventoryRecord[] = reserved, isEditable
   ).map(said);
   const trouble = drawn.some(isTroubled) ? '1 clash' : '';
   return {
-    ...{ type: 'picture', isEditable, words },
+    type: 'picture',
+    isEditable,
+    words,
     picture: { kind: 'racks', title: 'Racks', racks: drawn, trouble },
     table: { columns: ['Rack'], rows: [{ cells: ['Core'], opens: { type: 'racks', id: 1 } }] },
   };
@@ -65,7 +67,8 @@ describe('the page of a picture', () => {
     document.body.replaceChildren(root);
     fillPage(root);
     page = new PicturePage(root, {
-      ...{ subject, kept },
+      subject,
+      kept,
       keep: state => (kept = state),
       post: message => posted.push(message),
     });
@@ -74,7 +77,9 @@ describe('the page of a picture', () => {
   /** Moves the mouse over units of the first rack; a rack stands 44 pixels from the left, 10 units of 16 pixels. */
   const drag = (from: number, to: number, at: number) => {
     const point = (unit: number) => ({
-      ...{ bubbles: true, button: 0, clientX: 0.7 * at },
+      bubbles: true,
+      button: 0,
+      clientX: 0.7 * at,
       clientY: 0.7 * (bottomOfRack() - unit * 16),
     });
     const sheet = find('#sheet');
@@ -100,8 +105,14 @@ describe('the page of a picture', () => {
   it('shows each reservation and each free run in words', () => {
     const labels = [...document.querySelectorAll('[data-mark]')].map(mark => mark.getAttribute('aria-label'));
     expect(labels).toEqual([
-      ...['Core, 6 free', 'U9–10, free', 'U8, R&D "switch"', 'U5–7, free'],
-      ...['U2–4, Firewall', 'U1, free', 'Edge, 10 free', 'U1–10, free'],
+      'Core, 6 free',
+      'U9–10, free',
+      'U8, R&D "switch"',
+      'U5–7, free',
+      'U2–4, Firewall',
+      'U1, free',
+      'Edge, 10 free',
+      'U1–10, free',
     ]);
   });
 

@@ -14,7 +14,14 @@ const branch = (
   depth: number,
   more: Partial<ShownBranch> = {},
 ): ShownBranch => ({
-  ...{ key, parent, depth, kind: 'domain', state: undefined, down: 0, isOpen: false, bytes: undefined },
+  key,
+  parent,
+  depth,
+  kind: 'domain',
+  state: undefined,
+  down: 0,
+  isOpen: false,
+  bytes: undefined,
   opens: { type: 'sensor', key },
   texts: { name: key, detail: 'Campus', down: '', downSaid: '', traffic: '', said: `${key}, campus` },
   ...more,
@@ -29,18 +36,26 @@ const opened = [
 ];
 
 const picture = (branches: readonly ShownBranch[], open?: readonly string[], found = ''): PictureMessage => ({
-  ...{ type: 'picture', isEditable: false, words, table: { columns: ['Name'], rows: [] } },
+  type: 'picture',
+  isEditable: false,
+  words,
+  table: { columns: ['Name'], rows: [] },
   picture: {
-    ...{ kind: 'topology', title: 'Site' },
+    kind: 'topology',
+    title: 'Site',
     topology: {
-      ...{ view: 'tree', branches, kept: open ? { open: [...open] } : {}, scale: undefined },
+      view: 'tree',
+      branches,
+      kept: open ? { open: [...open] } : {},
+      scale: undefined,
       texts: { summary: 'Two', state: 'None is down', found, nth: '{0} of {1}', notes: [] },
     },
   },
 });
 
 const siteOf = (key: string): ShownSite => ({
-  ...{ key, opens: { type: 'sensor', key } },
+  key,
+  opens: { type: 'sensor', key },
   texts: { name: key, said: key, outside: '', total: '' },
 });
 
@@ -64,11 +79,14 @@ describe('the page of a topology', () => {
     );
     page = new PicturePage(root, {
       subject: { connectionId: 'a', kind: 'topology' },
-      ...{ kept, keep: state => (kept = state), post: message => posted.push(message) },
+      kept,
+      keep: state => (kept = state),
+      post: message => posted.push(message),
     });
   };
   const turned = (key: string, isOpen: boolean) => ({
-    ...{ type: 'topology', change: { kind: 'turn', key, isOpen } },
+    type: 'topology',
+    change: { kind: 'turn', key, isOpen },
   });
 
   beforeEach(() => {
@@ -107,11 +125,10 @@ describe('the page of a topology', () => {
     press('Enter');
     press(' ');
     expect(posted).toEqual([
-      ...[
-        { type: 'reveal', target },
-        { type: 'open', target },
-      ],
-      ...[turned('39', true), turned('39', true)],
+      { type: 'reveal', target },
+      { type: 'open', target },
+      turned('39', true),
+      turned('39', true),
     ]);
   });
 
@@ -285,16 +302,18 @@ describe('the page of a topology', () => {
   });
 
   const flows: PictureMessage = {
-    ...{ type: 'picture', isEditable: false, words, table: { columns: ['Name'], rows: [] } },
+    type: 'picture',
+    isEditable: false,
+    words,
+    table: { columns: ['Name'], rows: [] },
     picture: {
-      ...{ kind: 'topology', title: 'Site' },
+      kind: 'topology',
+      title: 'Site',
       topology: {
-        ...{
-          view: 'flows',
-          kept: { view: 'flows', level: 4 },
-          level: 4,
-          shades: [{ least: 1, label: '1 byte' }],
-        },
+        view: 'flows',
+        kept: { view: 'flows', level: 4 },
+        level: 4,
+        shades: [{ least: 1, label: '1 byte' }],
         levels: [
           { level: 4, label: 'Campus (2)' },
           { level: 5, label: 'Building (4)' },
@@ -318,8 +337,13 @@ describe('the page of a topology', () => {
           },
         ],
         texts: {
-          ...{ summary: 'Flows', rows: 'Seen at', columns: 'Other end', outside: 'Outside', total: 'All' },
-          ...{ empty: '', notes: [] },
+          summary: 'Flows',
+          rows: 'Seen at',
+          columns: 'Other end',
+          outside: 'Outside',
+          total: 'All',
+          empty: '',
+          notes: [],
         },
       },
     },
@@ -357,7 +381,8 @@ describe('the page of a topology', () => {
     expect(find('#status').textContent).toBe('S with S: 2 bytes');
     const cell = document.activeElement!;
     expect([cell.getAttribute('role'), cell.querySelector('title')?.textContent]).toEqual([
-      ...['button', 'S with S: 2 bytes'],
+      'button',
+      'S with S: 2 bytes',
     ]);
     press('Enter');
     cell.dispatchEvent(new MouseEvent('click', { bubbles: true }));
@@ -414,7 +439,8 @@ describe('the page of a topology', () => {
       filter.dispatchEvent(new Event('input'));
     };
     const found = [
-      ...[closed[0]!, branch('North', 0, 1, { isOpen: true, isFound: true })],
+      closed[0]!,
+      branch('North', 0, 1, { isOpen: true, isFound: true }),
       branch('Router', 1, 2, { kind: 'sensor', isOpen: undefined, isFound: true }),
     ];
     const pointed = () => find('[data-pointed]').getAttribute('data-mark')?.split(' ')[1];

@@ -101,7 +101,8 @@ const quantifiers: readonly Rule[] = [
   [
     /([*+?])([+?]?)/y,
     ({ writer }, piece, kind, mode = '') => {
-      const [least, most] = [kind === '+' ? 1 : 0, kind === '?' ? 1 : Infinity];
+      const least = kind === '+' ? 1 : 0;
+      const most = kind === '?' ? 1 : Infinity;
       writer.repeat(piece, { least, most, mode });
     },
   ],
@@ -191,7 +192,8 @@ const deepestClass = 50;
 const highestPoint = 0x10_ffff;
 
 function rangeOf({ writer }: Reading, from: string, to: string): string {
-  const [first, last] = [pointOf(from), pointOf(to)];
+  const first = pointOf(from);
+  const last = pointOf(to);
   if (first > last) throw new PatternProblem('a range in a character class ends before it starts');
   if (last > highestPoint) throw new PatternProblem(`${to} does not hold the number of a character`);
   return rangeText(first, last, writer.flags);

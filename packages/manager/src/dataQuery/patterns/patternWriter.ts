@@ -238,7 +238,11 @@ const mostBefore = 20;
 const frameOf = (of: Pick<Frame, 'start' | 'flags'> & Partial<Frame>): Frame => ({
   behind: false,
   capture: undefined,
-  ...{ matched: [], taking: 0, canBeEmpty: false, alternates: false, repeatsEmpty: false },
+  matched: [],
+  taking: 0,
+  canBeEmpty: false,
+  alternates: false,
+  repeatsEmpty: false,
   ...of,
 });
 

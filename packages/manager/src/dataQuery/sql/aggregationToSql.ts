@@ -98,7 +98,8 @@ function numberOf({ fieldName, part, type }: WantedNumber, columns: SourceColumn
 
 /** What Java reads as a number; it takes the letter of a type at the end, and no blanks. */
 const javaNumber = String.raw`[+-]?(?:NaN|Infinity|(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?[dDfF]?)`;
-const [leastLong, mostLong] = ['-9223372036854775808', '9223372036854775807'];
+const leastLong = '-9223372036854775808';
+const mostLong = '9223372036854775807';
 
 /** The number that a text spells, or null; whole ones are cut to 64 bits (field notes §2.11). */
 function spelledNumber(text: string, type: WantedNumber['type']): string {

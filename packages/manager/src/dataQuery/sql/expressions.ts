@@ -70,7 +70,8 @@ export const hasLateUnits = (text: string): boolean => /[\u{E000}-\u{10FFFF}]/u.
 const otherDigits = ['\u0660', '\u06F0', '\u0966', '\uFF10'].flatMap(zero =>
   Array.from({ length: 10 }, (_none, digit) => String.fromCodePoint((zero.codePointAt(0) ?? 0) + digit)),
 );
-const [anyScript, ascii] = [otherDigits.join(''), '0123456789'.repeat(4)];
+const anyScript = otherDigits.join('');
+const ascii = '0123456789'.repeat(4);
 
 /** What follows zeros that a text ends in. */
 const endOfZeros = 'chr(2)';

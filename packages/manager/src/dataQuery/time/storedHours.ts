@@ -34,7 +34,8 @@ export const rowsOf = (hours: readonly StoredHour[], intervals: readonly Stretch
 
 /** Whether one of the intervals holds every stored row. */
 export function holdAll(hours: readonly StoredHour[], intervals: readonly Stretch[]): boolean {
-  const [first, last] = [hours[0]?.first, hours.at(-1)?.last];
+  const first = hours[0]?.first;
+  const last = hours.at(-1)?.last;
   if (first === undefined || last === undefined) return false;
   return intervals.some(({ start, end }) => start <= first && end > last);
 }

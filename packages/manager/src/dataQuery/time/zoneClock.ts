@@ -81,7 +81,8 @@ function spansOf(name: string, { start, end }: Stretch): Span[] {
   for (; time < end && !zone.isUniversal; time += week) {
     const next = offsetAt(time + week);
     if (next === offset) continue;
-    let [before, after] = [time, time + week];
+    let before = time;
+    let after = time + week;
     while (after - before > minute) {
       const middle = before + Math.floor((after - before) / 2 / minute) * minute;
       if (offsetAt(middle) === offset) before = middle;

@@ -53,7 +53,8 @@ export function readDruidOptions(given: GivenOptions<typeof druidOptions>): Drui
     if (other === undefined) return undefined;
     throw new CommandLineProblem(`--${other} is about a cluster, but --druid names none.`);
   }
-  const [cert, key] = [given['druid-cert']?.[0], given['druid-key']?.[0]];
+  const cert = given['druid-cert']?.[0];
+  const key = given['druid-key']?.[0];
   if ((cert === undefined) !== (key === undefined)) {
     throw new CommandLineProblem('--druid-cert and --druid-key go together; give both.');
   }

@@ -49,7 +49,11 @@ export class Brokers {
 async function answerOf(broker: Broker, query: object, signal: AbortSignal): Promise<unknown> {
   const { address } = broker;
   const text = await serviceAnswer(broker, {
-    ...{ method: 'POST', path: '/druid/v2', body: JSON.stringify(query), signal, longest: longestAnswer },
+    method: 'POST',
+    path: '/druid/v2',
+    body: JSON.stringify(query),
+    signal,
+    longest: longestAnswer,
     refused: (status, { text: reason }) => `${messageOf(refusedBy(address, status, reason))}.`,
   });
   const answer = jsonIn(text);

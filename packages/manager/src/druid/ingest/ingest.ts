@@ -47,7 +47,8 @@ export async function ingest(database: Database, target: IngestTarget, run: Inge
   for (const plan of plans) progress(announced(target, plan, spans.has(plan.source)));
   await runAll(database, { target, run, plans });
   for (const plan of plans) {
-    const [first = 0, last = 0] = [plan.batches[0]?.from, plan.batches.at(-1)?.to];
+    const first = plan.batches[0]?.from ?? 0;
+    const last = plan.batches.at(-1)?.to ?? 0;
     const dataSource = nameInCluster(target.dataSources, plan.source);
     await untilServed(target.cluster, { dataSource, rows: plan.rows, first, last }, { signal, pacing });
   }
@@ -93,7 +94,9 @@ async function runAll(database: Database, { target, run, plans }: Loading): Prom
   const work = batches.map(({ plan: { source, columns }, batch }) => () => {
     const dataSource = nameInCluster(target.dataSources, source);
     return runBatch(place, {
-      ...{ source, batch, dataSource },
+      source,
+      batch,
+      dataSource,
       columns: ingestColumns(source, columns),
     });
   });

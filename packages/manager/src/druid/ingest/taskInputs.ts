@@ -41,7 +41,9 @@ export const inlineInputs = (mayReplace: boolean): TaskInputs => {
   const atATime = mayReplace ? 1 : tasksAtATime;
   const longest = longestText / atATime;
   return {
-    ...{ atATime, longestPiece: longest, longestTask: longest },
+    atATime,
+    longestPiece: longest,
+    longestTask: longest,
     of: async function* (pieces) {
       for await (const { text, rows } of pieces) {
         yield { input: { type: 'inline', data: text }, rows };

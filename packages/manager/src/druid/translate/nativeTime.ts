@@ -76,7 +76,8 @@ export async function refuseTooManyBuckets(
 }
 
 function refuseIn(granularity: DataQuery['granularity'], intervals: readonly Stretch[]): void {
-  const [first, last] = [intervals[0], intervals.at(-1)];
+  const first = intervals[0];
+  const last = intervals.at(-1);
   const hull = { start: first?.start ?? 0, end: last?.end ?? 0 };
   const { buckets } = readGranularity(granularity, hull);
   if (!buckets) return;

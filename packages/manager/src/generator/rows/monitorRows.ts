@@ -22,7 +22,8 @@ function noise(period: number): string {
   const drawn = (slot: string) =>
     `((hash((${slot})::BIGINT * 67108864 + number * 4096 + probe.number + ${period} + $1::BIGINT * 1099511627776) >> 11)::DOUBLE
       / 9007199254740992.0 - 0.5)`;
-  const [before, after] = [drawn(`m // ${period}`), drawn(`m // ${period} + 1`)];
+  const before = drawn(`m // ${period}`);
+  const after = drawn(`m // ${period} + 1`);
   return `(${before} + (${after} - ${before}) * (m % ${period}) / ${period}.0)`;
 }
 

@@ -75,7 +75,8 @@ export async function checkTypes(session: SqlSession, overwrite: Overwrite): Pro
   const report = (number: number, message: string) =>
     problems.add(`${nodePath(nodes, number)}.type`, message);
   nodes.forEach((node, number) => {
-    const [above, row] = [rows[node.parent], rows[number]];
+    const above = rows[node.parent];
+    const row = rows[number];
     if (above && row && !canHold(above.type, row.type)) {
       report(number, `cannot stand below a sensor of type ${above.type}`);
     }
