@@ -18,6 +18,16 @@ export interface SentTry {
 export type DraftOutcome<A> =
   { readonly tries: readonly SentTry[] } | ({ readonly address: A } & Partial<Omit<Became, 'became'>>);
 
+/** Something that a document has become on the manager. */
+export interface Created {
+  /** Path of its document. */
+  readonly path: string;
+  /** What the manager calls it. */
+  readonly name: string;
+  /** What tells it from others of the same name. */
+  readonly identity: string;
+}
+
 /** Something that a document may have become, and what was sent that became it. */
 export interface FoundTwin<T> {
   readonly twin: T;

@@ -16,6 +16,14 @@ export type AccessPointRef = { readonly id: number } | { readonly macAddress: st
 export const accessPointIdentity = (ref: AccessPointRef): string =>
   'id' in ref ? `access point #${ref.id}` : `access point ${macKey(ref.macAddress)}`;
 
+/** Under which key things are kept that are known of a node. */
+export function nodeRefKey(node: NodeRef): string {
+  const { connectionId } = node;
+  if ('uuid' in node) return `${connectionId} sensor ${node.uuid}`;
+  const ref = 'accessPointId' in node ? { id: node.accessPointId } : node;
+  return `${connectionId} ${accessPointIdentity(ref)}`;
+}
+
 /** The access point of a connection, as the tree finds it. */
 export const accessPointNode = (connectionId: string, ref: AccessPointRef): NodeRef => ({
   connectionId,

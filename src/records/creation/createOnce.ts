@@ -6,6 +6,7 @@ import {
   isEditedSince,
   triedNames,
   twinsOfTries,
+  type Created,
   type FoundTwin,
   type SentTry,
   type TwinSearch,
@@ -48,16 +49,6 @@ import { namesIn, titledPath } from '../../words/recordDetail.js';
 import type { RecordsOptions } from '../recordsOptions.js';
 import type { RecordSecrets } from '../secrets/recordSecrets.js';
 import type { DraftOutcomes } from './draftOutcomes.js';
-
-/** Something that a document has become on the manager. */
-export interface Created {
-  /** Path of its document. */
-  readonly path: string;
-  /** What the manager calls it. */
-  readonly name: string;
-  /** What tells it from others of the same name. */
-  readonly identity: string;
-}
 
 /** How a document becomes something new on the manager. */
 export interface Creation<T extends Created> {

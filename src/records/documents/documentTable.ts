@@ -38,7 +38,7 @@ export function documentTable(options: KindsOptions): () => Promise<DocumentTabl
 
 async function load({ treeOf, connections, globalState, ...options }: KindsOptions): Promise<DocumentTable> {
   const { MergingManagers, WriteOnlyFields } = await import('../kinds/writeOnlyFields.js');
-  const { NodeReader } = await import('../kinds/nodeReader.js');
+  const { NodeReader } = await import('../../changes/nodeReader.js');
   const { FieldsAlongside } = await import('../../changes/records/fieldsAlongside.js');
   const alongside = new FieldsAlongside();
   const nodes = { reader: new NodeReader(treeOf), given: new WriteOnlyFields(), alongside };

@@ -8,6 +8,7 @@ import {
   accessPointNode,
   accessPointIdentity,
   accessPointPath,
+  nodeRefKey,
   parseAccessPointPath,
   type AccessPointRef,
 } from '../../model/sensors/nodeRef.js';
@@ -16,7 +17,6 @@ import type { RecordFields } from '../../model/inventory/recordText.js';
 import type { DocumentKind, SaveReceipt, SaveRequest } from '../documents/documentKind.js';
 import { named, refuseLostLetters, saveThreeWay } from '../documents/saveThreeWay.js';
 import { movedMessage, readingNodes, shownFields, type NodeDocuments } from './nodeDocuments.js';
-import { nodeKey } from './writeOnlyFields.js';
 
 const kind = 'accessPoint';
 
@@ -37,7 +37,7 @@ async function saveAccessPoint(documents: NodeDocuments, request: SaveRequest): 
   let placed: PlacedNode | undefined;
   const receipt = await saveThreeWay({
     ...request,
-    record: nodeKey(nodeOf(uri, ref)),
+    record: nodeRefKey(nodeOf(uri, ref)),
     alongside: documents.alongside,
     rules: nodeRules(kind),
     readFields: async sent => {
@@ -46,7 +46,7 @@ async function saveAccessPoint(documents: NodeDocuments, request: SaveRequest): 
       return shownFields(documents, { kind, node }, placed);
     },
     send: (changes, current) => modify(client, ref, { changes, current }),
-    onStored: changes => documents.given.add(nodeKey(nodeOf(uri, renamed(ref, changes))), changes),
+    onStored: changes => documents.given.add(nodeRefKey(nodeOf(uri, renamed(ref, changes))), changes),
   });
   const stored = placed && readAccessPoint(placed.raw);
   const now = renamed(ref, stored);

@@ -15,14 +15,14 @@ import {
   readCreated,
   type AnsweredNode,
   type CreatedNode,
-} from '../creation/createdNode.js';
+} from '../../changes/records/nodeCreation.js';
 import { describeProblems } from '../../words/describeProblems.js';
 import type { DocumentKind, ReadRequest, SaveReceipt, SaveRequest } from '../documents/documentKind.js';
 import type { DraftOutcomes } from '../creation/draftOutcomes.js';
 import { named, parseEdited, RejectedError } from '../documents/saveThreeWay.js';
-import { nodeKey } from './writeOnlyFields.js';
+import { nodeRefKey } from '../../model/sensors/nodeRef.js';
 import { nodeProblems, shownFields, type NodeDocuments } from './nodeDocuments.js';
-import { placedIn, type NodeReader } from './nodeReader.js';
+import { placedIn, type NodeReader } from '../../changes/nodeReader.js';
 import {
   copiedFields,
   newRecordFields,
@@ -107,7 +107,7 @@ async function finish(
   reader.note(ref, parentUuid);
   const isVendor = path.startsWith('/sensors/vendor/');
   if (isVendor && 'uuid' in ref) await noteVendor(ref.connectionId, ref.uuid);
-  given.replace(nodeKey(ref), fields);
+  given.replace(nodeRefKey(ref), fields);
   return {
     ...(placed && storedOf(shownFields(documents, { kind, node: ref }, placed), fields)),
     afterwards: async () => {

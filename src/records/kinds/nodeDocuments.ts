@@ -17,8 +17,9 @@ import { describeWarning } from '../../words/describeProblems.js';
 import { quoted, type Inert } from '../../words/inert.js';
 import type { CheckRequest, DocumentKind, DocumentProblem } from '../documents/documentKind.js';
 import { refusedEdits } from '../documents/saveThreeWay.js';
-import { placedIn, type NodeReader } from './nodeReader.js';
-import { nodeKey, type WriteOnlyFields } from './writeOnlyFields.js';
+import { placedIn, type NodeReader } from '../../changes/nodeReader.js';
+import { nodeRefKey } from '../../model/sensors/nodeRef.js';
+import type { WriteOnlyFields } from './writeOnlyFields.js';
 
 /** What the documents of nodes share. */
 export interface NodeDocuments {
@@ -63,7 +64,7 @@ export function shownFields(
     kind === 'accessPoint'
       ? placedAccessPoint(readAccessPoint(raw), parentUuid)
       : placedSensor(readSensor(raw), parentUuid);
-  return nodeFields(kind, fields, given.of(nodeKey(node)));
+  return nodeFields(kind, fields, given.of(nodeRefKey(node)));
 }
 
 /** Says of a save that changed the place of a node alone where that is now, in place of the name of a field. */

@@ -8,7 +8,7 @@ import {
   placedSensor,
   type NodeKind,
 } from '../../model/sensors/nodeDocument.js';
-import { parseSensorPath, sensorPath } from '../../model/sensors/nodeRef.js';
+import { nodeRefKey, parseSensorPath, sensorPath } from '../../model/sensors/nodeRef.js';
 import { sensorKind, type SensorKind } from 'netsensor-contract/sensors/nodeRecord';
 import { fieldsWhere } from 'netsensor-contract/text/collections';
 import type { PlacedNode } from '../../model/sensors/sensorIndex.js';
@@ -19,8 +19,8 @@ import type { DocumentKind, SaveReceipt, SaveRequest } from '../documents/docume
 import { named, refuseLostLetters, saveThreeWay } from '../documents/saveThreeWay.js';
 import { confirmEmptied } from './confirmEmptied.js';
 import { movedMessage, readingNodes, shownFields, type NodeDocuments } from './nodeDocuments.js';
-import { placedIn } from './nodeReader.js';
-import { nodeKey, type MergingManagers } from './writeOnlyFields.js';
+import { placedIn } from '../../changes/nodeReader.js';
+import type { MergingManagers } from './writeOnlyFields.js';
 
 /** What the documents of sensors need besides. */
 export interface SensorDocuments extends NodeDocuments {
@@ -40,8 +40,8 @@ export const sensorKindOf = (documents: SensorDocuments): DocumentKind => ({
       if (!placed) return [];
       return unasked(documents, uri, fullWrite(kind, shownFields(documents, { kind, node }, placed), {}));
     },
-    agree: (uri, fields) => documents.given.agreeToEmpty(nodeKey(meantBy(uri).node), fields),
-    askAgain: uri => documents.given.askAgain(nodeKey(meantBy(uri).node)),
+    agree: (uri, fields) => documents.given.agreeToEmpty(nodeRefKey(meantBy(uri).node), fields),
+    askAgain: uri => documents.given.askAgain(nodeRefKey(meantBy(uri).node)),
   },
 });
 
@@ -65,7 +65,7 @@ async function saveSensor(documents: SensorDocuments, request: SaveRequest): Pro
   let answered: RecordFields = {};
   const receipt = await saveThreeWay({
     ...request,
-    record: nodeKey(node),
+    record: nodeRefKey(node),
     alongside: documents.alongside,
     rules: nodeRules(kind),
     readFields: async sent => {
@@ -80,12 +80,12 @@ async function saveSensor(documents: SensorDocuments, request: SaveRequest): Pro
     },
     onStored: () => {
       const uuid = typeof body.uuid === 'string' ? body.uuid : node.uuid;
-      const key = nodeKey({ ...node, uuid });
+      const key = nodeRefKey({ ...node, uuid });
       if (isOverwritten) given.replace(key, body);
-      else given.add(key, { ...given.of(nodeKey(node)), ...body });
+      else given.add(key, { ...given.of(nodeRefKey(node)), ...body });
     },
   }).catch((error: unknown) => {
-    given.askAgain(nodeKey(node));
+    given.askAgain(nodeRefKey(node));
     throw error;
   });
   const stored = placed && readSensor(placed.raw);
@@ -122,7 +122,7 @@ async function overwritingBody(
   const emptied = unasked(documents, uri, write);
   if (emptied.length > 0) {
     await confirmEmptied(uri, { name: String(current.name), kind, emptied });
-    documents.given.agreeToEmpty(nodeKey(node), emptied);
+    documents.given.agreeToEmpty(nodeRefKey(node), emptied);
   }
   return isKept ? fieldsWhere(write.body, name => !write.lost.includes(name)) : write.body;
 }
@@ -133,7 +133,7 @@ const unasked = (
   uri: vscode.Uri,
   { emptied }: FullWrite,
 ): readonly string[] =>
-  merging.keeps(uri.authority) || given.mayEmpty(nodeKey(meantBy(uri).node), emptied) ? [] : emptied;
+  merging.keeps(uri.authority) || given.mayEmpty(nodeRefKey(meantBy(uri).node), emptied) ? [] : emptied;
 
 function identify({ path }: vscode.Uri, isMeant: (kind: SensorKind) => boolean): string | undefined {
   const ref = parseSensorPath(path);

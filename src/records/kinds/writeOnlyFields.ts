@@ -1,6 +1,4 @@
 import type * as vscode from 'vscode';
-import type { NodeRef } from 'netsensor-contract/sensors/nodeRecord';
-import { accessPointIdentity } from '../../model/sensors/nodeRef.js';
 import type { RecordFields } from '../../model/inventory/recordText.js';
 import type { Connections } from '../../connections/connection.js';
 import type { Emptying } from '../../changes/records/emptying.js';
@@ -41,14 +39,6 @@ export class WriteOnlyFields {
   askAgain(document: string): void {
     this.emptied.delete(document);
   }
-}
-
-/** Under which key things are kept that are known of a node. */
-export function nodeKey(node: NodeRef): string {
-  const { connectionId } = node;
-  if ('uuid' in node) return `${connectionId} sensor ${node.uuid}`;
-  const ref = 'accessPointId' in node ? { id: node.accessPointId } : node;
-  return `${connectionId} ${accessPointIdentity(ref)}`;
 }
 
 const stateKey = 'keepingManagers';

@@ -23,7 +23,7 @@ import { findRecordTwins } from 'netsensor-contract/inventory/inventoryRecord';
 import { inventoryRules, type RecordRules } from '../../../src/model/inventory/recordRules.js';
 import { documentFields, type RecordFields } from '../../../src/model/inventory/recordText.js';
 import { readAccessPoint, readSensor } from 'netsensor-contract/sensors/readRecords';
-import { NodeReader } from '../../../src/records/kinds/nodeReader.js';
+import { NodeReader } from '../../../src/changes/nodeReader.js';
 import { createRecord, listRecords } from '../../support/inventory.js';
 import { inventoryCases, makeReferences, type References } from '../../support/inventoryCases.js';
 import { askManager } from '../../support/manager.js';

@@ -24,8 +24,8 @@ import type { NodeIdentity } from 'netsensor-contract/sensors/nodeRecord';
 import { readAccessPoint, readSensor } from 'netsensor-contract/sensors/readRecords';
 import { renewOtherKey } from '../../../../src/changes/users/renewOtherKey.js';
 import { renewOwnKey } from '../../../../src/changes/users/renewOwnKey.js';
-import { createdNode, isDescribed, readCreated } from '../../../../src/records/creation/createdNode.js';
-import { NodeReader } from '../../../../src/records/kinds/nodeReader.js';
+import { createdNode, isDescribed, readCreated } from '../../../../src/changes/records/nodeCreation.js';
+import { NodeReader } from '../../../../src/changes/nodeReader.js';
 import { kept, type Stored, type StoredNode, type StrangeManager } from './strangeManager.js';
 
 /** What somebody is told of an operation: that it is done, done with what is named, not done, or that it is not known. */

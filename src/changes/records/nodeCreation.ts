@@ -14,9 +14,9 @@ import type { PlacedNode } from '../../model/sensors/sensorIndex.js';
 import { isSameSpelling } from '../../model/inventory/recordRules.js';
 import type { RecordFields } from '../../model/inventory/recordText.js';
 import type { ManagerClient } from '../../api/managerClient.js';
-import type { NodeReader } from '../kinds/nodeReader.js';
+import type { NodeReader } from '../nodeReader.js';
 import { inert, l10n } from '../../words/inert.js';
-import type { Created } from './createOnce.js';
+import type { Created } from './createFlow.js';
 
 /** A node that a draft has become. */
 export interface CreatedNode extends Created {

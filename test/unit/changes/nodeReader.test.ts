@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../../../src/api/apiError.js';
-import type { ManagerClient } from '../../../../src/api/managerClient.js';
+import { ApiError } from '../../../src/api/apiError.js';
+import type { ManagerClient } from '../../../src/api/managerClient.js';
 import type { NodeIdentity } from 'netsensor-contract/sensors/nodeRecord';
 import type { AccessPoint } from 'netsensor-contract/sensors/accessPoints';
-import type { NodeKind } from '../../../../src/model/sensors/nodeDocument.js';
+import type { NodeKind } from '../../../src/model/sensors/nodeDocument.js';
 import type { RawRecord } from 'netsensor-contract/sensors/nodeRecord';
-import { createdNode, isDescribed, readCreated } from '../../../../src/records/creation/createdNode.js';
-import { WriteOnlyFields } from '../../../../src/records/kinds/writeOnlyFields.js';
-import { NodeReader } from '../../../../src/records/kinds/nodeReader.js';
+import { createdNode, isDescribed, readCreated } from '../../../src/changes/records/nodeCreation.js';
+import { WriteOnlyFields } from '../../../src/records/kinds/writeOnlyFields.js';
+import { NodeReader } from '../../../src/changes/nodeReader.js';
 
 const points = [
   { name: 'AP', id: 7, mac_address: 'AA:0b' },

@@ -1,9 +1,9 @@
-import { isRecordOf } from '../../model/sensors/indexPlaces.js';
-import { ApiError, isApiError } from '../../api/apiError.js';
-import type { ManagerClient } from '../../api/managerClient.js';
+import { isRecordOf } from '../model/sensors/indexPlaces.js';
+import { ApiError, isApiError } from '../api/apiError.js';
+import type { ManagerClient } from '../api/managerClient.js';
 import { recordUuid, recordsIn, type NodeRef, type RawRecord } from 'netsensor-contract/sensors/nodeRecord';
-import type { PlacedNode, SensorIndex } from '../../model/sensors/sensorIndex.js';
-import { nodeKey } from './writeOnlyFields.js';
+import { nodeRefKey } from '../model/sensors/nodeRef.js';
+import type { PlacedNode, SensorIndex } from '../model/sensors/sensorIndex.js';
 
 /**
  * Reads single records of the sensor tree from the manager, which has no call for one: the subtree of the parent, or the
@@ -22,8 +22,8 @@ export class NodeReader {
 
   /** Notes where a record was seen, so that its next read needs only a part of the tree. */
   note(node: NodeRef, parentUuid: string | undefined): void {
-    if (parentUuid === undefined) this.parents.delete(nodeKey(node));
-    else this.parents.set(nodeKey(node), parentUuid);
+    if (parentUuid === undefined) this.parents.delete(nodeRefKey(node));
+    else this.parents.set(nodeRefKey(node), parentUuid);
   }
 
   /** What people call a node of a tree that was read. */
@@ -39,7 +39,7 @@ export class NodeReader {
     const isMeant = isRecordOf(node);
     const childOf = (above: RawRecord) => [...recordsIn(above[list])].find(isMeant);
     const tree = this.treeOf(node.connectionId);
-    const parent = this.parents.get(nodeKey(node)) ?? (tree && placedIn(tree, node)?.parentUuid);
+    const parent = this.parents.get(nodeRefKey(node)) ?? (tree && placedIn(tree, node)?.parentUuid);
     const near = parent === undefined ? undefined : await subtree(client, parent);
     const direct = near && childOf(near);
     if (direct) return { raw: direct, parentUuid: parent };
