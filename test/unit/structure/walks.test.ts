@@ -30,6 +30,7 @@ async function readImports(): Promise<ReadonlyMap<string, readonly string[]>> {
     entryPoints: files.filter(name => /(?<!\.d)\.ts$/.test(name)),
     outdir: 'out/walks',
     bundle: true,
+    splitting: true,
     write: false,
     metafile: true,
     platform: 'node',
