@@ -69,8 +69,10 @@ const bundles = [
     outdir: 'dist',
     platform: 'browser',
     target: 'es2022',
-    // One file: its page runs the script with its nonce alone.
     format: 'esm',
+    // A page loads its own kind of picture alone: only the map needs the coasts of the world.
+    splitting: true,
+    chunkNames: 'chunks/pictures-[name]-[hash]',
     ...inEditor,
     ...inPage,
   },

@@ -6,7 +6,6 @@ import type {
   RecordTarget,
 } from 'netsensor-contract/inventory/inventoryRecord';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
-import type { PictureSubject, RecordSubject } from '../model/pictures/pictureMessages.js';
 import type { AccessPointTarget, NodeTarget } from '../model/sensors/nodeTarget.js';
 import { integerOf } from 'netsensor-contract/text/looseValues';
 import { window } from '../ui/doors.js';
@@ -16,6 +15,7 @@ import { quoted, NothingToDoError, shown } from '../words/inert.js';
 import { recordDetail } from '../words/recordDetail.js';
 import { askedNode, floorToShow, isOfNode, type AskedNode } from './floors/pickFloor.js';
 import { mapBelow, mapWith, topologyToShow } from './topology/pickTreePicture.js';
+import type { KnownSubject } from './pictureKinds.js';
 import type { PicturePanels } from './picturePanels.js';
 import type { PictureParts } from './pictureParts.js';
 
@@ -130,7 +130,7 @@ function mapCommands(parts: PictureParts, panels: PicturePanels): Record<string,
 }
 
 /** In which picture records stand that are drawn inside of others, and the field that says which. */
-const ways: Readonly<Partial<Record<InventoryType, { kind: RecordSubject['kind']; field: string }>>> = {
+const ways: Readonly<Partial<Record<InventoryType, { kind: keyof typeof drawnTypes; field: string }>>> = {
   rack_reservations: { kind: 'racks', field: 'rack_id' },
   power_feeds: { kind: 'power', field: 'power_panel_id' },
 };
@@ -139,9 +139,9 @@ const drawnTypes = { racks: 'racks', power: 'power_panels' } as const;
 
 /** The picture of those records that are of its type, of the connection of the first; undefined without any. */
 function subjectOf(
-  kind: RecordSubject['kind'],
+  kind: keyof typeof drawnTypes,
   records: readonly InventoryRef[],
-): PictureSubject | undefined {
+): KnownSubject | undefined {
   const drawn = records.filter(({ type }) => type === drawnTypes[kind]);
   const connectionId = drawn[0]?.connectionId;
   const ids = drawn.filter(record => record.connectionId === connectionId).map(({ id }) => id);

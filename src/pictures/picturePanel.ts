@@ -2,36 +2,29 @@ import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import { Command, Scheme } from '../ids.js';
 import type { MarkTarget } from '../model/pictures/drawing.js';
-import { pictureKinds } from '../model/pictures/pictureKinds.js';
-import {
-  pageMessage,
-  type PageMessage,
-  type PictureMessage,
-  type PictureSubject,
-} from '../model/pictures/pictureMessages.js';
+import { pageMessage, type PageMessage, type PictureMessage } from '../model/pictures/pictureMessages.js';
 import type { ShownPicture } from '../model/pictures/shownPicture.js';
 import { window } from '../ui/doors.js';
 import { inBackground, Owner, sayFailed } from '../ui/listeners.js';
 import { saveFile } from '../ui/saveFile.js';
 import { describeError } from '../words/describeError.js';
-import { inert, inertUpTo, SentenceError } from '../words/inert.js';
+import { inert, inertUpTo } from '../words/inert.js';
 import { DocumentsBeside } from './documentsBeside.js';
 import { Turns } from './freshAnswer.js';
+import type { PictureEntry, PictureSource } from './pictureEntry.js';
 import { picturePage } from './pictureHtml.js';
-import type { PictureParts, PictureSource } from './pictureParts.js';
-import { pictureSource } from './pictureSources.js';
+import { pictureKinds, type KnownSubject } from './pictureKinds.js';
+import type { PictureParts } from './pictureParts.js';
 import { pageWords } from './pageWords.js';
-import { movePoint } from './floors/pointEdits.js';
 import { saveShown } from './saveShown.js';
-import { UnitEdits } from './unitEdits.js';
 
 const longestTitle = 80;
 
 /** A picture in a tab: drawn by its page from the records as they are, and as open documents have them. */
 export class PicturePanel extends Owner {
-  private readonly source: PictureSource;
+  private readonly kind: PictureEntry;
+  private readonly source: Promise<PictureSource>;
   private readonly beside: DocumentsBeside;
-  private readonly edits: UnitEdits;
   private readonly turns = new Turns();
   /** Milliseconds, when it was in front last, or something was done on its page. */
   usedAt = 0;
@@ -46,15 +39,17 @@ export class PicturePanel extends Owner {
 
   constructor(
     readonly panel: vscode.WebviewPanel,
-    readonly subject: PictureSubject,
+    readonly subject: KnownSubject,
     private readonly parts: PictureParts,
   ) {
     const drawSoon = () => this.drawSoon();
     const { workspace } = vscode;
     super();
-    this.source = pictureSource(subject, { ...parts, closed: this.closed.signal });
     this.beside = new DocumentsBeside(parts, subject.connectionId, panel);
-    this.edits = new UnitEdits(parts, this.beside);
+    this.kind = pictureKinds[subject.kind];
+    const sourceParts = { ...parts, beside: this.beside, closed: this.closed.signal };
+    this.source = this.kind.source().then(make => make(subject, sourceParts));
+    inBackground(parts.log, this.followSource());
     this.own(
       panel.onDidDispose(() => {
         this.dispose();
@@ -62,7 +57,6 @@ export class PicturePanel extends Owner {
       }),
       panel.webview.onDidReceiveMessage(message => inBackground(parts.log, this.hear(message))),
       parts.connections.onDidChange(drawSoon),
-      this.source.follow(drawSoon),
       workspace.onDidChangeTextDocument(({ document }) => this.follow(document)),
       workspace.onDidSaveTextDocument(document => this.follow(document)),
       workspace.onDidOpenTextDocument(document => this.follow(document)),
@@ -82,9 +76,10 @@ export class PicturePanel extends Owner {
 
   /** Saves what documents have of what is drawn; once at a time. */
   async save(): Promise<void> {
-    const { parts, beside, drawn } = this;
+    const { parts, beside, drawn, kind } = this;
     if (!drawn) return;
-    this.saving ??= saveShown(parts, beside, drawn).finally(() => (this.saving = undefined));
+    const things = kind.things?.(drawn) ?? [];
+    this.saving ??= saveShown(parts, beside, things).finally(() => (this.saving = undefined));
     await this.saving;
   }
 
@@ -94,10 +89,16 @@ export class PicturePanel extends Owner {
     webview.options = { enableScripts: true, localResourceRoots: [folder] };
     webview.html = picturePage({
       title: vscode.l10n.t('Picture'),
+      kind: this.kind,
       subject: this.subject,
       script: webview.asWebviewUri(vscode.Uri.joinPath(folder, 'pictures.js')).toString(),
       nonce: randomBytes(16).toString('hex'),
     });
+  }
+
+  private async followSource(): Promise<void> {
+    const source = await this.source;
+    if (!this.closed.signal.aborted) this.own(source.follow(() => this.drawSoon()));
   }
 
   private follow({ uri }: vscode.TextDocument): void {
@@ -106,7 +107,7 @@ export class PicturePanel extends Owner {
 
   /** What the picture shows stays meanwhile. */
   private lookAgain(): void {
-    const looking = this.isReady && this.source.lookAgain?.();
+    const looking = this.isReady && this.source.then(source => source.lookAgain?.());
     if (looking) inBackground(this.parts.log, looking);
   }
 
@@ -130,19 +131,21 @@ export class PicturePanel extends Owner {
   }
 
   private async drawNow(isInTime: () => boolean): Promise<void> {
-    const { wanted, subject } = this;
-    const { kind, connectionId } = subject;
-    if (wanted) this.source.topology?.show(wanted);
-    const { title, background, ...made } = await this.source.make();
+    const { wanted, kind } = this;
+    const source = await this.source;
+    if (wanted) source.show?.(wanted);
+    const { title, background, ...made } = await source.make();
     if (this.closed.signal.aborted || !isInTime()) return;
     this.panel.title = inertUpTo(longestTitle, title);
-    const connection = this.parts.connections.get(connectionId);
-    const isEditable = pictureKinds[kind].isDraggable && connection?.isLocked === false;
+    const connection = this.parts.connections.get(this.subject.connectionId);
+    const isEditable = kind.dragHint !== undefined && connection?.isLocked === false;
+    const isLocked = kind.dragHint !== undefined && !isEditable;
     // Megabytes, which a page keeps.
     if (background !== this.background) this.post({ type: 'background', href: background });
     this.background = background;
     this.drawn = made.picture;
-    this.post({ type: 'picture', ...made, isEditable, words: pageWords(made.picture) });
+    const words = pageWords(kind, made.picture, isEditable);
+    this.post({ type: 'picture', ...made, isEditable, isLocked, words });
     // What was asked for meanwhile may not be drawn yet.
     if (!wanted || this.wanted !== wanted) return;
     this.post({ type: 'show', target: wanted });
@@ -151,12 +154,14 @@ export class PicturePanel extends Owner {
 
   /** A page says what was done on it; a failure is told where the user is looking. */
   private async hear(raw: unknown): Promise<void> {
-    const message = pageMessage.safeParse(raw);
-    if (!message.success) return;
+    const { data: message } = pageMessage.safeParse(raw);
+    const { data: own } = this.kind.message?.safeParse(raw) ?? {};
+    if (!message && !own) return;
     // That it is there its page says by itself.
-    if (message.data.type !== 'ready') this.usedAt = Date.now();
+    if (message?.type !== 'ready') this.usedAt = Date.now();
     try {
-      await this.act(message.data);
+      if (message) await this.act(message);
+      else if (own) await (await this.source).act?.(own);
     } catch (error) {
       await sayFailed(error);
     }
@@ -165,8 +170,7 @@ export class PicturePanel extends Owner {
   private async act(message: PageMessage): Promise<void> {
     switch (message.type) {
       case 'ready':
-        if (message.kept) this.source.begin?.(message.kept);
-        if (message.topology) this.source.topology?.begin(message.topology);
+        (await this.source).begin?.(message.kept);
         this.background = undefined;
         this.isReady = true;
         this.lookAgain();
@@ -174,31 +178,10 @@ export class PicturePanel extends Owner {
       case 'retry':
         this.lookAgain();
         return this.draw();
-      case 'layer':
-        try {
-          await this.source.choose?.(message);
-        } finally {
-          await this.draw();
-        }
-        return;
-      case 'topology':
-        this.source.topology?.change(message.change);
-        return this.draw();
       case 'open':
         return this.beside.open(message.target);
       case 'reveal':
         return this.beside.reveal(message.target);
-      case 'flows':
-        return this.openFlows(message);
-      case 'reserve':
-        return this.edits.reserve(message);
-      case 'resize':
-        return this.edits.resize(message);
-      case 'move':
-        return movePoint(this.parts, this.beside, message);
-      case 'background':
-      case 'scale':
-        return this.source.change?.(message);
       case 'copy':
         await vscode.env.clipboard.writeText(message.text);
         window.setStatusBarMessage(
@@ -211,13 +194,6 @@ export class PicturePanel extends Owner {
       case 'unlock':
         await vscode.commands.executeCommand(Command.unlockConnection, this.subject);
     }
-  }
-
-  private openFlows(flow: PageMessage & { type: 'flows' }): Promise<void> {
-    const queries = this.source.topology?.queriesBehind(flow) ?? [];
-    if (queries.length === 0)
-      throw new SentenceError(vscode.l10n.t('These flows have changed meanwhile. Choose them again.'));
-    return this.parts.openQueries(this.subject.connectionId, queries);
   }
 
   private export({ format, data }: PageMessage & { type: 'save' }): Promise<void> {

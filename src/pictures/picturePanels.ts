@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import { picturePanelType } from '../ids.js';
 import type { MarkTarget } from '../model/pictures/drawing.js';
-import { pictureSubject, type PictureSubject } from '../model/pictures/pictureMessages.js';
+import { pictureSubject } from '../model/pictures/pictureMessages.js';
 import { Owner } from '../ui/listeners.js';
+import { isKnown, type KnownSubject } from './pictureKinds.js';
 import { PicturePanel } from './picturePanel.js';
 import type { PictureParts } from './pictureParts.js';
 
@@ -25,7 +26,7 @@ export class PicturePanels extends Owner {
   }
 
   /** Shows a picture, and in it what stands for a record. */
-  show(subject: PictureSubject, target?: MarkTarget): void {
+  show(subject: KnownSubject, target?: MarkTarget): void {
     const known = this.open.get(keyOf(subject));
     const shown = known ?? this.add(this.make(), subject);
     shown.show(target);
@@ -42,7 +43,7 @@ export class PicturePanels extends Owner {
   /** Takes a tab that was open before the window was loaded again, with what its page kept. */
   restore(panel: vscode.WebviewPanel, state: unknown): void {
     const kept = pictureSubject.safeParse((state as { subject?: unknown } | undefined)?.subject);
-    if (kept.success) this.add(panel, kept.data);
+    if (kept.success && isKnown(kept.data)) this.add(panel, kept.data);
     else panel.dispose();
   }
 
@@ -51,7 +52,7 @@ export class PicturePanels extends Owner {
     return vscode.window.createWebviewPanel(picturePanelType, title, vscode.ViewColumn.Active, {});
   }
 
-  private add(panel: vscode.WebviewPanel, subject: PictureSubject): PicturePanel {
+  private add(panel: vscode.WebviewPanel, subject: KnownSubject): PicturePanel {
     const shown = new PicturePanel(panel, subject, this.parts);
     this.open.set(keyOf(subject), shown);
     panel.onDidChangeViewState(() => {
@@ -67,5 +68,5 @@ export class PicturePanels extends Owner {
   }
 }
 
-const keyOf = (subject: PictureSubject) =>
-  JSON.stringify([subject.connectionId, subject.kind, 'ids' in subject ? subject.ids : subject.uuid]);
+const keyOf = (subject: KnownSubject) =>
+  JSON.stringify([subject.connectionId, subject.kind, subject.ids ?? subject.uuid]);

@@ -3,16 +3,10 @@ import type { Connections } from '../connections/connection.js';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { RecordFields } from '../model/inventory/recordText.js';
 import type { RecordList } from '../model/inventory/recordList.js';
-import type { MarkTarget } from '../model/pictures/drawing.js';
-import type { PlacedFlow } from '../model/pictures/topology/matrixDrawing.js';
-import type { PageMessage, WantedLayer } from '../model/pictures/pictureMessages.js';
-import type { PictureWithTable } from '../model/pictures/shownPicture.js';
-import type { TopologyChange, WantedTopology } from '../model/pictures/topology/topologyMessages.js';
 import type { NodeRef } from 'netsensor-contract/sensors/nodeRecord';
 import type { NodeSearch } from '../model/sensors/nodeSearch.js';
 import type { SensorIndex } from '../model/sensors/sensorIndex.js';
 import type { Log } from '../ui/doors.js';
-import type { Inert } from '../words/inert.js';
 
 /** A draft of a record that is to be opened. */
 export interface DraftToBegin {
@@ -62,48 +56,4 @@ export interface PictureParts {
   ) => Promise<readonly number[] | undefined>;
   readonly extensionUri: vscode.Uri;
   readonly log: Log;
-}
-
-/** What the source of a picture in a tab needs. */
-export interface SourceParts extends PictureParts {
-  /** Aborts when the tab is closed: nobody waits for the answers to its questions any more. */
-  readonly closed: AbortSignal;
-}
-
-/** A picture, and what its tab says. */
-export type MadePicture = PictureWithTable & {
-  readonly title: Inert;
-  /** What is left out of it, and why. */
-  readonly problem?: Inert | undefined;
-  /** What lies below a floor, as a data URL. */
-  readonly background?: string | undefined;
-};
-
-/** How a picture that opens and closes follows its page. */
-export interface TopologyControl {
-  /** Takes what was open before a reload. */
-  begin(kept: WantedTopology): void;
-  change(change: TopologyChange): void;
-  /** Opens what has to be open for a node to be seen. */
-  show(target: MarkTarget): void;
-  /** The queries behind the flows that are shown from one site to another, by their keys; none where they are shown no more. */
-  queriesBehind(flow: PlacedFlow): readonly object[];
-}
-
-/** What a picture is made of. */
-export interface PictureSource {
-  /** @throws {Error} with a sentence for people, or `ApiError` */
-  readonly make: () => Promise<MadePicture>;
-  /** Only of floors: shows a layer where the workspace does not say another one. */
-  readonly begin?: (kept: WantedLayer) => void;
-  /** Only of floors: shows another layer, and notes it in the workspace. */
-  readonly choose?: (wanted: WantedLayer) => Promise<void>;
-  /** Only of floors: changes what the workspace says of one. */
-  readonly change?: (message: PageMessage & { type: 'background' | 'scale' }) => Promise<void>;
-  /** Tries again what failed; of floors it reads again behind the picture, too, what is older than a moment. */
-  readonly lookAgain?: () => Promise<void> | void;
-  /** Only of topologies. */
-  readonly topology?: TopologyControl;
-  /** Calls back when what it is made of has changed, besides documents and connections. */
-  readonly follow: (changed: () => void) => vscode.Disposable;
 }

@@ -10,6 +10,11 @@ export interface TreeSubject {
   readonly uuid?: string | undefined;
 }
 
+/** What is of one domain. */
+export interface DomainSubject extends TreeSubject {
+  readonly uuid: string;
+}
+
 /** The domain that a picture is of, by its number. @throws {SentenceError} when the manager no longer has it */
 export function requireDomain(tree: SensorIndex, { connectionId, uuid }: TreeSubject): number {
   const number = uuid === undefined ? 0 : tree.find({ connectionId, uuid });

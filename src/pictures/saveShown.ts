@@ -1,7 +1,5 @@
 import * as vscode from 'vscode';
-import type { ShownPicture } from '../model/pictures/shownPicture.js';
-import { kindOf } from '../model/pictures/pictureKinds.js';
-import { goesBy } from '../model/pictures/shownThings.js';
+import { goesBy, type NamedThing } from '../model/pictures/shownThings.js';
 import { Command } from '../ids.js';
 import { requireUnlocked } from '../ui/confirmRisk.js';
 import { window } from '../ui/doors.js';
@@ -21,10 +19,10 @@ const noteTime = 8_000;
 export async function saveShown(
   { connections, saveRecord }: PictureParts,
   beside: DocumentsBeside,
-  picture: ShownPicture,
+  shown: readonly NamedThing[],
 ): Promise<void> {
   const { connectionId } = beside;
-  const things = new Map(kindOf(picture).things(picture));
+  const things = new Map(shown);
   const waiting = openDocuments(connectionId).flatMap(({ key, path, isDirty }) => {
     const target = targetOf(path);
     const name = things.get(key) ?? (target && things.get(goesBy(target)));

@@ -1,6 +1,10 @@
 import { floorPoints } from '../../src/model/pictures/floors/floorPlan.js';
 import { mapNodes } from '../../src/model/pictures/maps/mapPoints.js';
+import type { FloorPicture } from '../../src/model/pictures/floors/floorPicture.js';
+import type { MapPicture } from '../../src/model/pictures/maps/mapPicture.js';
 import type { PictureMessage } from '../../src/model/pictures/pictureMessages.js';
+import type { RackPicture } from '../../src/model/pictures/racks/rackPicture.js';
+import type { TopologyPicture } from '../../src/model/pictures/topology/topologyPicture.js';
 import { rackElevations, type PicturedRecord } from '../../src/model/pictures/racks/rackElevation.js';
 import type { ShownPicture } from '../../src/model/pictures/shownPicture.js';
 import { topologyOf } from '../../src/model/pictures/topology/topology.js';
@@ -10,18 +14,18 @@ import { saidMap } from '../../src/words/mapWords.js';
 import { saidRacks } from '../../src/words/rackWords.js';
 import { saidTopology } from '../../src/words/topologyWords.js';
 import { count } from './page/data.js';
+import type { PictureToDraw } from './page/pictureTimes.js';
 
-/** What a page is sent for each picture that is measured. */
-export function picturesToDraw(): Readonly<Record<string, PictureMessage>> {
-  const pictures = {
-    oneRack: racks(1),
-    racks: racks(500),
-    onePoint: floor(1),
-    points: floor(5_000),
-    map: map(5_250),
-    topology: topology(),
+/** What a page is sent for each picture that is measured, and of which kind that is. */
+export function picturesToDraw(): Readonly<Record<string, PictureToDraw>> {
+  return {
+    oneRack: { kind: 'racks', message: messageOf(racks(1)) },
+    racks: { kind: 'racks', message: messageOf(racks(500)) },
+    onePoint: { kind: 'floor', message: messageOf(floor(1)) },
+    points: { kind: 'floor', message: messageOf(floor(5_000)) },
+    map: { kind: 'map', message: messageOf(map(5_250)) },
+    topology: { kind: 'topology', message: messageOf(topology()) },
   };
-  return Object.fromEntries(Object.entries(pictures).map(([name, picture]) => [name, messageOf(picture)]));
 }
 
 const messageOf = (picture: ShownPicture): PictureMessage => ({
@@ -29,18 +33,14 @@ const messageOf = (picture: ShownPicture): PictureMessage => ({
   picture,
   table: { columns: [], rows: [] },
   isEditable: true,
+  isLocked: false,
   words: {
     hint: '',
-    lockedHint: '',
-    reserve: '',
-    resize: '',
     nothing: '',
     noMatch: '',
     copied: '',
     failed: '',
     tooLarge: '',
-    measure: ['', ''],
-    noBackground: '',
   },
 });
 
@@ -52,7 +52,7 @@ const record = (id: number, fields: PicturedRecord['fields']): PicturedRecord =>
 });
 
 /** Racks of 42 units with six reservations each, of which two clash. */
-function racks(size: number): ShownPicture {
+function racks(size: number): RackPicture {
   const all = count(size, index => record(index + 1, { name: `Rack ${index}`, u_height: 42, width: 19 }));
   const reservations = count(6 * size, index =>
     record(index + 1, {
@@ -61,7 +61,7 @@ function racks(size: number): ShownPicture {
       description: `Reservation ${index}`,
     }),
   );
-  return { kind: 'racks', title: 'Racks', ...saidRacks(rackElevations(all, reservations)) };
+  return { title: 'Racks', ...saidRacks(rackElevations(all, reservations)) };
 }
 
 /** An access point; every twentieth is down. */
@@ -74,12 +74,12 @@ const pointRecord = (id: number, place: object) => ({
   ...place,
 });
 
-function floor(size: number): ShownPicture {
+function floor(size: number): FloorPicture {
   const side = Math.ceil(Math.sqrt(size));
   const records = count(size, index =>
     pointRecord(index + 1, { x: (index % side) * 30 + (index % 7), y: Math.floor(index / side) * 30 }),
   );
-  return { kind: 'floor', title: 'Floor', floor: saidFloor(floorPoints(records, [])) };
+  return { title: 'Floor', floor: saidFloor(floorPoints(records, [])) };
 }
 
 const domain = (name: string, domainType: number, more: object) => ({
@@ -91,7 +91,7 @@ const domain = (name: string, domainType: number, more: object) => ({
 });
 
 /** Campuses all over the world, with 50 access points each around them. */
-function map(size: number): ShownPicture {
+function map(size: number): MapPicture {
   const around = 50;
   const campuses = count(Math.floor(size / around), campus => {
     const at = { latitude: ((campus * 37) % 130) - 55, longitude: ((campus * 101) % 360) - 180 };
@@ -104,11 +104,11 @@ function map(size: number): ShownPicture {
     return domain(`Campus ${campus}`, 4, { ...at, access_points });
   });
   const tree = new SensorIndex(domain('root', 1, { children: campuses }));
-  return { kind: 'map', title: 'Map', map: saidMap(mapNodes(tree, 0, [])) };
+  return { title: 'Map', map: saidMap(mapNodes(tree, 0, [])) };
 }
 
 /** As many branches of a tree as a picture holds: 30 campuses with their buildings, all open. */
-function topology(): ShownPicture {
+function topology(): TopologyPicture {
   const campuses = count(30, campus =>
     domain(`Campus ${campus}`, 4, {
       children: count(45, building => domain(`Building ${campus}.${building}`, 5, {})),
@@ -121,5 +121,5 @@ function topology(): ShownPicture {
     traffic: { bytesOf, total: 1e12, unplaced: 0 },
     when: saidFloor([]).texts.empty as never,
   });
-  return { kind: 'topology', title: 'Topology', topology: { ...said, kept: {} } };
+  return { title: 'Topology', topology: { ...said, kept: {} } };
 }

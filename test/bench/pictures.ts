@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { repositoryPath } from '../host/repositoryPath.js';
 import { Scope } from '../host/scope.js';
 import type { PictureTimes } from './page/pictureTimes.js';
@@ -9,7 +9,7 @@ import { bundled, openModulePage } from './resultPage.js';
 /** What each picture took, in each round. */
 export interface PictureRounds {
   readonly rounds: Readonly<Record<string, readonly PictureTimes[]>>;
-  /** Bytes of the page's script, compressed by gzip. */
+  /** Bytes of the scripts of pages of all kinds, compressed by gzip. */
   readonly compressedBytes: number;
 }
 
@@ -40,8 +40,12 @@ export async function measurePictures(roundCount: number): Promise<PictureRounds
             ['/pictures.js', '/data.js', name],
           ),
         );
-    const script = readFileSync(repositoryPath('dist', 'pictures.js'));
-    return { rounds, compressedBytes: gzipSync(script, { level: 9 }).length };
+    const scripts = ['dist', 'dist/chunks'].flatMap(folder =>
+      readdirSync(repositoryPath(folder))
+        .filter(name => /^pictures.*\.js$/.test(name))
+        .map(name => gzipSync(readFileSync(repositoryPath(folder, name)), { level: 9 }).length),
+    );
+    return { rounds, compressedBytes: scripts.reduce((sum, bytes) => sum + bytes, 0) };
   } finally {
     await scope.close();
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { SensorIndex } from '../../src/model/sensors/sensorIndex.js';
 import { floorSource } from '../../src/pictures/floors/floorSource.js';
-import type { SourceParts } from '../../src/pictures/pictureParts.js';
+import type { SourceParts } from '../../src/pictures/pictureEntry.js';
 import { inert, SentenceError } from '../../src/words/inert.js';
 
 const connectionId = 'manager';
@@ -49,13 +49,12 @@ function useFloor() {
     },
     onDidReadTree: read.event,
   } as unknown as SourceParts;
-  const source = floorSource({ connectionId, kind: 'floor', uuid: '2' }, parts);
+  const source = floorSource({ connectionId, uuid: '2' }, parts);
   let drawings = 0;
   const following = source.follow(() => (drawings += 1));
   const drawn = async () => {
     const { picture, problem } = await source.make();
-    assert.equal(picture.kind, 'floor');
-    return { place: picture.kind === 'floor' && picture.floor.points[0]?.place, problem };
+    return { place: picture.floor.points[0]?.place, problem };
   };
   return { manager, drawn, lookAgain: () => source.lookAgain?.(), drawings: () => drawings, following };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { NodeSearch } from '../../src/model/sensors/nodeSearch.js';
 import { SensorIndex } from '../../src/model/sensors/sensorIndex.js';
-import type { SourceParts } from '../../src/pictures/pictureParts.js';
+import type { SourceParts } from '../../src/pictures/pictureEntry.js';
 import { topologySource } from '../../src/pictures/topology/topologySource.js';
 
 const domain = (name: string, ...children: object[]) => ({
@@ -23,14 +23,14 @@ describe('a topology', () => {
       readTree: () => Promise.resolve(index),
       searchOf: () => new Promise<NodeSearch>(resolve => (made = resolve)),
     } as unknown as SourceParts;
-    const source = topologySource({ kind: 'topology', connectionId: 'a' }, parts);
-    source.topology?.begin({ open: ['sensor root'] });
-    source.topology?.change({ kind: 'filter', words: 'A1' });
+    const source = topologySource({ connectionId: 'a' }, parts);
+    source.begin?.({ open: ['sensor root'] });
+    void source.act?.({ type: 'topology', change: { kind: 'filter', words: 'A1' } });
     const making = source.make();
-    source.topology?.show({ type: 'sensor', key: 'B1' });
+    source.show?.({ type: 'sensor', key: 'B1' });
     made(search);
     const { picture } = await making;
-    assert.ok(picture.kind === 'topology' && picture.topology.view === 'tree');
+    assert.ok(picture.topology.view === 'tree');
     const { branches, kept, texts } = picture.topology;
     assert.deepEqual(
       branches.map(({ texts: { name } }) => name),

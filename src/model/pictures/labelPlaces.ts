@@ -89,3 +89,18 @@ export const isWithin = (box: Box, bounds: Box): boolean =>
   box.y >= bounds.y &&
   box.x + box.width <= bounds.x + bounds.width &&
   box.y + box.height <= bounds.y + bounds.height;
+
+/** The smallest box around some points. */
+export function boundsOf(points: readonly { readonly x: number; readonly y: number }[]): Box {
+  let left = Infinity;
+  let top = Infinity;
+  let right = -Infinity;
+  let bottom = -Infinity;
+  for (const { x, y } of points) {
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    top = Math.min(top, y);
+    bottom = Math.max(bottom, y);
+  }
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}

@@ -1,7 +1,7 @@
 import { escaped } from '../text/xmlText.js';
 import type { Paint } from './drawing.js';
-import { drawPicture, kindOf, partsOf } from './pictureKinds.js';
-import type { ShownPicture } from './shownPicture.js';
+import { partsOf, type PictureKind } from './pictureKind.js';
+import type { KindTypes } from './shownPicture.js';
 import { pictureHatched, writeSvg, type Palette } from './writeSvg.js';
 
 const paperColors: Readonly<Record<Paint, string>> = {
@@ -30,10 +30,10 @@ export const paperPalette: Palette = {
 const perPage = 4;
 
 /** A page of its own for a browser, which prints four racks, or four panels, to a sheet of paper. */
-export function printPage(picture: ShownPicture): string {
-  const place = { ...kindOf(picture).paper, zoom: 1 };
-  const pages = partsOf(picture, perPage).map(
-    part => `<section>${writeSvg(drawPicture(part, place).drawing, paperPalette)}</section>`,
+export function printPage<K extends KindTypes>(kind: PictureKind<K>, picture: K['picture']): string {
+  const place = { width: kind.paperWidth ?? 1040, height: 700, zoom: 1 };
+  const pages = partsOf(kind, picture, perPage).map(
+    part => `<section>${writeSvg(kind.draw(part, place).drawing, paperPalette)}</section>`,
   );
   return `<!DOCTYPE html>
 <html><head><meta charset="utf-8"><title>${escaped(picture.title)}</title>

@@ -1,14 +1,15 @@
 import * as vscode from 'vscode';
 import type { FloorFile } from '../../model/pictures/floors/floorFile.js';
 import type { FloorPoint } from '../../model/pictures/floors/floorPlan.js';
-import type { FloorSubject, WantedLayer } from '../../model/pictures/pictureMessages.js';
+import type { WantedLayer } from '../../model/pictures/floors/floorMessages.js';
 import type { LayerFrame, ShownLayer } from '../../model/pictures/floors/shownFloor.js';
 import { floorFrames, floorQuery, replayGranularity, type FloorFrame } from '../../model/query/floorQuery.js';
 import { defaultRange, resolveRange } from 'netsensor-contract/query/timeRange';
 import { askedLayer, frameLabel, reachLayer } from '../../words/floorWords.js';
 import { quoted, SentenceError, type Inert } from '../../words/inert.js';
 import { FreshAnswer } from '../freshAnswer.js';
-import type { SourceParts } from '../pictureParts.js';
+import type { SourceParts } from '../pictureEntry.js';
+import type { DomainSubject } from '../pictureTree.js';
 
 type SaidFrame = FloorFrame & { readonly label: Inert };
 
@@ -18,7 +19,7 @@ export class FloorLayers {
 
   constructor(
     private readonly parts: SourceParts,
-    private readonly subject: FloorSubject,
+    private readonly subject: DomainSubject,
   ) {}
 
   /** @throws {Error} with a sentence for people, or `ApiError` */

@@ -1,6 +1,11 @@
 import * as vscode from 'vscode';
 import { floorPoints } from '../../model/pictures/floors/floorPlan.js';
-import type { FloorSubject, PageMessage, WantedLayer } from '../../model/pictures/pictureMessages.js';
+import {
+  wantedLayer,
+  type FloorMessage,
+  type WantedLayer,
+} from '../../model/pictures/floors/floorMessages.js';
+import type { FloorTypes } from '../../model/pictures/floors/floorPicture.js';
 import type { ShownLayer } from '../../model/pictures/floors/shownFloor.js';
 import { childGroup, recordDomainType } from 'netsensor-contract/sensors/nodeRecord';
 import { window } from '../../ui/doors.js';
@@ -18,12 +23,17 @@ import {
 } from './floorFiles.js';
 import { FloorLayers } from './floorLayers.js';
 import { openDocuments } from '../openDocuments.js';
-import type { PictureParts, PictureSource, SourceParts } from '../pictureParts.js';
-import { followTree, requireDomain } from '../pictureTree.js';
+import type { PictureSource, SourceParts } from '../pictureEntry.js';
+import type { PictureParts } from '../pictureParts.js';
+import { followTree, requireDomain, type DomainSubject, type TreeSubject } from '../pictureTree.js';
+import { movePoint } from './pointEdits.js';
 
 /** The access points right below a domain, from the sensor tree and from open documents, and what is asked of them. */
-export function floorSource(subject: FloorSubject, parts: SourceParts): PictureSource {
-  const { connectionId, uuid } = subject;
+export function floorSource(
+  { connectionId, uuid = '' }: TreeSubject,
+  parts: SourceParts,
+): PictureSource<FloorTypes> {
+  const subject = { connectionId, uuid };
   const layers = new FloorLayers(parts, subject);
   const reading = new FloorReading(parts, subject);
   const files = new FoundFiles(uuid);
@@ -41,20 +51,25 @@ export function floorSource(subject: FloorSubject, parts: SourceParts): PictureS
       const { layer, problem } = await readLayer(layers, chosen, { domainType, points, file });
       const floor = saidFloor(points, file, layer);
       return {
-        picture: { kind: 'floor', title: placeWords(tree.path(number)), floor },
+        picture: { title: placeWords(tree.path(number)), floor },
         table: floorTable(floor.points),
         background,
         problem: reading.problem ?? fileProblem ?? problem,
         title: vscode.l10n.t('Floor plan of {0}', quoted(tree.label(number))),
       };
     },
-    begin: kept => (wanted = kept),
-    choose: async chosen => {
-      wanted = chosen;
-      await noteLayer(uuid, chosen.layer);
-      files.forget();
+    begin: kept => (wanted = wantedLayer.safeParse(kept).data ?? wanted),
+    act: async message => {
+      if (message.type === 'move') return movePoint(parts, message);
+      if (message.type !== 'layer') return changeFloor(parts, subject, message);
+      wanted = message;
+      try {
+        await noteLayer(uuid, message.layer);
+        files.forget();
+      } finally {
+        drawAgain();
+      }
     },
-    change: message => changeFloor(parts, subject, message),
     lookAgain: async () => {
       files.tryAgain();
       if (await reading.lookAgain()) drawAgain();
@@ -116,7 +131,7 @@ class FloorReading {
 
   constructor(
     private readonly parts: PictureParts,
-    private readonly subject: FloorSubject,
+    private readonly subject: DomainSubject,
   ) {}
 
   /** Why it could not be read again; nothing any more once all of the tree could. */
@@ -166,8 +181,8 @@ async function readLayer(
 /** Changes what the workspace says of a floor. Nothing of it is on the manager. */
 async function changeFloor(
   { readTree }: PictureParts,
-  { connectionId, uuid }: FloorSubject,
-  message: PageMessage & { type: 'background' | 'scale' },
+  { connectionId, uuid }: DomainSubject,
+  message: FloorMessage & { type: 'background' | 'scale' },
 ): Promise<void> {
   if (message.type === 'background') return choosePicture(uuid);
   const metres = await askForMetres();

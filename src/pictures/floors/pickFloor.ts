@@ -3,7 +3,6 @@ import { Scheme } from '../../ids.js';
 import type { RecordTarget } from 'netsensor-contract/inventory/inventoryRecord';
 import type { MarkTarget } from '../../model/pictures/drawing.js';
 import { pointKey } from '../../model/pictures/floors/floorPlan.js';
-import type { FloorSubject } from '../../model/pictures/pictureMessages.js';
 import { childGroup, recordDomainType, recordUuid } from 'netsensor-contract/sensors/nodeRecord';
 import {
   accessPointNode,
@@ -16,11 +15,12 @@ import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
 import { window } from '../../ui/doors.js';
 import { grouped, quoted, NothingToDoError, SentenceError } from '../../words/inert.js';
 import { placeWords } from '../../words/names.js';
+import type { KnownSubject } from '../pictureKinds.js';
 import type { PictureParts } from '../pictureParts.js';
 
 /** What is to be shown of nodes, and what is to have the keyboard on it. */
-export interface NodeToShow<Subject> {
-  readonly subject: Subject;
+export interface NodeToShow {
+  readonly subject: KnownSubject;
   readonly target?: MarkTarget | undefined;
 }
 
@@ -67,7 +67,7 @@ export function requireNode(tree: SensorIndex, { connectionId, point, uuid = '' 
 export async function floorToShow(
   { readTree }: PictureParts,
   { connectionId, point, uuid }: AskedNode,
-): Promise<NodeToShow<FloorSubject> | undefined> {
+): Promise<NodeToShow | undefined> {
   const tree = await readTree(connectionId);
   if (point) return floorOf(tree, connectionId, point);
   const top = uuid === undefined ? 0 : tree.find({ connectionId, uuid });
@@ -83,7 +83,7 @@ export async function floorToShow(
     : { subject: { connectionId, kind: 'floor', uuid: chosenUuid } };
 }
 
-function floorOf(tree: SensorIndex, connectionId: string, point: AccessPointRef): NodeToShow<FloorSubject> {
+function floorOf(tree: SensorIndex, connectionId: string, point: AccessPointRef): NodeToShow {
   const number = tree.find(accessPointNode(connectionId, point));
   const uuid = number === undefined ? undefined : recordUuid(tree.record(tree.parent(number)));
   const key = number === undefined ? undefined : pointKey(tree.record(number));

@@ -1,13 +1,12 @@
 import * as vscode from 'vscode';
 import type { FloorPlace } from '../../model/pictures/floors/floorPlan.js';
 import { readFields } from '../../model/inventory/recordText.js';
-import type { PageMessage } from '../../model/pictures/pictureMessages.js';
+import type { FloorMessage } from '../../model/pictures/floors/floorMessages.js';
 import { withFields } from '../../model/text/jsonEdit.js';
 import { requireUnlocked } from '../../ui/confirmRisk.js';
 import { replaceText } from '../../ui/editDocument.js';
 import { SentenceError } from '../../words/inert.js';
-import type { DocumentsBeside } from '../documentsBeside.js';
-import type { PictureParts } from '../pictureParts.js';
+import type { SourceParts } from '../pictureEntry.js';
 
 /**
  * Gives an access point another place in its document. Nothing is sent before the user saves.
@@ -15,9 +14,8 @@ import type { PictureParts } from '../pictureParts.js';
  *   somebody else has moved the point since it was drawn
  */
 export async function movePoint(
-  { connections }: PictureParts,
-  beside: DocumentsBeside,
-  { key, to, from }: PageMessage & { type: 'move' },
+  { connections, beside }: SourceParts,
+  { key, to, from }: FloorMessage & { type: 'move' },
 ): Promise<void> {
   requireUnlocked(connections.get(beside.connectionId));
   const uri = await beside.uriOf({ type: 'accessPoint', key });

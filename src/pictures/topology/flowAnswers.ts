@@ -1,12 +1,12 @@
 import type { FlowPlace } from '../../model/pictures/topology/nodeTraffic.js';
-import type { TopologySubject } from '../../model/pictures/pictureMessages.js';
 import { namespaceQuestions, namespaceRows } from '../../model/query/topologyQuery.js';
 import { resolveRange, type Stretch } from 'netsensor-contract/query/timeRange';
 import type { QueryRow } from '../../model/results/queryResult.js';
 import { missingSourceWords } from '../../words/topologyWords.js';
 import type { Inert } from '../../words/inert.js';
 import { FreshAnswer } from '../freshAnswer.js';
-import type { SourceParts } from '../pictureParts.js';
+import type { SourceParts } from '../pictureEntry.js';
+import type { TreeSubject } from '../pictureTree.js';
 
 /** Milliseconds for which a failure is taken for an answer: each is drawn, and to draw is to ask. */
 const failureFreshness = 5_000;
@@ -35,7 +35,7 @@ export interface FlowRows extends Partly {
  */
 export async function askFlows(
   { connections, closed }: Pick<SourceParts, 'connections' | 'closed'>,
-  { connectionId }: TopologySubject,
+  { connectionId }: TreeSubject,
   { query, namespaces }: { readonly query: object } & Pick<FlowPlace, 'namespaces'>,
 ): Promise<FlowRows> {
   const client = await connections.client(connectionId);

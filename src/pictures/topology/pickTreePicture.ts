@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { isSameTarget } from '../../model/pictures/drawing.js';
 import { mapNodes, shownRecord } from '../../model/pictures/maps/mapPoints.js';
 import { markOf } from '../../model/pictures/nodeMarks.js';
-import type { MapSubject, TopologySubject } from '../../model/pictures/pictureMessages.js';
 import { boxTarget } from '../../model/pictures/topology/topology.js';
 import { isOffEarth } from '../../model/sensors/earthPlace.js';
 import { childGroup, recordUuid, type RawRecord } from 'netsensor-contract/sensors/nodeRecord';
@@ -10,12 +9,13 @@ import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
 import { quoted, SentenceError, type Inert } from '../../words/inert.js';
 import { openDocuments } from '../openDocuments.js';
 import { isOfNode, requireNode, type AskedNode, type NodeToShow } from '../floors/pickFloor.js';
+import type { KnownSubject } from '../pictureKinds.js';
 import type { PictureParts } from '../pictureParts.js';
 
-const wholeMap = (connectionId: string): MapSubject => ({ connectionId, kind: 'map' });
+const wholeMap = (connectionId: string): KnownSubject => ({ connectionId, kind: 'map' });
 
 /** The map of a domain and all below it; of a whole tree for anything else. */
-export async function mapBelow({ readTree }: PictureParts, asked: AskedNode): Promise<MapSubject> {
+export async function mapBelow({ readTree }: PictureParts, asked: AskedNode): Promise<KnownSubject> {
   const whole = wholeMap(asked.connectionId);
   if (asked.uuid === undefined) return whole;
   const tree = await readTree(asked.connectionId);
@@ -27,7 +27,7 @@ export async function mapBelow({ readTree }: PictureParts, asked: AskedNode): Pr
  * The map of a whole tree, with a node on it.
  * @throws {SentenceError} for one that has no place
  */
-export async function mapWith({ readTree }: PictureParts, asked: AskedNode): Promise<NodeToShow<MapSubject>> {
+export async function mapWith({ readTree }: PictureParts, asked: AskedNode): Promise<NodeToShow> {
   const tree = await readTree(asked.connectionId);
   const number = requireNode(tree, asked);
   const target = markOf(tree, number);
@@ -50,10 +50,7 @@ const noPlaceWords = (name: Inert, record: RawRecord): Inert =>
       );
 
 /** The topology of a domain; of all that there is for anything else, with the sensor or access point in it. */
-export async function topologyToShow(
-  { readTree }: PictureParts,
-  asked: AskedNode,
-): Promise<NodeToShow<TopologySubject>> {
+export async function topologyToShow({ readTree }: PictureParts, asked: AskedNode): Promise<NodeToShow> {
   const { connectionId } = asked;
   const whole = { connectionId, kind: 'topology' } as const;
   if (!isOfNode(asked)) return { subject: whole };

@@ -1,4 +1,3 @@
-import type { TopologySubject } from '../../model/pictures/pictureMessages.js';
 import type { PlacedFlow } from '../../model/pictures/topology/matrixDrawing.js';
 import {
   flowAddresses,
@@ -21,7 +20,8 @@ import { endKey, missingFlowWords, type FlowWords } from '../../words/matrixWord
 import { hourWords, noHourWords } from '../../words/topologyWords.js';
 import { askFlows, freshParts, lastHour, type FlowRows, type Partly } from './flowAnswers.js';
 import { Arriving } from '../freshAnswer.js';
-import type { SourceParts } from '../pictureParts.js';
+import type { SourceParts } from '../pictureEntry.js';
+import type { TreeSubject } from '../pictureTree.js';
 
 interface SiteHour extends Partly {
   readonly key: string;
@@ -54,7 +54,7 @@ export class SiteTraffic {
 
   constructor(
     private readonly parts: Pick<SourceParts, 'connections' | 'closed'>,
-    private readonly subject: TopologySubject,
+    private readonly subject: TreeSubject,
     changed: () => void,
   ) {
     this.arriving = new Arriving(changed);

@@ -1,29 +1,32 @@
 import * as vscode from 'vscode';
 import { foundNodes, type FoundNodes } from '../../model/pictures/topology/foundNodes.js';
 import type { PlacedFlow } from '../../model/pictures/topology/matrixDrawing.js';
-import type { TopologySubject } from '../../model/pictures/pictureMessages.js';
 import { isFold, type Topology } from '../../model/pictures/topology/topology.js';
-import type { TopologyChange, WantedTopology } from '../../model/pictures/topology/topologyMessages.js';
+import {
+  wantedTopology,
+  type TopologyChange,
+  type WantedTopology,
+} from '../../model/pictures/topology/topologyMessages.js';
+import type { TopologyTypes } from '../../model/pictures/topology/topologyPicture.js';
 import { flowPlace, nodeTraffic } from '../../model/pictures/topology/nodeTraffic.js';
 import { childGroup, recordDomainType } from 'netsensor-contract/sensors/nodeRecord';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
-import { quoted } from '../../words/inert.js';
+import { quoted, SentenceError } from '../../words/inert.js';
 import { matrixTable, saidMatrix } from '../../words/matrixWords.js';
 import { placeWords } from '../../words/names.js';
 import { hourWords, noHourWords, saidTopology, topologyTable } from '../../words/topologyWords.js';
 import { OpenBranches } from './openBranches.js';
-import type { PictureSource, SourceParts } from '../pictureParts.js';
-import { followTree, requireDomain } from '../pictureTree.js';
+import type { PictureSource, SourceParts } from '../pictureEntry.js';
+import { followTree, requireDomain, type TreeSubject } from '../pictureTree.js';
 import { SiteTraffic } from './siteTraffic.js';
 import { TopologyTraffic } from './topologyTraffic.js';
 
 /** What is below a domain, from the sensor tree, with its traffic of the last hour, or who talks to whom there. */
-export function topologySource(subject: TopologySubject, parts: SourceParts): PictureSource {
+export function topologySource(subject: TreeSubject, parts: SourceParts): PictureSource<TopologyTypes> {
   const { connectionId, uuid } = subject;
   let drawAgain = () => {};
   const drawn = new DrawnTopology(subject, parts, () => drawAgain());
   return {
-    topology: drawn,
     make: async () => {
       const search = drawn.words === '' ? undefined : await parts.searchOf(connectionId);
       const tree = search?.index ?? (await parts.readTree(connectionId));
@@ -37,10 +40,20 @@ export function topologySource(subject: TopologySubject, parts: SourceParts): Pi
       const title = uuid === undefined ? name : placeWords(tree.path(top));
       return {
         ...made,
-        picture: { kind: 'topology', title, topology },
+        picture: { title, topology },
         title: vscode.l10n.t('Topology of {0}', name),
       };
     },
+    begin: kept => {
+      const { data } = wantedTopology.safeParse(kept);
+      if (data) drawn.begin(data);
+    },
+    act: message => {
+      if (message.type === 'flows') return parts.openQueries(connectionId, drawn.requireQueries(message));
+      drawn.change(message.change);
+      drawAgain();
+    },
+    show: target => drawn.show(target),
     lookAgain: () => drawn.tryAgain(),
     follow: changed => {
       drawAgain = changed;
@@ -56,7 +69,7 @@ class DrawnTopology {
   private readonly sites: SiteTraffic;
   private look: Pick<WantedTopology, 'view' | 'level'> = {};
 
-  constructor(subject: TopologySubject, parts: SourceParts, changed: () => void) {
+  constructor(subject: TreeSubject, parts: SourceParts, changed: () => void) {
     this.branches = new OpenBranches(subject.connectionId);
     this.traffic = new TopologyTraffic(parts, subject, changed);
     this.sites = new SiteTraffic(parts, subject, changed);
@@ -90,8 +103,11 @@ class DrawnTopology {
     this.sites.tryAgain();
   }
 
-  queriesBehind(flow: PlacedFlow): readonly object[] {
-    return this.sites.queriesBehind(flow);
+  /** The queries behind the flows from one site to another, by their keys. @throws {SentenceError} where they are shown no more */
+  requireQueries(flow: PlacedFlow): readonly object[] {
+    const queries = this.sites.queriesBehind(flow);
+    if (queries.length > 0) return queries;
+    throw new SentenceError(vscode.l10n.t('These flows have changed meanwhile. Choose them again.'));
   }
 
   draw(tree: SensorIndex, top: number, found: FoundNodes | undefined) {

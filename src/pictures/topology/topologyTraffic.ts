@@ -1,4 +1,3 @@
-import type { TopologySubject } from '../../model/pictures/pictureMessages.js';
 import type { FlowPlace } from '../../model/pictures/topology/nodeTraffic.js';
 import {
   placeTraffic,
@@ -12,7 +11,8 @@ import { joined } from '../../words/inert.js';
 import { missingPointsWords } from '../../words/topologyWords.js';
 import { askFlows, freshParts, lastHour, type Partly } from './flowAnswers.js';
 import { Arriving } from '../freshAnswer.js';
-import type { SourceParts } from '../pictureParts.js';
+import type { SourceParts } from '../pictureEntry.js';
+import type { TreeSubject } from '../pictureTree.js';
 
 /** The flows of an hour, as far as the manager has answered. */
 export interface HourOfTraffic extends Partly {
@@ -33,7 +33,7 @@ export class TopologyTraffic {
 
   constructor(
     private readonly parts: Pick<SourceParts, 'connections' | 'closed'>,
-    private readonly subject: TopologySubject,
+    private readonly subject: TreeSubject,
     changed: () => void,
   ) {
     this.arrivingPlaces = new Arriving(changed);

@@ -1,10 +1,11 @@
 import type { Mark } from '../../model/pictures/drawing.js';
 import { fromPlane, toPlane, type FloorPlane } from '../../model/pictures/floors/floorPlane.js';
+import type { FloorTypes } from '../../model/pictures/floors/floorPicture.js';
 import type { FloorPlace } from '../../model/pictures/floors/floorPlan.js';
 import { svgElement } from '../element.js';
-import { directions, middleOf, type MarkFocus } from './markFocus.js';
+import { directions, middleOf } from './markFocus.js';
+import type { DrawnPage } from './pageKind.js';
 import { pointOnDrawing, pointOnScreen } from './pointer.js';
-import type { GestureParts } from './rackGestures.js';
 import { WindowDrag } from './windowMoves.js';
 
 /** A press of the mouse, a pen or a finger on a floor: on an access point that can be moved, or on the plan. */
@@ -17,15 +18,14 @@ interface Press {
 /** Moves access points on a floor, by mouse, pen, finger or keyboard, and the plan under the window. */
 export class FloorGestures {
   private pressed: Press | undefined;
+  private readonly sheet: HTMLElement;
   private readonly drag: WindowDrag;
   /** Where the point that has the keyboard was moved to, until it is drawn there. */
   private moved: { readonly mark: Mark; readonly to: FloorPlace } | undefined;
 
-  constructor(
-    private readonly sheet: HTMLElement,
-    private readonly focus: MarkFocus,
-    private readonly parts: GestureParts,
-  ) {
+  constructor(private readonly page: DrawnPage<FloorTypes>) {
+    const { sheet } = page.frame;
+    this.sheet = sheet;
     this.drag = new WindowDrag(sheet);
     sheet.addEventListener('pointerdown', event => this.begin(event));
     sheet.addEventListener('pointermove', event => this.move(event));
@@ -58,21 +58,20 @@ export class FloorGestures {
   }
 
   private get plane(): FloorPlane | undefined {
-    return this.parts.placed()?.plane;
+    return this.page.placed?.plane;
   }
 
   private canMove({ opens }: Mark): boolean {
-    return this.parts.isEditable() && opens?.type === 'accessPoint';
+    return this.page.isEditable && opens?.type === 'accessPoint';
   }
 
   private begin(event: PointerEvent): void {
     const { plane } = this;
-    const mark = event.target instanceof Element ? this.focus.markOf(event.target) : undefined;
+    const mark = event.target instanceof Element ? this.page.focus.markOf(event.target) : undefined;
     const isDragged = event.button === 0 && plane !== undefined && (!mark || this.canMove(mark));
     this.drag.begin(event, isDragged);
     if (!isDragged) return;
-    const place =
-      mark && placeOf(mark, plane) && pointOnScreen(this.sheet, this.parts.zoom(), middleOf(mark));
+    const place = mark && placeOf(mark, plane) && pointOnScreen(this.sheet, this.page.zoom, middleOf(mark));
     const offset = place ? { x: place.x - event.clientX, y: place.y - event.clientY } : { x: 0, y: 0 };
     this.pressed = { held: mark, offset };
   }
@@ -101,7 +100,7 @@ export class FloorGestures {
   private finish(mark: Mark, to: FloorPlace): void {
     const { opens } = mark;
     const from = this.plane && placeOf(mark, this.plane);
-    if (opens?.type === 'accessPoint') this.parts.post({ type: 'move', key: opens.key, to, from });
+    if (opens?.type === 'accessPoint') this.page.post({ type: 'move', key: opens.key, to, from });
   }
 
   /** The whole units under what is held; undefined beside the plan. */
@@ -109,7 +108,7 @@ export class FloorGestures {
     const { plane } = this;
     if (!plane) return undefined;
     const at = { clientX: clientX + offset.x, clientY: clientY + offset.y };
-    const { x, y } = fromPlane(plane, pointOnDrawing(this.sheet, this.parts.zoom(), at));
+    const { x, y } = fromPlane(plane, pointOnDrawing(this.sheet, this.page.zoom, at));
     const { left, top, right, bottom } = plane.extent;
     if (x < left || x > right || y < top || y > bottom) return undefined;
     return { x: Math.round(x), y: Math.round(y) };
@@ -120,10 +119,10 @@ export class FloorGestures {
     const { plane } = this;
     this.sheet.querySelector('.ghost')?.remove();
     const words = to && `x ${to.x}, y ${to.y}`;
-    this.parts.say((words && this.parts.words()?.resize.replace('{0}', words)) ?? '');
+    this.page.frame.say((words && this.page.words?.resize.replace('{0}', words)) ?? '');
     if (!to || !plane || words === undefined) return;
     const { x, y } = toPlane(plane, to);
-    const pixel = 1 / this.parts.zoom();
+    const pixel = 1 / this.page.zoom;
     const label = svgElement('text', { x: x + 14 * pixel, y: y + 4 * pixel }, words);
     label.style.fontSize = `${11 * pixel}px`;
     const disc = svgElement('circle', { cx: x, cy: y, r: 9 * pixel });

@@ -1,14 +1,7 @@
-import type { PageMessage, PageState } from '../../model/pictures/pictureMessages.js';
+import type { FloorTypes } from '../../model/pictures/floors/floorPicture.js';
 import type { ShownLayer } from '../../model/pictures/floors/shownFloor.js';
 import type { FloorLayer } from '../../model/pictures/floors/floorFile.js';
-
-/** What the tools of a floor need of its page. */
-export interface ReplayParts {
-  readonly state: () => PageState;
-  readonly update: (change: Partial<PageState>) => void;
-  readonly draw: () => void;
-  readonly post: (message: PageMessage) => void;
-}
+import type { DrawnPage } from './pageKind.js';
 
 /** Milliseconds that a part of a range is seen while it is played. */
 const pace = 700;
@@ -20,11 +13,8 @@ export class FloorReplay {
   private frames: ShownLayer['frames'] = [];
   private playing: ReturnType<typeof setInterval> | undefined;
 
-  constructor(
-    private readonly root: HTMLElement,
-    private readonly parts: ReplayParts,
-  ) {
-    const { layer: kept } = parts.state();
+  constructor(private readonly page: DrawnPage<FloorTypes>) {
+    const { layer: kept } = page.state;
     for (const id of ['layer', 'range'] as const) {
       if (kept) this.input(id).value = kept[id];
       this.input(id).addEventListener('change', () => this.choose());
@@ -44,7 +34,7 @@ export class FloorReplay {
     this.input('layer').value = kind;
     this.part('range').hidden = kind !== 'clients' && kind !== 'signal';
     this.part('[data-action=reverse]').hidden = kind !== 'signal' && kind !== 'reach';
-    const isReversed = this.parts.state().isReversed === true;
+    const isReversed = this.page.state.isReversed === true;
     this.part('[data-action=reverse]').setAttribute('aria-pressed', String(isReversed));
     this.part('replay').hidden = !isTimed;
     // Nothing moves by itself for those who do not want that; the slider is there for them too.
@@ -59,8 +49,7 @@ export class FloorReplay {
   }
 
   reverse(): void {
-    this.parts.update({ isReversed: this.parts.state().isReversed !== true });
-    this.parts.draw();
+    this.page.change({ isReversed: this.page.state.isReversed !== true });
   }
 
   play(): void {
@@ -80,15 +69,15 @@ export class FloorReplay {
 
   private show(frame: number): void {
     this.frame = frame;
-    this.parts.draw();
+    this.page.draw();
   }
 
   private choose(): void {
     const layer = { layer: this.input('layer').value as FloorLayer, range: this.input('range').value };
-    this.parts.update({ layer });
+    this.page.update({ layer });
     this.stop();
     this.frame = 0;
-    this.parts.post({ type: 'layer', ...layer });
+    this.page.post({ type: 'layer', ...layer });
   }
 
   private input(id: string): HTMLInputElement {
@@ -96,6 +85,8 @@ export class FloorReplay {
   }
 
   private part(selector: string): HTMLElement {
-    return this.root.querySelector<HTMLElement>(selector.startsWith('[') ? selector : `#${selector}`)!;
+    return this.page.frame.root.querySelector<HTMLElement>(
+      selector.startsWith('[') ? selector : `#${selector}`,
+    )!;
   }
 }

@@ -12,21 +12,12 @@ import {
   type MapPlane,
   type WorldPoint,
 } from '../../model/pictures/maps/mapPlane.js';
-import type { PageState } from '../../model/pictures/pictureMessages.js';
-import type { MapPicture } from '../../model/pictures/shownPicture.js';
+import type { MapPicture, MapTypes } from '../../model/pictures/maps/mapPicture.js';
 import type { ShownMap } from '../../model/pictures/maps/shownMap.js';
 import { worldLand } from '../../model/pictures/maps/worldLand.js';
 import { middleOf } from './markFocus.js';
+import type { DrawnPage } from './pageKind.js';
 import { isMotionReduced } from './windowMoves.js';
-
-/** What a map needs of its page. */
-export interface MapParts {
-  readonly state: () => PageState;
-  readonly update: (change: Partial<PageState>) => void;
-  readonly draw: () => void;
-  /** The map as it is drawn now. */
-  readonly plane: () => MapPlane | undefined;
-}
 
 /** How much more than the window is drawn at each side, as a part of it: so far a map moves without being drawn anew. */
 export const around = 0.5;
@@ -42,19 +33,21 @@ export class MapWindow {
   private clusters: MapClusters | undefined;
   private readonly land = worldLand();
 
-  constructor(
-    private readonly sheet: HTMLElement,
-    private readonly parts: MapParts,
-  ) {}
+  constructor(private readonly page: DrawnPage<MapTypes>) {}
+
+  /** The map as it is drawn now. */
+  private get plane(): MapPlane | undefined {
+    return this.page.placed?.map;
+  }
 
   /** Of the window, in pixels. */
   get size(): { readonly width: number; readonly height: number } {
-    return this.parts.plane() ?? { width: 0, height: 0 };
+    return this.plane ?? { width: 0, height: 0 };
   }
 
   /** A picture as it is looked at; only as much as is seen of it for a file. */
   look(picture: MapPicture, isFile = false): MapPicture {
-    const { view, spread } = this.parts.state();
+    const { view, spread } = this.page.state;
     const { map } = picture;
     if (!this.clusters || !isSame(this.shown?.points, map.points))
       this.clusters = new MapClusters(map.points, map.domains);
@@ -67,7 +60,7 @@ export class MapWindow {
 
   /** Makes it larger or smaller around a point of the window; shows all without a factor. */
   zoomBy(factor: number | undefined, at?: WorldPoint, isAtOnce = false): void {
-    const plane = this.parts.plane();
+    const { plane } = this;
     if (!plane) return;
     if (factor === undefined) return this.go({ view: undefined, spread: undefined }, isAtOnce);
     const point = at ?? { x: plane.width / 2, y: plane.height / 2 };
@@ -79,14 +72,14 @@ export class MapWindow {
 
   /** Moves what is seen by so many pixels. */
   moveBy(x: number, y: number): void {
-    const plane = this.parts.plane();
+    const { plane } = this;
     if (!plane) return;
     this.go({ view: viewOf(draggedBy(plane, x, y)) }, true);
   }
 
   /** The cluster behind a mark. */
   clusterOf({ id, isGroup }: Mark): MapCluster | undefined {
-    const plane = this.parts.plane();
+    const { plane } = this;
     if (!isGroup || !plane) return undefined;
     const items = this.clusters?.itemsIn(plane, around) ?? [];
     return items.find(({ cluster }) => cluster && id === `at ${cluster.key}`)?.cluster;
@@ -95,7 +88,7 @@ export class MapWindow {
   /** Shows what is in a cluster: nearer, or spread out where all of it is in one place. */
   open(cluster: MapCluster): void {
     const { clusters } = this;
-    const plane = this.parts.plane();
+    const { plane } = this;
     if (!clusters || !plane) return;
     const level = clusters.splitsAt(cluster);
     if (level === undefined) return this.go({ spread: cluster.key }, true);
@@ -107,37 +100,37 @@ export class MapWindow {
 
   /** @returns whether something was spread out */
   close(): boolean {
-    if (this.parts.state().spread === undefined) return false;
+    if (this.page.state.spread === undefined) return false;
     this.go({ spread: undefined }, true);
     return true;
   }
 
-  /** Before a drawing for a window of a size: looks at a node, so near that it stands by itself. */
-  seek(target: MarkTarget, window: { readonly width: number; readonly height: number }): void {
+  /** Before a drawing: looks at a node, so near that it stands by itself. */
+  seek(target: MarkTarget): void {
     const { shown, clusters } = this;
+    const window = this.page.frame.size;
     const point = shown?.points.findIndex(({ opens }) => opens && isSameTarget(opens, target)) ?? -1;
     const found = clusters?.find(point);
     const [place] = clusters?.placesOf([point]) ?? [];
     if (!found || !place || window.width === 0) return;
-    const level = Math.max(found.level, seekLevel, levelOf(this.parts.plane()?.scale ?? 0));
+    const level = Math.max(found.level, seekLevel, levelOf(this.plane?.scale ?? 0));
     const view = viewOf({ ...window, middle: place, scale: scaleAt(level) });
-    this.parts.update({ view, spread: found.cluster?.key });
+    this.page.update({ view, spread: found.cluster?.key });
   }
 
   /** Moves the map so that a mark is seen. */
   bring(mark: Mark): void {
-    const plane = this.parts.plane();
+    const { plane } = this;
     if (!plane) return;
     const { x, y } = middleOf(mark);
     if (x < 0 || y < 0 || x > plane.width || y > plane.height)
       this.moveBy(plane.width / 2 - x, plane.height / 2 - y);
   }
 
-  private go(change: Pick<PageState, 'view' | 'spread'>, isAtOnce = false): void {
-    const before = this.parts.plane();
-    this.parts.update(change);
-    this.parts.draw();
-    const now = this.parts.plane();
+  private go(change: MapTypes['state'], isAtOnce = false): void {
+    const before = this.plane;
+    this.page.change(change);
+    const now = this.plane;
     if (!isAtOnce && before && now) this.follow(before, now);
   }
 
@@ -150,7 +143,7 @@ export class MapWindow {
     const x = width / 2 + (middle.x - before.middle.x) * before.scale - (factor * width) / 2;
     const y = height / 2 + (middle.y - before.middle.y) * before.scale - (factor * height) / 2;
     const transform = `translate(${x}px, ${y}px) scale(${factor})`;
-    this.sheet
+    this.page.frame.sheet
       .querySelector('[data-ground]')
       ?.animate?.([{ transform }, { transform: 'none' }], { duration: pace, easing: 'ease-out' });
   }

@@ -1,27 +1,8 @@
-import type {
-  PageMessage,
-  PageState,
-  PictureMessage,
-  PictureSubject,
-} from '../../model/pictures/pictureMessages.js';
-import { kindOf, pictureKinds } from '../../model/pictures/pictureKinds.js';
+import type { MarkTarget, TwinTable } from '../../model/pictures/drawing.js';
+import type { PageState, PictureMessage } from '../../model/pictures/pictureMessages.js';
+import type { PictureKind } from '../../model/pictures/pictureKind.js';
+import { button, element } from '../element.js';
 import { ToolOverflow } from './toolOverflow.js';
-
-/** What a page has of the editor around it. */
-export interface PageHost {
-  readonly subject: PictureSubject;
-  /** What it kept before a reload. */
-  readonly kept: PageState | undefined;
-  keep(state: PageState): void;
-  post(message: PageMessage): void;
-}
-
-/** Asks for the picture, as it was shown before a reload. */
-export const readyMessage = ({ layer, topology, filter }: PageState): PageMessage => ({
-  type: 'ready',
-  kept: layer,
-  topology: topology && { ...topology, ...(filter && { filter }) },
-});
 
 /** What a page was sent last of its picture. */
 export type ReceivedPicture = PictureMessage & { type: 'picture' };
@@ -41,13 +22,13 @@ export class PageFrame {
 
   constructor(
     readonly root: HTMLElement,
-    { kind }: PictureSubject,
+    private readonly kind: PictureKind,
   ) {
     this.place = this.part('place');
     this.sheet = this.part('sheet');
     this.table = this.part('table');
     this.part('tools').hidden = this.part('tools').childElementCount === 0;
-    this.sheet.toggleAttribute('data-moving', pictureKinds[kind].isMoving);
+    this.sheet.toggleAttribute('data-moving', kind.isMoving ?? false);
     const bar = root.querySelector('header');
     const more = root.querySelector<HTMLDetailsElement>('#more');
     this.overflow = bar && more ? new ToolOverflow(bar, this.part('tools'), more) : undefined;
@@ -61,14 +42,13 @@ export class PageFrame {
   /** Shows what belongs to a picture with so many things in it, or to its table. */
   show(received: ReceivedPicture, { count, filter, isTable, isTroubled }: ShownPart): void {
     this.received = received;
-    const { isEditable, words, picture } = received;
+    const { isLocked, words, picture } = received;
     this.root.dataset['state'] = 'drawn';
     this.place.hidden = isTable;
     this.table.hidden = !isTable;
     this.part('turn').setAttribute('aria-pressed', String(isTable));
-    const kind = kindOf(picture);
-    // Of others nothing can be dragged, whatever the connection lets one do.
-    this.part('locked').hidden = isEditable || !kind.isDraggable;
+    const { kind } = this;
+    this.part('locked').hidden = !isLocked;
     this.part('filter').hidden =
       kind.isWhole?.(picture) === true || (kind.count(picture) < 2 && filter === '');
     if (kind.trouble) this.sayTrouble(kind.trouble(picture), isTroubled ?? false);
@@ -76,6 +56,22 @@ export class PageFrame {
     nothing.hidden = count > 0;
     nothing.textContent = filter ? words.noMatch : words.nothing;
     this.overflow?.fold();
+  }
+
+  /** Shows a picture as rows; what has a document in one leads to it as its mark does. */
+  showTable({ columns, rows }: TwinTable, lead: (target: MarkTarget, event: MouseEvent) => void): void {
+    const heads = columns.map(text => element('th', { text, attributes: { scope: 'col' } }));
+    const body = rows.map(({ cells, opens }) => {
+      const last = cells.length - 1;
+      const tds = cells.map((text, index) => {
+        if (!opens || index !== last) return element('td', { text });
+        const link = button(text, event => lead(opens, event), { className: 'link' });
+        return element('td', {}, link);
+      });
+      return element('tr', {}, ...tds);
+    });
+    const head = element('thead', {}, element('tr', {}, ...heads));
+    this.table.replaceChildren(element('table', {}, head, element('tbody', {}, ...body)));
   }
 
   /** The button that leaves the things with trouble says how much of it there is. */
@@ -99,8 +95,7 @@ export class PageFrame {
 
   /** Says something in the status line; what one can do there where it is empty. */
   say(text: string): void {
-    const { isEditable = false, words } = this.received ?? {};
-    const said = text || ((isEditable ? words?.hint : words?.lockedHint) ?? '');
+    const said = text || (this.received?.words.hint ?? '');
     this.part('status').textContent = said;
     // A narrow window has room for one line.
     this.part('status').title = said;

@@ -1,20 +1,9 @@
 import type { Mark } from '../../model/pictures/drawing.js';
 import { fromPlane, toPlane } from '../../model/pictures/floors/floorPlane.js';
-import type { PageState, PictureSubject } from '../../model/pictures/pictureMessages.js';
-import { drawPicture, pictureKinds } from '../../model/pictures/pictureKinds.js';
 import type { PlacedPicture, ShownPicture } from '../../model/pictures/shownPicture.js';
 import { markIn, middleOf } from './markFocus.js';
 import type { PageFrame } from './pageFrame.js';
-
-/** What zooming needs of its page. */
-export interface ZoomParts {
-  readonly kind: PictureSubject['kind'];
-  readonly frame: PageFrame;
-  readonly state: () => PageState;
-  readonly placed: () => PlacedPicture | undefined;
-  /** Draws what has changed. */
-  readonly change: (change: Partial<PageState>) => void;
-}
+import type { DrawnPage } from './pageKind.js';
 
 /** How much larger or smaller with one press of a button or key. */
 export const zoomStep = 1.25;
@@ -26,28 +15,29 @@ const fitting = { least: 0.7, leastFound: 1, most: 1.25 };
 export class PageZoom {
   private drawnIn: PageFrame['size'] | undefined;
 
-  constructor(private readonly parts: ZoomParts) {}
+  constructor(private readonly page: DrawnPage) {}
 
   /** Pixels on the screen for one of the drawing. */
   get factor(): number {
-    return this.factorFor(this.parts.placed());
+    return this.factorFor(this.page.placed);
   }
 
   /** A picture as large as was chosen; as fits until somebody has zoomed by hand. */
   fit(picture: ShownPicture): PlacedPicture {
-    const { width, height } = this.parts.frame.size;
-    const draw = (zoom: number) => drawPicture(picture, { width: width / zoom, height: height / zoom, zoom });
-    const first = typeof this.parts.state().zoom === 'number' ? undefined : draw(1);
+    const { kind, frame, state } = this.page;
+    const { width, height } = frame.size;
+    const draw = (zoom: number) => kind.draw(picture, { width: width / zoom, height: height / zoom, zoom });
+    const first = typeof state.zoom === 'number' ? undefined : draw(1);
     const factor = this.factorFor(first);
     return first && factor === 1 ? first : draw(factor);
   }
 
   private factorFor(placed: PlacedPicture | undefined): number {
-    const { zoom, filter } = this.parts.state();
+    const { zoom, filter } = this.page.state;
     if (typeof zoom === 'number') return zoom;
     if (placed?.glance === undefined) return 1;
-    const wanted = this.parts.frame.size.height / Math.max(placed.glance, 1);
-    const readable = filter !== '' && placed.branches ? fitting.leastFound : fitting.least;
+    const wanted = this.page.frame.size.height / Math.max(placed.glance, 1);
+    const readable = filter !== '' && placed.isRead ? fitting.leastFound : fitting.least;
     return Math.min(Math.max(wanted, zoom === 'all' ? smallest : readable), fitting.most) || 1;
   }
 
@@ -60,7 +50,7 @@ export class PageZoom {
     { plane: now, drawing }: PlacedPicture,
     held: Mark | undefined,
   ): readonly [left: number, top: number] | undefined {
-    const { size, place } = this.parts.frame;
+    const { size, place } = this.page.frame;
     const old = this.drawnIn;
     this.drawnIn = size;
     const was = before?.plane;
@@ -80,23 +70,21 @@ export class PageZoom {
 
   /** Draws larger or smaller around a point of the window; all of it without a factor. */
   by(factor: number | undefined, at?: { readonly clientX: number; readonly clientY: number }): void {
-    const { kind, frame, placed, change } = this.parts;
-    const { place } = frame;
+    const { page } = this;
+    const { place } = page.frame;
     const old = this.factor;
     const window = place.getBoundingClientRect();
     const [x, y] = at
       ? [at.clientX - window.left, at.clientY - window.top]
       : [window.width / 2, window.height / 2];
     const point = { x: (place.scrollLeft + x) / old, y: (place.scrollTop + y) / old };
-    const before = placed()?.plane;
+    const before = page.placed?.plane;
     const held = before ? fromPlane(before, point) : point;
-    change({
+    page.change({
       zoom:
-        factor === undefined
-          ? 'all'
-          : Math.min(Math.max(old * factor, smallest), pictureKinds[kind].mostZoom),
+        factor === undefined ? 'all' : Math.min(Math.max(old * factor, smallest), page.kind.mostZoom ?? 4),
     });
-    const after = placed()?.plane;
+    const after = page.placed?.plane;
     const now = after ? toPlane(after, held) : point;
     place.scrollTo(now.x * this.factor - x, now.y * this.factor - y);
   }

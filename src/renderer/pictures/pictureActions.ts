@@ -1,71 +1,54 @@
-import type { Drawing } from '../../model/pictures/drawing.js';
-import type { PageMessage, PictureWords } from '../../model/pictures/pictureMessages.js';
 import { printPage } from '../../model/pictures/printPage.js';
 import { writeSvg } from '../../model/pictures/writeSvg.js';
-import type { ShownPicture } from '../../model/pictures/shownPicture.js';
 import { TooLargeForPng, toPng } from '../pngPicture.js';
+import type { DrawnPage, KindTools } from './pageKind.js';
 import { zoomStep } from './pageZoom.js';
 import { filePalette } from './themePalette.js';
 
-/** What the buttons of a picture act on. */
-export interface ActionParts {
-  readonly drawing: () => Drawing | undefined;
-  /** Pixels on the screen for one of the drawing. */
-  readonly zoom: () => number;
-  readonly picture: () => ShownPicture | undefined;
-  readonly words: () => PictureWords | undefined;
-  readonly say: (text: string) => void;
-  readonly post: (message: PageMessage) => void;
-  readonly zoomBy: (factor: number | undefined) => void;
-  readonly turn: () => void;
-  /** What the kind of the picture has besides. */
-  readonly own: Readonly<Record<string, () => void>>;
-}
-
 /** Does what a button of the toolbar is for, by its name. */
-export function pictureActions(parts: ActionParts): (name: string) => void {
+export function pictureActions(page: DrawnPage, { actions: own }: KindTools): (name: string) => void {
   const actions: Readonly<Record<string, () => void>> = {
-    ...drawingActions(parts),
-    ...parts.own,
-    zoomIn: () => parts.zoomBy(zoomStep),
-    zoomOut: () => parts.zoomBy(1 / zoomStep),
-    fit: () => parts.zoomBy(undefined),
-    table: parts.turn,
-    unlock: () => parts.post({ type: 'unlock' }),
-    retry: () => parts.post({ type: 'retry' }),
+    ...drawingActions(page),
+    ...own,
+    zoomIn: () => page.zoomBy(zoomStep),
+    zoomOut: () => page.zoomBy(1 / zoomStep),
+    fit: () => page.zoomBy(undefined),
+    table: () => page.change({ isTable: !page.state.isTable }),
+    trouble: () => page.change({ isTroubled: !page.state.isTroubled }),
+    unlock: () => page.post({ type: 'unlock' }),
+    retry: () => page.post({ type: 'retry' }),
   };
   return name => actions[name]?.();
 }
 
 /** Copies or saves what is drawn. */
-function drawingActions(parts: ActionParts) {
+function drawingActions(page: DrawnPage) {
+  const say = (text = '') => page.frame.say(text);
   const svg = () => {
-    const drawing = parts.drawing();
-    return drawing && writeSvg(drawing, filePalette(document.body), parts.zoom());
+    const drawing = page.exported?.drawing;
+    return drawing && writeSvg(drawing, filePalette(document.body), page.zoom);
   };
   const png = (use: (data: string) => Promise<void> | void) => {
     const text = svg();
     if (!text) return;
-    const failed = (error: unknown) => {
-      const { tooLarge = '', failed: sentence = '' } = parts.words() ?? {};
-      parts.say(error instanceof TooLargeForPng ? tooLarge : sentence);
-    };
+    const failed = (error: unknown) =>
+      say(error instanceof TooLargeForPng ? page.words?.tooLarge : page.words?.failed);
     toPng(text).then(use).catch(failed);
   };
   return {
     copySvg: () => {
       const text = svg();
-      if (text) parts.post({ type: 'copy', text, format: 'svg' });
+      if (text) page.post({ type: 'copy', text, format: 'svg' });
     },
-    copyPng: () => png(data => copyPng(data).then(() => parts.say(parts.words()?.copied ?? ''))),
+    copyPng: () => png(data => copyPng(data).then(() => say(page.words?.copied))),
     saveSvg: () => {
       const data = svg();
-      if (data) parts.post({ type: 'save', format: 'svg', data });
+      if (data) page.post({ type: 'save', format: 'svg', data });
     },
-    savePng: () => png(data => parts.post({ type: 'save', format: 'png', data })),
+    savePng: () => png(data => page.post({ type: 'save', format: 'png', data })),
     print: () => {
-      const picture = parts.picture();
-      if (picture) parts.post({ type: 'save', format: 'html', data: printPage(picture) });
+      const picture = page.exported?.picture;
+      if (picture) page.post({ type: 'save', format: 'html', data: printPage(page.kind, picture) });
     },
   };
 }

@@ -1,61 +1,62 @@
-import type { Drawing, Mark, MarkTarget, TwinTable } from '../../model/pictures/drawing.js';
-import type { PageMessage, PageState, PictureMessage } from '../../model/pictures/pictureMessages.js';
-import { filteredPicture, kindOf, pictureKinds } from '../../model/pictures/pictureKinds.js';
+import type { Mark, MarkTarget } from '../../model/pictures/drawing.js';
+import type {
+  PageMessage,
+  PageState,
+  PictureMessage,
+  PictureSubject,
+} from '../../model/pictures/pictureMessages.js';
+import { filteredPicture, type PictureKind } from '../../model/pictures/pictureKind.js';
 import type { PlacedPicture, ShownPicture } from '../../model/pictures/shownPicture.js';
 import { writeSvg } from '../../model/pictures/writeSvg.js';
-import { button, element } from '../element.js';
-import { toolsOf, type KindTools } from './kindTools.js';
 import { MarkFocus } from './markFocus.js';
 import { listenToPage, wayTo } from './pageControls.js';
-import { PageFrame, readyMessage, type PageHost, type ReceivedPicture } from './pageFrame.js';
+import { PageFrame, type ReceivedPicture } from './pageFrame.js';
+import type { DrawnPage, KindTools, PageKind } from './pageKind.js';
 import { PageZoom } from './pageZoom.js';
 import { pictureActions } from './pictureActions.js';
 import { screenPalette } from './themePalette.js';
 
+/** What a page has of the editor around it. */
+export interface PageHost {
+  readonly subject: PictureSubject;
+  /** What it kept before a reload. */
+  readonly kept: PageState | undefined;
+  keep(state: PageState): void;
+  post(message: PageMessage): void;
+}
+
 /** A picture with its toolbar, its table and its status line; what is special of its kind are its {@link KindTools}. */
-export class PicturePage {
+export class PicturePage implements DrawnPage {
+  readonly kind: PictureKind;
+  readonly frame: PageFrame;
+  readonly focus: MarkFocus;
+  state: PageState;
+  placed: PlacedPicture | undefined;
   private received: ReceivedPicture | undefined;
-  private placed: PlacedPicture | undefined;
-  private state: PageState;
   /** What is to be shown as soon as it is drawn. */
   private wanted: string | MarkTarget | undefined;
-  private readonly focus: MarkFocus;
-  private readonly frame: PageFrame;
-  private readonly zoom: PageZoom;
+  private readonly pageZoom: PageZoom;
   private readonly tools: KindTools;
 
   constructor(
     root: HTMLElement,
     private readonly host: PageHost,
+    { kind, tools }: PageKind,
   ) {
-    const { subject } = host;
-    this.frame = new PageFrame(root, subject);
-    this.state = host.kept ?? { subject, filter: '', isTable: false, scroll: [0, 0] };
+    const { subject, kept } = host;
+    this.kind = kind;
+    this.frame = new PageFrame(root, kind);
+    this.state = kept ?? { subject, filter: '', isTable: false, scroll: [0, 0] };
     this.wanted = this.state.focused;
     this.focus = new MarkFocus(this.frame.sheet, mark => this.noteFocus(mark));
-    const { frame, focus } = this;
-    const page = {
-      frame,
-      focus,
-      state: () => this.state,
-      update: (change: Partial<PageState>) => this.update(change),
-      change: (change: Partial<PageState>) => this.change(change),
-      draw: () => this.draw(),
-      placed: () => this.placed,
-      zoom: () => this.zoom.factor,
-      words: () => this.received?.words,
-      isEditable: () => this.received?.isEditable ?? false,
-      say: (text: string) => frame.say(text),
-      post: (message: PageMessage) => host.post(message),
-    };
-    this.zoom = new PageZoom({ ...page, kind: subject.kind });
-    this.tools = toolsOf(subject, page);
-    this.listen();
+    this.pageZoom = new PageZoom(this);
+    this.tools = tools?.(this) ?? { gestures: [] };
+    listenToPage(this, this.tools, pictureActions(this, this.tools));
   }
 
-  /** Asks for the picture. */
+  /** Asks for the picture, as it was shown before a reload. */
   begin(): void {
-    this.host.post(readyMessage(this.state));
+    this.post({ type: 'ready', kept: this.tools.kept?.() });
   }
 
   hear(message: PictureMessage): void {
@@ -70,101 +71,88 @@ export class PicturePage {
       case 'show':
         this.wanted = message.target;
         this.tools.forgetFilter?.();
-        this.update({ isTable: false });
-        return this.draw();
+        return this.change({ isTable: false });
       case 'failed':
         this.frame.fail(message.sentence);
     }
   }
 
-  /** What is shown of what was received. */
-  private get shown(): ShownPicture | undefined {
-    const { received, tools } = this;
-    const picture = received && filteredPicture(received.picture, this.state);
-    return picture && (tools.look?.(picture) ?? picture);
+  get zoom(): number {
+    return this.pageZoom.factor;
   }
 
-  /** What is exported. */
-  private get exported(): { picture: ShownPicture | undefined; drawing: Drawing | undefined } {
-    const { shown: picture, placed } = this;
-    return (picture && this.tools.exported?.(picture)) ?? { picture, drawing: placed?.drawing };
+  get words(): ReceivedPicture['words'] | undefined {
+    return this.received?.words;
+  }
+
+  get isEditable(): boolean {
+    return this.received?.isEditable ?? false;
+  }
+
+  get exported(): DrawnPage['exported'] {
+    const { shown: picture, placed, tools } = this;
+    return picture && (tools.exported?.(picture) ?? { picture, drawing: placed?.drawing });
+  }
+
+  /** What is shown of what was received. */
+  private get shown(): ShownPicture | undefined {
+    const { received, tools, kind, state } = this;
+    const picture = received && filteredPicture(kind, received.picture, state);
+    return picture && (tools.look?.(picture) ?? picture);
   }
 
   /** Draws what was received last, for the size that the page has now. */
   draw(): void {
-    const { received, frame, tools, focus } = this;
-    const { filter, isTable } = this.state;
+    const { received, frame, tools, kind, state } = this;
     let picture = this.shown;
     if (!received || !picture) return;
-    const kind = kindOf(picture);
-    const rows = isTable && kind.table(received.table, picture, filter);
-    frame.show(received, { ...this.state, count: rows ? rows.rows.length : kind.count(picture) });
-    if (!focus.isInside) frame.say('');
-    if (rows) {
-      const table = pictureTable(rows, (target, event) => this.host.post(wayTo(kind, target, event)));
-      return frame.table.replaceChildren(table);
-    }
+    const rows = state.isTable && (kind.table?.(received.table, picture, state.filter) ?? received.table);
+    frame.show(received, { ...state, count: rows ? rows.rows.length : kind.count(picture) });
+    if (!this.focus.isInside) frame.say('');
+    if (rows) return frame.showTable(rows, (target, event) => this.post(wayTo(kind, target, event)));
     if (tools.seek && typeof this.wanted === 'object') {
       tools.seek(this.wanted);
       picture = this.shown ?? picture;
     }
-    const before = this.placed;
+    this.write(picture);
+  }
+
+  private write(picture: ShownPicture): void {
+    const { pageZoom, focus, frame, tools, placed: before } = this;
+    const { sheet } = frame;
     const held = focus.isInside ? focus.current : undefined;
-    this.placed = this.zoom.fit(picture);
-    const scroll = this.zoom.drift(before, this.placed, held) ?? tools.drift?.(this.placed);
+    const placed = pageZoom.fit(picture);
+    this.placed = placed;
+    const scroll = pageZoom.drift(before, placed, held) ?? tools.drift?.(placed);
     if (scroll) this.update({ scroll });
-    this.write(this.placed, this.zoom.factor);
-    this.showWanted();
-    tools.drawn?.(before, this.placed);
-  }
-
-  private write({ drawing, plane }: PlacedPicture, zoom: number): void {
-    const { sheet } = this.frame;
-    const focused = this.focus.forget();
-    sheet.toggleAttribute('data-plane', plane !== undefined);
-    sheet.innerHTML = writeSvg(drawing, screenPalette, zoom);
-    this.focus.follow(drawing);
-    if (focused !== undefined) this.focus.restore(focused);
-  }
-
-  /** Draws larger or smaller around a point of the window; all of it without a factor. */
-  zoomBy(factor: number | undefined, at?: { readonly clientX: number; readonly clientY: number }): void {
-    if (this.tools.zoomBy) this.tools.zoomBy(factor);
-    else this.zoom.by(factor, at);
-  }
-
-  private listen(): void {
-    const { frame, focus, host, tools } = this;
-    const post = (message: PageMessage) => host.post(message);
-    const zoomBy = (factor: number | undefined, at?: MouseEvent) => this.zoomBy(factor, at);
-    listenToPage({
-      kind: pictureKinds[host.subject.kind],
-      frame,
-      focus,
-      gestures: tools.gestures,
-      post,
-      zoomBy,
-      filter: this.state.filter,
-      act: pictureActions({
-        drawing: () => this.exported.drawing,
-        zoom: () => this.zoom.factor,
-        picture: () => this.exported.picture,
-        words: () => this.received?.words,
-        say: text => frame.say(text),
-        turn: () => this.change({ isTable: !this.state.isTable }),
-        own: tools.actions ?? {},
-        post,
-        zoomBy,
-      }),
-      filtered: filter => (tools.lookFor ? tools.lookFor(filter) : this.change({ filter })),
-      scrolled: scroll => this.update({ scroll }),
-    });
-  }
-
-  private showWanted(): void {
-    const isShown = this.wanted === undefined ? undefined : this.focus.show(this.wanted);
-    if (isShown === undefined) this.frame.place.scrollTo(...this.state.scroll);
+    const focused = focus.forget();
+    sheet.toggleAttribute('data-plane', placed.plane !== undefined);
+    sheet.innerHTML = writeSvg(placed.drawing, screenPalette, this.zoom);
+    focus.follow(placed.drawing);
+    if (focused !== undefined) focus.restore(focused);
+    const isShown = this.wanted !== undefined && focus.show(this.wanted);
+    if (!isShown) frame.place.scrollTo(...this.state.scroll);
     this.wanted = undefined;
+    tools.drawn?.(before, placed);
+  }
+
+  zoomBy(factor: number | undefined, at?: Pick<MouseEvent, 'clientX' | 'clientY'>): void {
+    if (this.tools.zoomBy) this.tools.zoomBy(factor);
+    else this.pageZoom.by(factor, at);
+  }
+
+  change(change: Partial<PageState>): void {
+    this.update(change);
+    this.draw();
+  }
+
+  update(change: Partial<PageState>): void {
+    this.state = { ...this.state, ...change, subject: this.host.subject };
+    this.host.keep(this.state);
+  }
+
+  post(message: PageMessage): void {
+    this.host.post(message);
   }
 
   private noteFocus(mark: Mark | undefined): void {
@@ -172,36 +160,4 @@ export class PicturePage {
     this.frame.say(mark?.label ?? '');
     if (mark) this.tools.bring?.(mark);
   }
-
-  private change(change: Partial<PageState>): void {
-    this.update(change);
-    this.draw();
-  }
-
-  private update(change: Partial<PageState>): void {
-    this.state = { ...this.state, ...change, subject: this.host.subject };
-    this.host.keep(this.state);
-  }
-}
-
-/** The table of a picture; what has a document in it leads to it as its mark does. */
-function pictureTable(
-  { columns, rows }: TwinTable,
-  lead: (target: MarkTarget, event: MouseEvent) => void,
-): HTMLElement {
-  const heads = columns.map(text => element('th', { text, attributes: { scope: 'col' } }));
-  const body = rows.map(({ cells, opens }) => {
-    const last = cells.length - 1;
-    const tds = cells.map((text, index) => {
-      if (!opens || index !== last) return element('td', { text });
-      return element(
-        'td',
-        {},
-        button(text, event => lead(opens, event), { className: 'link' }),
-      );
-    });
-    return element('tr', {}, ...tds);
-  });
-  const head = element('thead', {}, element('tr', {}, ...heads));
-  return element('table', {}, head, element('tbody', {}, ...body));
 }

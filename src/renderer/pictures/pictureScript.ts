@@ -4,6 +4,7 @@ import type {
   PictureMessage,
   PictureSubject,
 } from '../../model/pictures/pictureMessages.js';
+import type { PageKind } from './pageKind.js';
 import { closeMenus } from './pictureActions.js';
 import { PicturePage } from './picturePage.js';
 import css from './pictures.css';
@@ -21,12 +22,18 @@ document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
 
 const vscode = acquireVsCodeApi();
 const subject = JSON.parse(document.body.dataset['subject'] ?? '') as PictureSubject;
-const page = new PicturePage(document.body, {
-  subject,
-  kept: vscode.getState(),
-  keep: state => vscode.setState(state),
-  post: message => vscode.postMessage(message),
-});
+// A page loads its own kind alone: the file has the name of its entry in `pictures/pictureKinds.ts`.
+const { page: pageKind } = (await import(`./kinds/${subject.kind}Page.ts`)) as { page: PageKind };
+const page = new PicturePage(
+  document.body,
+  {
+    subject,
+    kept: vscode.getState(),
+    keep: state => vscode.setState(state),
+    post: message => vscode.postMessage(message),
+  },
+  pageKind,
+);
 
 closeMenus(document.body);
 globalThis.addEventListener('message', ({ data }: MessageEvent<PictureMessage>) => page.hear(data));

@@ -1,22 +1,12 @@
 import type { Mark } from '../../model/pictures/drawing.js';
-import type { PageMessage, PictureWords } from '../../model/pictures/pictureMessages.js';
 import type { RackGrid } from '../../model/pictures/racks/rackDrawing.js';
+import type { RackTypes } from '../../model/pictures/racks/rackPicture.js';
 import { unitHeight } from '../../model/pictures/racks/rackSegments.js';
 import { draggedEnds, freeSelection, type UnitRun } from '../../model/pictures/racks/rackUnits.js';
-import type { PlacedPicture } from '../../model/pictures/shownPicture.js';
 import { runText } from 'netsensor-contract/text/collections';
 import { svgElement } from '../element.js';
+import type { DrawnPage } from './pageKind.js';
 import { pointOnDrawing } from './pointer.js';
-
-/** What gestures need to know of the page that they are made on. */
-export interface GestureParts {
-  readonly placed: () => PlacedPicture | undefined;
-  readonly zoom: () => number;
-  readonly words: () => PictureWords | undefined;
-  readonly isEditable: () => boolean;
-  readonly say: (text: string) => void;
-  readonly post: (message: PageMessage) => void;
-}
 
 /** Where a gesture may begin: on free units, or on an end of a run of a reservation. */
 type Grip = { readonly grid: RackGrid; readonly unit: number } & (
@@ -37,11 +27,11 @@ const reach = 5;
 export class RackGestures {
   private gesture: Gesture | undefined;
   private hasMoved = false;
+  private readonly sheet: HTMLElement;
 
-  constructor(
-    private readonly sheet: HTMLElement,
-    private readonly parts: GestureParts,
-  ) {
+  constructor(private readonly page: DrawnPage<RackTypes>) {
+    const { sheet } = page.frame;
+    this.sheet = sheet;
     sheet.addEventListener('pointerdown', event => this.begin(event));
     sheet.addEventListener('pointermove', event => this.move(event));
     sheet.addEventListener('pointerup', () => this.end());
@@ -60,14 +50,14 @@ export class RackGestures {
       return true;
     }
     const grip =
-      mark && this.parts.isEditable() ? this.gripOf(mark, event.shiftKey ? 'bottom' : 'top') : undefined;
+      mark && this.page.isEditable ? this.gripOf(mark, event.shiftKey ? 'bottom' : 'top') : undefined;
     if (!grip) return false;
     const step = { ArrowUp: 1, ArrowDown: -1 }[event.key];
     if (grip.kind === 'free') {
       if (event.key === 'Enter') {
         const { run } = this.gesture ?? grip;
         this.cancel();
-        this.parts.post({ type: 'reserve', rackId: grip.grid.rack.id, run });
+        this.page.post({ type: 'reserve', rackId: grip.grid.rack.id, run });
         return true;
       }
       if (!event.shiftKey || !step) return false;
@@ -118,15 +108,15 @@ export class RackGestures {
   }
 
   private finish({ grip, run }: Gesture): void {
-    if (grip.kind === 'free') this.parts.post({ type: 'reserve', rackId: grip.grid.rack.id, run });
+    if (grip.kind === 'free') this.page.post({ type: 'reserve', rackId: grip.grid.rack.id, run });
     else if (run.from !== grip.run.from || run.to !== grip.run.to)
-      this.parts.post({ type: 'resize', key: grip.key, old: grip.run, now: run });
+      this.page.post({ type: 'resize', key: grip.key, old: grip.run, now: run });
   }
 
   private cancel(): void {
     this.gesture = undefined;
     this.sheet.querySelector('.ghost')?.remove();
-    this.parts.say('');
+    this.page.frame.say('');
   }
 
   private show(gesture: Gesture): void {
@@ -134,8 +124,8 @@ export class RackGestures {
     const { grip, run } = gesture;
     const { box } = grip.grid;
     const units = `U${runText(run)}`;
-    const words = this.parts.words();
-    this.parts.say((grip.kind === 'free' ? words?.reserve : words?.resize)?.replace('{0}', units) ?? '');
+    const words = this.page.words;
+    this.page.frame.say((grip.kind === 'free' ? words?.reserve : words?.resize)?.replace('{0}', units) ?? '');
     this.sheet.querySelector('.ghost')?.remove();
     const y = box.y + box.height - run.to * unitHeight;
     const height = (run.to - run.from + 1) * unitHeight;
@@ -145,11 +135,11 @@ export class RackGestures {
   }
 
   private gripAt(event: PointerEvent): Grip | undefined {
-    if (!this.parts.isEditable()) return undefined;
+    if (!this.page.isEditable) return undefined;
     const { x, y } = this.point(event);
-    const grid = this.parts
-      .placed()
-      ?.grids.find(({ box }) => x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height);
+    const grid = this.page.placed?.grids.find(
+      ({ box }) => x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height,
+    );
     if (!grid) return undefined;
     const unit = this.unitAt(grid, event);
     const { segments, reservations } = grid.rack;
@@ -163,7 +153,7 @@ export class RackGestures {
       ?.runs.find(({ from, to }) => from <= unit && unit <= to);
     if (!run || key === undefined) return undefined;
     const bottom = grid.box.y + grid.box.height;
-    const near = reach / this.parts.zoom();
+    const near = reach / this.page.zoom;
     const fromTop = y - (bottom - run.to * unitHeight);
     const fromBottom = bottom - (run.from - 1) * unitHeight - y;
     if (Math.min(fromTop, fromBottom) > near) return undefined;
@@ -174,7 +164,7 @@ export class RackGestures {
   private gripOf({ id }: Mark, edge: 'top' | 'bottom'): Grip | undefined {
     const words = id.split(' ');
     const from = Number(words.at(-1));
-    const grid = this.parts.placed()?.grids.find(({ rack }) => rack.id === Number(words.at(-2)));
+    const grid = this.page.placed?.grids.find(({ rack }) => rack.id === Number(words.at(-2)));
     const segment = grid?.rack.segments.find(other => other.from === from);
     if (!grid || !segment) return undefined;
     if (words[0] === 'free') return { kind: 'free', grid, unit: from, run: segment };
@@ -197,6 +187,6 @@ export class RackGestures {
   }
 
   private point(event: PointerEvent): { readonly x: number; readonly y: number } {
-    return pointOnDrawing(this.sheet, this.parts.zoom(), event);
+    return pointOnDrawing(this.sheet, this.page.zoom, event);
   }
 }

@@ -1,26 +1,16 @@
 import type { Box, Mark } from '../../model/pictures/drawing.js';
-import type { PageMessage } from '../../model/pictures/pictureMessages.js';
-import type { PlacedPicture } from '../../model/pictures/shownPicture.js';
 import type { PlacedBranch } from '../../model/pictures/topology/topologyDrawing.js';
-import { boundsOf } from '../../model/pictures/maps/worldLand.js';
+import { boundsOf } from '../../model/pictures/labelPlaces.js';
 import type { TopologyChange } from '../../model/pictures/topology/topologyMessages.js';
-import { markIn, marksIn, type MarkFocus } from './markFocus.js';
+import type { TopologyTypes } from '../../model/pictures/topology/topologyPicture.js';
+import { markIn, marksIn } from './markFocus.js';
+import type { DrawnPage } from './pageKind.js';
 import { pointOnDrawing } from './pointer.js';
 import { isMotionReduced, scrollToShow, WindowDrag } from './windowMoves.js';
 
-/** What the gestures of a tree need to know of its page. */
-export interface TreeParts {
-  readonly placed: () => PlacedPicture | undefined;
-  readonly zoom: () => number;
-  readonly post: (message: PageMessage) => void;
-  /** From now on the picture keeps its size: what was clicked stays where it is. */
-  readonly holdZoom: () => void;
-  /** The next picture is shown from its beginning, as large as fits. */
-  readonly fit: () => void;
-}
-
 /** Opens and closes the branches of a tree, by mouse or keyboard, moves it under the window, and leads from flows to their query. */
 export class TopologyGestures {
+  private readonly sheet: HTMLElement;
   private readonly drag: WindowDrag;
   /** The branch that was opened or closed last, and where it was drawn, until it is drawn again. */
   private turned: { readonly id: string; readonly x: number; readonly y: number } | undefined;
@@ -29,11 +19,9 @@ export class TopologyGestures {
   /** Where the window goes so that one sees what was opened, until it is there. */
   private goal: readonly [left: number, top: number] | undefined;
 
-  constructor(
-    private readonly sheet: HTMLElement,
-    private readonly focus: MarkFocus,
-    private readonly parts: TreeParts,
-  ) {
+  constructor(private readonly page: DrawnPage<TopologyTypes>) {
+    const { sheet } = page.frame;
+    this.sheet = sheet;
     this.drag = new WindowDrag(sheet);
     sheet.addEventListener('pointerdown', event => this.begin(event));
     sheet.addEventListener('pointermove', event => this.move(event));
@@ -59,11 +47,11 @@ export class TopologyGestures {
     switch (key) {
       case 'ArrowRight':
         if (isOpen === false) this.turn(mark, branch);
-        else if (child !== undefined) this.focus.go(child);
+        else if (child !== undefined) this.page.focus.go(child);
         return true;
       case 'ArrowLeft':
         if (isOpen === true) this.turn(mark, branch);
-        else if (parent !== undefined) this.focus.go(parent);
+        else if (parent !== undefined) this.page.focus.go(parent);
         return true;
       case ' ':
         this.turn(mark, branch);
@@ -79,14 +67,14 @@ export class TopologyGestures {
 
   /** Asks for the query behind the flows that a mark stands for. @returns whether it stands for some */
   pick(mark: Mark | undefined): boolean {
-    const flow = mark && this.parts.placed()?.flows?.get(mark.id);
-    if (flow) this.parts.post({ type: 'flows', ...flow });
+    const flow = mark && this.page.placed?.flows?.get(mark.id);
+    if (flow) this.page.post({ type: 'flows', ...flow });
     return flow !== undefined;
   }
 
   /** Opens all one level further, goes back to what is open at first, or shows the other picture. */
   change(change: TopologyChange): void {
-    const placed = this.parts.placed();
+    const placed = this.page.placed;
     // Once something else is wanted, the window does not go to what was opened before.
     if (change.kind !== 'turn') this.opened = this.goal = undefined;
     const top = placed?.drawing.parts.find((part): part is Mark => part.kind === 'mark');
@@ -95,25 +83,28 @@ export class TopologyGestures {
       const isClosed = [...(placed?.branches?.values() ?? [])].some(({ isOpen }) => isOpen === false);
       this.opened = isClosed ? '' : undefined;
     }
-    if (change.kind === 'usual' || change.kind === 'view') this.parts.fit();
-    this.parts.post({ type: 'topology', change });
+    // From its beginning, as large as fits.
+    if (change.kind === 'usual' || change.kind === 'view')
+      this.page.update({ zoom: undefined, scroll: [0, 0] });
+    this.page.post({ type: 'topology', change });
   }
 
   /** Keeps a branch where it is on the screen while others come and go around it. */
   private hold({ id, box }: Mark): void {
     this.turned = { id, x: box.x, y: box.y };
     this.goal = undefined;
-    this.parts.holdZoom();
+    // From now on the picture keeps its size.
+    this.page.update({ zoom: this.page.zoom });
   }
 
   /** How far the window has to scroll so that the branch that was turned last stays where it was. */
-  drift({ drawing }: PlacedPicture): readonly [left: number, top: number] | undefined {
+  drift({ drawing }: TopologyTypes['placed']): readonly [left: number, top: number] | undefined {
     const { turned } = this;
     const mark = turned && markIn(drawing, turned.id);
     const place = this.sheet.parentElement;
     if (!mark || !turned || !place) return undefined;
     this.turned = undefined;
-    const zoom = this.parts.zoom();
+    const zoom = this.page.zoom;
     return [
       place.scrollLeft + (mark.box.x - turned.x) * zoom,
       place.scrollTop + (mark.box.y - turned.y) * zoom,
@@ -121,7 +112,7 @@ export class TopologyGestures {
   }
 
   /** Lets the window go to what was opened, once that is drawn. @param before what was drawn before it */
-  follow(before: PlacedPicture | undefined, { drawing }: PlacedPicture): void {
+  follow(before: TopologyTypes['placed'] | undefined, { drawing }: TopologyTypes['placed']): void {
     const place = this.sheet.parentElement;
     const { opened } = this;
     if (!place) return;
@@ -131,7 +122,7 @@ export class TopologyGestures {
       const owner = markIn(drawing, opened);
       if (fresh.length === 0) return;
       this.opened = undefined;
-      const zoom = this.parts.zoom();
+      const zoom = this.page.zoom;
       const boxes = [...(owner ? [[owner, ...fresh]] : []), fresh].map(marks => around(marks, zoom));
       const [left, top] = scrollToShow(place, boxes);
       this.goal = left === place.scrollLeft && top === place.scrollTop ? undefined : [left, top];
@@ -142,7 +133,7 @@ export class TopologyGestures {
   }
 
   private branchOf(mark: Mark | undefined): PlacedBranch | undefined {
-    return mark && this.parts.placed()?.branches?.get(mark.id);
+    return mark && this.page.placed?.branches?.get(mark.id);
   }
 
   private turn(mark: Mark, { key, isOpen }: PlacedBranch): void {
@@ -153,17 +144,17 @@ export class TopologyGestures {
   }
 
   private click(event: MouseEvent): void {
-    const mark = event.target instanceof Element ? this.focus.markOf(event.target) : undefined;
+    const mark = event.target instanceof Element ? this.page.focus.markOf(event.target) : undefined;
     if (!mark || this.hasJustDragged) return;
     const branch = this.branchOf(mark);
     if (!branch || !this.isOnButton(event, branch)) return;
     this.turn(mark, branch);
     event.stopImmediatePropagation();
-    this.focus.go(mark.id);
+    this.page.focus.go(mark.id);
   }
 
   private isOnButton(event: MouseEvent, { button }: PlacedBranch): boolean {
-    const { x, y } = pointOnDrawing(this.sheet, this.parts.zoom(), event);
+    const { x, y } = pointOnDrawing(this.sheet, this.page.zoom, event);
     // A little more than what is drawn: it is small.
     const room = 3;
     return (
@@ -176,7 +167,7 @@ export class TopologyGestures {
   }
 
   private begin(event: PointerEvent): void {
-    this.drag.begin(event, event.button === 0 && this.parts.placed()?.branches !== undefined);
+    this.drag.begin(event, event.button === 0 && this.page.placed?.branches !== undefined);
   }
 
   private move(event: PointerEvent): void {

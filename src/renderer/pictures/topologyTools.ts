@@ -1,18 +1,11 @@
-import { withWords } from '../../model/pictures/maps/mapMarks.js';
+import { withWords } from '../../model/text/withWords.js';
 import type { PageState } from '../../model/pictures/pictureMessages.js';
 import type { ShownTopology, ShownTree } from '../../model/pictures/topology/shownTopology.js';
 import { branchMark } from '../../model/pictures/topology/topologyDrawing.js';
 import type { TopologyChange } from '../../model/pictures/topology/topologyMessages.js';
-import type { MarkFocus } from './markFocus.js';
-
-/** What the tools of a topology need of its page. */
-export interface ToolParts {
-  readonly root: HTMLElement;
-  readonly focus: MarkFocus;
-  readonly state: () => PageState;
-  readonly update: (change: Partial<PageState>) => void;
-  readonly change: (change: TopologyChange) => void;
-}
+import type { TopologyTypes } from '../../model/pictures/topology/topologyPicture.js';
+import type { DrawnPage } from './pageKind.js';
+import type { TopologyGestures } from './topologyGestures.js';
 
 /** The tools of a topology in the toolbar: tree or flows, what belongs to each, and a filter that looks in all of the tree. */
 export class TopologyTools {
@@ -26,10 +19,13 @@ export class TopologyTools {
   /** What was looked at before anything was looked for. */
   private before: Pick<PageState, 'zoom' | 'scroll'> | undefined;
 
-  constructor(private readonly parts: ToolParts) {
+  constructor(
+    private readonly page: DrawnPage<TopologyTypes>,
+    private readonly branches: TopologyGestures,
+  ) {
     const { levels, filter } = this;
     levels.addEventListener('change', () =>
-      parts.change({ kind: 'view', view: 'flows', level: Number(levels.value) }),
+      branches.change({ kind: 'view', view: 'flows', level: Number(levels.value) }),
     );
     for (const move of ['wheel', 'pointerdown', 'keydown'])
       this.part('#place').addEventListener(move, () => (this.isFirstWanted = false), { passive: true });
@@ -59,37 +55,37 @@ export class TopologyTools {
 
   /** Looks for words in all of the tree; shows what was open before without any. */
   lookFor(filter: string): void {
-    const { state, update, change } = this.parts;
-    const { zoom, scroll, filter: last } = state();
+    const { page } = this;
+    const { zoom, scroll, filter: last } = page.state;
     if (last === '') this.before = { zoom, scroll };
     this.at = -1;
     this.isFirstWanted = filter !== '';
-    update({ filter, ...(filter === '' ? this.before : { zoom: undefined, scroll: [0, 0] }) });
-    change({ kind: 'filter', words: filter });
+    page.update({ filter, ...(filter === '' ? this.before : { zoom: undefined, scroll: [0, 0] }) });
+    this.branches.change({ kind: 'filter', words: filter });
   }
 
   /** Brings the first of what was found into sight, once it is drawn. */
   showFirst(): void {
     const [first] = this.found;
-    if (this.isFirstWanted && first !== undefined) this.parts.focus.bring(first);
+    if (this.isFirstWanted && first !== undefined) this.page.focus.bring(first);
   }
 
   /** Opens more, or shows what one sees at a glance, which no filter narrows. */
   change(change: TopologyChange): void {
     if (change.kind === 'usual') this.forget();
-    this.parts.change(change);
+    this.branches.change(change);
   }
 
   /** Empties the filter: what is to be shown now need not match it. */
   forget(): void {
     this.filter.value = '';
     this.isFirstWanted = false;
-    this.parts.update({ filter: '' });
+    this.page.update({ filter: '' });
   }
 
   /** Shows who talks to whom, or the tree again. */
   turn(): void {
-    this.parts.change({ kind: 'view', view: this.view === 'tree' ? 'flows' : 'tree' });
+    this.branches.change({ kind: 'view', view: this.view === 'tree' ? 'flows' : 'tree' });
   }
 
   /** Leads to the next of what was found, or to the one before, around the ends; the filter keeps the keyboard. */
@@ -98,7 +94,7 @@ export class TopologyTools {
     if (length === 0) return;
     this.isFirstWanted = false;
     this.at = this.at < 0 && step < 0 ? length - 1 : (this.at + step + length) % length;
-    this.parts.focus.point(this.found[this.at] ?? '');
+    this.page.focus.point(this.found[this.at] ?? '');
     this.sayFound();
   }
 
@@ -118,6 +114,6 @@ export class TopologyTools {
   }
 
   private part(selector: string): HTMLElement {
-    return this.parts.root.querySelector<HTMLElement>(selector)!;
+    return this.page.frame.root.querySelector<HTMLElement>(selector)!;
   }
 }

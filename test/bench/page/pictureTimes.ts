@@ -1,3 +1,11 @@
+import type { PictureMessage } from '../../../src/model/pictures/pictureMessages.js';
+
+/** What a page is sent, and the kind of its picture. */
+export interface PictureToDraw {
+  readonly kind: string;
+  readonly message: PictureMessage;
+}
+
 /** Milliseconds of a picture, and of the same shapes when the browser is given the text of the SVG. */
 export interface PictureTimes {
   readonly ours: Steps;

@@ -1,11 +1,8 @@
-import type {
-  PageState,
-  PictureMessage,
-  PictureSubject,
-} from '../../../src/model/pictures/pictureMessages.js';
+import type { PageState } from '../../../src/model/pictures/pictureMessages.js';
+import type { PageKind } from '../../../src/renderer/pictures/pageKind.js';
 import { PicturePage } from '../../../src/renderer/pictures/picturePage.js';
 import css from '../../../src/renderer/pictures/pictures.css';
-import type { PictureTimes, Steps } from './pictureTimes.js';
+import type { PictureTimes, PictureToDraw, Steps } from './pictureTimes.js';
 
 const style = new CSSStyleSheet();
 style.replaceSync(css);
@@ -33,7 +30,7 @@ const treeParts =
   '<output id="found"></output><button data-action="openMore"></button><button data-action="openUsual"></button><button data-action="flows"></button><select id="level"></select>';
 
 /** The parts of a page of a picture that it cannot do without, and its place, as large as the window. */
-function emptyPage(kind: PictureSubject['kind']): void {
+function emptyPage(kind: string): void {
   document.body.innerHTML =
     parts
       .map(id => (id === 'filter' ? '<input id="filter" hidden>' : `<div id="${id}" hidden></div>`))
@@ -43,11 +40,6 @@ function emptyPage(kind: PictureSubject['kind']): void {
 }
 
 const part = (id: string) => document.getElementById(id)!;
-
-const subjectOf = (kind: PictureSubject['kind']): PictureSubject =>
-  kind === 'racks' || kind === 'power'
-    ? { connectionId: 'a', kind, ids: [] }
-    : { connectionId: 'a', kind, uuid: 'a' };
 
 /** Waits for the frame that shows what was done before. */
 const shown = () => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)));
@@ -79,7 +71,7 @@ async function pan(move: (pixels: number) => void): Promise<Pick<Steps, 'panMedi
 }
 
 /** As a mouse drags it; racks are scrolled, since there a drag reserves units. */
-async function panOurs(kind: PictureSubject['kind']): Promise<Pick<Steps, 'panMedian' | 'panP95'>> {
+async function panOurs(kind: string): Promise<Pick<Steps, 'panMedian' | 'panP95'>> {
   const place = part('place');
   const sheet = part('sheet');
   const { scrollLeft, scrollTop } = place;
@@ -107,13 +99,20 @@ function panPlain(): Promise<Pick<Steps, 'panMedian' | 'panP95'>> {
 }
 
 /** Draws one picture and its plain SVG, and moves each. */
-export async function measurePicture(message: PictureMessage & { type: 'picture' }): Promise<PictureTimes> {
-  const { kind } = message.picture;
+export async function measurePicture({ kind, message }: PictureToDraw): Promise<PictureTimes> {
+  const { page: pageKind } = (await import(`../../../src/renderer/pictures/kinds/${kind}Page.ts`)) as {
+    page: PageKind;
+  };
   emptyPage(kind);
   let page: PicturePage | undefined;
-  const host = { subject: subjectOf(kind), kept: undefined, keep: (_: PageState) => {}, post: () => {} };
+  const host = {
+    subject: { connectionId: 'a', kind, uuid: 'a' },
+    kept: undefined,
+    keep: (_: PageState) => {},
+    post: () => {},
+  };
   const firstPaint = await timed(() => {
-    page = new PicturePage(document.body, host);
+    page = new PicturePage(document.body, host, pageKind);
     page.hear(message);
   });
   const first = part('sheet').innerHTML;
@@ -124,7 +123,7 @@ export async function measurePicture(message: PictureMessage & { type: 'picture'
   emptyPage(kind);
   // The same style as on the page.
   part('sheet').toggleAttribute('data-plane', kind === 'floor');
-  part('sheet').toggleAttribute('data-map', kind === 'map');
+  part('sheet').toggleAttribute('data-moving', kind === 'map');
   const plain = {
     firstPaint: await timed(() => (part('sheet').innerHTML = first)),
     zoomed: await timed(() => {

@@ -41,7 +41,7 @@ describe('the traffic of a topology', () => {
   const wanted = { where, domainTypes: [1, 4], withPoints: true };
   const read = async (answer: (asked: Asked) => readonly object[]) => {
     const { parts, changed } = manager(answer);
-    const traffic = new TopologyTraffic(parts, { connectionId: 'a', kind: 'topology' }, changed);
+    const traffic = new TopologyTraffic(parts, { connectionId: 'a' }, changed);
     traffic.read(wanted);
     await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(2));
     return traffic.read(wanted);
@@ -63,7 +63,7 @@ describe('the traffic of a topology', () => {
   it('that failed is asked for at once when somebody tries again, and not by each drawing before', async () => {
     let isDown = true;
     const { parts, changed, runQuery } = manager(asked => (isDown ? fail() : rowsOf(asked)));
-    const traffic = new TopologyTraffic(parts, { connectionId: 'a', kind: 'topology' }, changed);
+    const traffic = new TopologyTraffic(parts, { connectionId: 'a' }, changed);
     traffic.read(wanted);
     await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(2));
     expect(traffic.read(wanted).problem).toBeDefined();
@@ -105,7 +105,7 @@ describe('who talks to whom', () => {
       const question = address in answers ? address : 'none';
       return missing.includes(question) ? fail() : answers[question];
     });
-    const sites = new SiteTraffic(parts, { connectionId: 'a', kind: 'topology' }, changed);
+    const sites = new SiteTraffic(parts, { connectionId: 'a' }, changed);
     const wanted = { top: 0, where, level: 4 };
     sites.read(tree, wanted);
     await vi.waitFor(() => expect(changed).toHaveBeenCalled());
@@ -148,7 +148,7 @@ describe('who talks to whom', () => {
     const { parts, changed } = manager(({ dimensions }) =>
       dimensions.some(each => each.endsWith('_ip')) ? [] : totals(),
     );
-    const sites = new SiteTraffic(parts, { connectionId: 'a', kind: 'topology' }, changed);
+    const sites = new SiteTraffic(parts, { connectionId: 'a' }, changed);
     const look = async () => {
       changed.mockClear();
       vi.setSystemTime(Date.now() + 61_000);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { pageMessage } from '../../../src/model/pictures/pictureMessages.js';
 import { foundNodes } from '../../../src/model/pictures/topology/foundNodes.js';
+import { topologyMessage, wantedTopology } from '../../../src/model/pictures/topology/topologyMessages.js';
 import { NodeSearch } from '../../../src/model/sensors/nodeSearch.js';
 import { SensorIndex } from '../../../src/model/sensors/sensorIndex.js';
 import { OpenBranches } from '../../../src/pictures/topology/openBranches.js';
@@ -87,8 +87,7 @@ describe('what is open of a topology', () => {
 
 it('takes from a page whatever a manager made of a uuid, and however much is open', () => {
   const open = Array.from({ length: 20_000 }, (_, index) => `sensor ${'x'.repeat(2_000)}${index}`);
-  const ready = pageMessage.safeParse({ type: 'ready', topology: { open, view: 'tree' } });
-  expect(ready.success).toBe(true);
+  expect(wantedTopology.safeParse({ open, view: 'tree' }).success).toBe(true);
   const change = { kind: 'turn', key: open[0], isOpen: true };
-  expect(pageMessage.safeParse({ type: 'topology', change }).success).toBe(true);
+  expect(topologyMessage.safeParse({ type: 'topology', change }).success).toBe(true);
 });

@@ -1,5 +1,5 @@
 import type { Box, Shape } from '../drawing.js';
-import { isOverlapping, isWithin } from '../labelPlaces.js';
+import { boundsOf, isOverlapping, isWithin } from '../labelPlaces.js';
 import { fixed } from '../floors/floorSymbols.js';
 import {
   coastStrength,
@@ -12,7 +12,7 @@ import {
   type WorldPoint,
 } from './mapPlane.js';
 import { roundStep } from '../roundStep.js';
-import { boundsOf, type Country, type LandRing } from './worldLand.js';
+import type { Country, LandRing } from './worldLand.js';
 
 /**
  * Countries as far as they are inside of a box, each a path; what lies about the date line is drawn at both ends. They fade

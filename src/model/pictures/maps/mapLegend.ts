@@ -2,7 +2,7 @@ import type { Box, Shape } from '../drawing.js';
 import { fixed, stateShapes } from '../floors/floorSymbols.js';
 import { landShapes } from './mapLand.js';
 import { nodeShapes } from './mapSymbols.js';
-import { withWords } from './mapMarks.js';
+import { withWords } from '../../text/withWords.js';
 import { coastStrength, metresPerPixel, planeOf, toWindow, type MapPlane } from './mapPlane.js';
 import { roundStep } from '../roundStep.js';
 import type { ShownMap } from './shownMap.js';

@@ -1,4 +1,5 @@
 import type { Mark, Shape, TextShape } from '../drawing.js';
+import { withWords } from '../../text/withWords.js';
 import { fixed, spread } from '../floors/floorSymbols.js';
 import type { MapCluster, MapClusters, MapItem } from './mapClusters.js';
 import { mapLabels, type LabelPlane, type NamedSymbol } from './mapLabels.js';
@@ -155,7 +156,3 @@ function clusterWords({ texts }: ShownMap, { size, counts }: MapCluster, name: s
   const words = counts.down === 0 ? several : counts.down === 1 ? severalOneDown : severalDown;
   return withWords(words, numbers.format(size), name, numbers.format(counts.down));
 }
-
-/** A sentence with words in its places; what they hold is never taken for a place. */
-export const withWords = (sentence: string, ...words: readonly string[]): string =>
-  sentence.replaceAll(/\{(\d)\}/g, (_, index: string) => words[Number(index)] ?? '');

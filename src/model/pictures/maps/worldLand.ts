@@ -1,5 +1,6 @@
 import coasts from './coasts.json';
 import type { Box } from '../drawing.js';
+import { boundsOf } from '../labelPlaces.js';
 import { toWorld, type WorldPoint } from './mapPlane.js';
 import { decodedOutlines } from './worldAtlas.js';
 
@@ -37,19 +38,4 @@ function pointsInSteps(): (x: number, y: number) => WorldPoint {
     known.set(y, down);
     return { x: x / stepsPerDegree / 360 + 0.5, y: down };
   };
-}
-
-/** The smallest box around some points. */
-export function boundsOf(points: readonly WorldPoint[]): Box {
-  let left = Infinity;
-  let top = Infinity;
-  let right = -Infinity;
-  let bottom = -Infinity;
-  for (const { x, y } of points) {
-    left = Math.min(left, x);
-    right = Math.max(right, x);
-    top = Math.min(top, y);
-    bottom = Math.max(bottom, y);
-  }
-  return { x: left, y: top, width: right - left, height: bottom - top };
 }

@@ -27,3 +27,11 @@ export const topologyChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('view'), view: z.enum(topologyViews), level: z.int().optional() }),
 ]);
 export type TopologyChange = z.infer<typeof topologyChange>;
+
+/** What the page of a topology asks. */
+export const topologyMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('topology'), change: topologyChange }),
+  /** Asks for the query behind the flows from one site to another, by the keys of its row and its column. */
+  z.object({ type: z.literal('flows'), from: z.string(), to: z.string() }),
+]);
+export type TopologyMessage = z.infer<typeof topologyMessage>;

@@ -3,7 +3,8 @@ import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryReco
 import { withDocuments } from '../../../../src/model/pictures/editedRecords.js';
 import { powerPanels, powerTicks, strayFeeds } from '../../../../src/model/pictures/racks/powerPanels.js';
 import { drawPower } from '../../../../src/model/pictures/racks/powerDrawing.js';
-import { filteredPicture, partsOf } from '../../../../src/model/pictures/pictureKinds.js';
+import { filteredPicture, partsOf } from '../../../../src/model/pictures/pictureKind.js';
+import { powerPicture, type PowerPicture } from '../../../../src/model/pictures/racks/powerPicture.js';
 import { powerScale, powerTable, saidPanel } from '../../../../src/words/powerWords.js';
 
 const feed = (id: number, fields: Record<string, unknown> = {}): InventoryRecord => ({
@@ -130,12 +131,11 @@ describe('the picture of power', () => {
       ...shownOf([feed(index)]),
       texts: { name, summary: '' },
     }));
-    const picture = { kind: 'power' as const, title: 'Power', panels, scale: powerScale(panels) };
-    const names = (shown: ReturnType<typeof filteredPicture>) =>
-      shown.kind === 'power' ? shown.panels.map(({ texts }) => texts.name) : [];
-    expect(names(filteredPicture(picture, { filter: 'roof' }))).toEqual(['Roof']);
-    expect(names(filteredPicture(picture, { filter: 'feed 2' }))).toEqual(['Cellar']);
-    expect(partsOf(picture, 2).map(names)).toEqual([['Main', 'Roof'], ['Cellar']]);
-    expect(partsOf({ ...picture, panels: [] }, 2)).toEqual([]);
+    const picture = { title: 'Power', panels, scale: powerScale(panels) };
+    const names = (shown: PowerPicture) => shown.panels.map(({ texts }) => texts.name);
+    expect(names(filteredPicture(powerPicture, picture, { filter: 'roof' }))).toEqual(['Roof']);
+    expect(names(filteredPicture(powerPicture, picture, { filter: 'feed 2' }))).toEqual(['Cellar']);
+    expect(partsOf(powerPicture, picture, 2).map(names)).toEqual([['Main', 'Roof'], ['Cellar']]);
+    expect(partsOf(powerPicture, { ...picture, panels: [] }, 2)).toEqual([]);
   });
 });

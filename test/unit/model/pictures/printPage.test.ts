@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { withDocuments } from '../../../../src/model/pictures/editedRecords.js';
 import { printPage } from '../../../../src/model/pictures/printPage.js';
+import { rackPicture } from '../../../../src/model/pictures/racks/rackPicture.js';
 import { rackElevations } from '../../../../src/model/pictures/racks/rackElevation.js';
 import { saidRacks } from '../../../../src/words/rackWords.js';
 
@@ -13,7 +14,7 @@ const racks = Array.from({ length: 9 }, (_, index) => ({
 
 describe('the page for printing', () => {
   const shown = saidRacks(rackElevations(withDocuments('racks', racks, []), []));
-  const page = printPage({ kind: 'racks', title: 'R&D', ...shown });
+  const page = printPage(rackPicture, { title: 'R&D', ...shown });
 
   it('has four racks to a sheet of paper, side by side however wide they are', () => {
     const sheets = page.split('<section>').slice(1);

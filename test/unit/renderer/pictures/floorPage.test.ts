@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type {
-  PageMessage,
-  PageState,
-  PictureMessage,
-} from '../../../../src/model/pictures/pictureMessages.js';
+import type { PageMessage, PictureMessage } from '../../../../src/model/pictures/pictureMessages.js';
+import type { FloorTypes } from '../../../../src/model/pictures/floors/floorPicture.js';
 import type { ShownLayer, ShownPoint } from '../../../../src/model/pictures/floors/shownFloor.js';
+import { page as kindPage } from '../../../../src/renderer/pictures/kinds/floorPage.js';
+import type { DrawnPage } from '../../../../src/renderer/pictures/pageKind.js';
 import { PicturePage } from '../../../../src/renderer/pictures/picturePage.js';
 import { fillPage, words } from './pageParts.js';
 
@@ -25,12 +24,12 @@ const points = [pointAt(1, 0, 0), pointAt(2, 100, 5), pointAt(3, 5, 50), pointAt
 
 const noLayer: ShownLayer = { kind: 'none', title: '', frames: [], bands: [] };
 
-const picture = (shown = points, isEditable = true, layer = noLayer): PictureMessage => ({
+const picture = (shown = points, isEditable = true, layer = noLayer): PictureMessage<FloorTypes> => ({
   type: 'picture',
   isEditable,
+  isLocked: !isEditable,
   words,
   picture: {
-    kind: 'floor',
     title: 'Floor 1',
     floor: {
       points: shown,
@@ -55,8 +54,8 @@ const picture = (shown = points, isEditable = true, layer = noLayer): PictureMes
 });
 
 describe('the page of a floor', () => {
-  let posted: PageMessage[];
-  let kept: PageState | undefined;
+  let posted: (PageMessage | FloorTypes['message'])[];
+  let kept: DrawnPage<FloorTypes>['state'] | undefined;
   let page: PicturePage;
   const find = (selector: string) => document.querySelector<HTMLElement>(selector)!;
   const markOf = (id: number) => find(`[data-mark="point ${id} "]`);
@@ -78,12 +77,16 @@ describe('the page of a floor', () => {
       <select id="range"><option value=""><option>last hour</select><button data-action="reverse"></button>
       <div id="replay"><button data-action="play"></button><input id="frame" type="range"><output id="when"></div>`,
     );
-    page = new PicturePage(root, {
-      subject: { connectionId: 'a', kind: 'floor', uuid: '7' },
-      kept,
-      keep: state => (kept = state),
-      post: message => posted.push(message),
-    });
+    page = new PicturePage(
+      root,
+      {
+        subject: { connectionId: 'a', kind: 'floor', uuid: '7' },
+        kept,
+        keep: state => (kept = state),
+        post: message => posted.push(message),
+      },
+      kindPage,
+    );
     page.hear(picture());
   });
 

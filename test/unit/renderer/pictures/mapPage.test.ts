@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MarkTarget } from '../../../../src/model/pictures/drawing.js';
-import type {
-  PageMessage,
-  PageState,
-  PictureMessage,
-} from '../../../../src/model/pictures/pictureMessages.js';
+import type { PageMessage, PictureMessage } from '../../../../src/model/pictures/pictureMessages.js';
+import type { MapTypes } from '../../../../src/model/pictures/maps/mapPicture.js';
 import type { ShownMapPoint } from '../../../../src/model/pictures/maps/shownMap.js';
+import { page as kindPage } from '../../../../src/renderer/pictures/kinds/mapPage.js';
+import type { DrawnPage } from '../../../../src/renderer/pictures/pageKind.js';
 import { PicturePage } from '../../../../src/renderer/pictures/picturePage.js';
 import { fillPage, words } from './pageParts.js';
 
@@ -32,12 +31,12 @@ const points = [
   pointAt(6, 139.7, 35.7),
 ];
 
-const picture: PictureMessage = {
+const picture: PictureMessage<MapTypes> = {
   type: 'picture',
   isEditable: false,
+  isLocked: false,
   words,
   picture: {
-    kind: 'map',
     title: 'Map of a',
     map: {
       points,
@@ -64,7 +63,7 @@ const picture: PictureMessage = {
 
 describe('the page of a map', () => {
   let posted: PageMessage[];
-  let kept: PageState | undefined;
+  let kept: DrawnPage<MapTypes>['state'] | undefined;
   let page: PicturePage;
   let root: HTMLElement;
   const find = (selector: string) => root.querySelector<HTMLElement>(selector)!;
@@ -92,12 +91,16 @@ describe('the page of a map', () => {
       ['clientHeight', 700],
     ] as const)
       Object.defineProperty(find('#place'), name, { value });
-    page = new PicturePage(root, {
-      subject: { connectionId: 'a', kind: 'map' },
-      kept,
-      keep: state => (kept = state),
-      post: message => posted.push(message),
-    });
+    page = new PicturePage(
+      root,
+      {
+        subject: { connectionId: 'a', kind: 'map' },
+        kept,
+        keep: state => (kept = state),
+        post: message => posted.push(message),
+      },
+      kindPage,
+    );
     page.hear(picture);
   };
 

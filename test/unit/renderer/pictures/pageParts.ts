@@ -16,7 +16,6 @@ const ids = [
 /** What a page says of its own, in short words. */
 export const words = {
   hint: 'Drag',
-  lockedHint: 'Arrows',
   reserve: 'Reserve {0}',
   resize: '{0} now',
   nothing: 'Nothing',

@@ -3,14 +3,16 @@ import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryReco
 import { withDocuments } from '../../../../src/model/pictures/editedRecords.js';
 import type {
   PageMessage,
-  PageState,
   PictureMessage,
   PictureSubject,
 } from '../../../../src/model/pictures/pictureMessages.js';
+import type { RackTypes } from '../../../../src/model/pictures/racks/rackPicture.js';
 import { rackElevations, type RackElevation } from '../../../../src/model/pictures/racks/rackElevation.js';
 import { isTroubled, type ShownRack } from '../../../../src/model/pictures/racks/rackSegments.js';
 import type { UnitRun } from '../../../../src/model/pictures/racks/rackUnits.js';
 import { closeMenus } from '../../../../src/renderer/pictures/pictureActions.js';
+import { page as kindPage } from '../../../../src/renderer/pictures/kinds/racksPage.js';
+import type { DrawnPage } from '../../../../src/renderer/pictures/pageKind.js';
 import { PicturePage } from '../../../../src/renderer/pictures/picturePage.js';
 import { fillPage, words } from './pageParts.js';
 
@@ -37,7 +39,10 @@ function said(rack: RackElevation): ShownRack {
   };
 }
 
-function picture(reservations: readonly InventoryRecord[] = reserved, isEditable = true): PictureMessage {
+function picture(
+  reservations: readonly InventoryRecord[] = reserved,
+  isEditable = true,
+): PictureMessage<RackTypes> {
   const drawn = rackElevations(
     withDocuments('racks', racks, []),
     withDocuments('rack_reservations', reservations, []),
@@ -46,15 +51,16 @@ function picture(reservations: readonly InventoryRecord[] = reserved, isEditable
   return {
     type: 'picture',
     isEditable,
-    words,
-    picture: { kind: 'racks', title: 'Racks', racks: drawn, trouble },
+    isLocked: !isEditable,
+    words: { ...words, hint: isEditable ? 'Drag' : 'Arrows' },
+    picture: { title: 'Racks', racks: drawn, trouble },
     table: { columns: ['Rack'], rows: [{ cells: ['Core'], opens: { type: 'racks', id: 1 } }] },
   };
 }
 
 describe('the page of a picture', () => {
-  let posted: PageMessage[];
-  let kept: PageState | undefined;
+  let posted: (PageMessage | RackTypes['message'])[];
+  let kept: DrawnPage<RackTypes>['state'] | undefined;
   let page: PicturePage;
   const find = (selector: string) => document.querySelector<HTMLElement>(selector)!;
   const markOf = (id: string) => find(`[data-mark="${id}"]`);
@@ -66,12 +72,16 @@ describe('the page of a picture', () => {
     root = document.createElement('div');
     document.body.replaceChildren(root);
     fillPage(root);
-    page = new PicturePage(root, {
-      subject,
-      kept,
-      keep: state => (kept = state),
-      post: message => posted.push(message),
-    });
+    page = new PicturePage(
+      root,
+      {
+        subject,
+        kept,
+        keep: state => (kept = state),
+        post: message => posted.push(message),
+      },
+      kindPage,
+    );
     page.hear(picture());
   };
   /** Moves the mouse over units of the first rack; a rack stands 44 pixels from the left, 10 units of 16 pixels. */

@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type {
-  PageMessage,
-  PageState,
-  PictureMessage,
-} from '../../../../src/model/pictures/pictureMessages.js';
+import type { PageMessage, PictureMessage } from '../../../../src/model/pictures/pictureMessages.js';
+import type { TopologyTypes } from '../../../../src/model/pictures/topology/topologyPicture.js';
 import type { ShownBranch, ShownSite } from '../../../../src/model/pictures/topology/shownTopology.js';
+import { page as kindPage } from '../../../../src/renderer/pictures/kinds/topologyPage.js';
+import type { DrawnPage } from '../../../../src/renderer/pictures/pageKind.js';
 import { PicturePage } from '../../../../src/renderer/pictures/picturePage.js';
 import { fillPage, words } from './pageParts.js';
 
@@ -35,13 +34,17 @@ const opened = [
   closed[2]!,
 ];
 
-const picture = (branches: readonly ShownBranch[], open?: readonly string[], found = ''): PictureMessage => ({
+const picture = (
+  branches: readonly ShownBranch[],
+  open?: readonly string[],
+  found = '',
+): PictureMessage<TopologyTypes> => ({
   type: 'picture',
   isEditable: false,
+  isLocked: false,
   words,
   table: { columns: ['Name'], rows: [] },
   picture: {
-    kind: 'topology',
     title: 'Site',
     topology: {
       view: 'tree',
@@ -60,8 +63,8 @@ const siteOf = (key: string): ShownSite => ({
 });
 
 describe('the page of a topology', () => {
-  let posted: PageMessage[];
-  let kept: PageState | undefined;
+  let posted: (PageMessage | TopologyTypes['message'])[];
+  let kept: DrawnPage<TopologyTypes>['state'] | undefined;
   let page: PicturePage;
   const find = (selector: string) => document.querySelector<HTMLElement>(selector)!;
   const markOf = (key: string) => find(`[data-mark="branch ${key} "]`);
@@ -77,12 +80,16 @@ describe('the page of a topology', () => {
       `<output id="found"></output><button data-action="openMore"></button><button data-action="openUsual"></button>
       <button data-action="flows"></button><select id="level"></select>`,
     );
-    page = new PicturePage(root, {
-      subject: { connectionId: 'a', kind: 'topology' },
-      kept,
-      keep: state => (kept = state),
-      post: message => posted.push(message),
-    });
+    page = new PicturePage(
+      root,
+      {
+        subject: { connectionId: 'a', kind: 'topology' },
+        kept,
+        keep: state => (kept = state),
+        post: message => posted.push(message),
+      },
+      kindPage,
+    );
   };
   const turned = (key: string, isOpen: boolean) => ({
     type: 'topology',
@@ -287,7 +294,7 @@ describe('the page of a topology', () => {
     posted = [];
     open();
     page.begin();
-    expect(posted).toEqual([{ type: 'ready', kept: undefined, topology: { open: ['root', 'North'] } }]);
+    expect(posted).toEqual([{ type: 'ready', kept: { open: ['root', 'North'] } }]);
   });
 
   it('asks for one level more, and for the overview', () => {
@@ -301,13 +308,13 @@ describe('the page of a topology', () => {
     ]);
   });
 
-  const flows: PictureMessage = {
+  const flows: PictureMessage<TopologyTypes> = {
     type: 'picture',
     isEditable: false,
+    isLocked: false,
     words,
     table: { columns: ['Name'], rows: [] },
     picture: {
-      kind: 'topology',
       title: 'Site',
       topology: {
         view: 'flows',
@@ -497,9 +504,7 @@ describe('the page of a topology', () => {
       posted = [];
       open();
       page.begin();
-      expect(posted).toEqual([
-        { type: 'ready', kept: undefined, topology: { open: ['root'], filter: 'ro' } },
-      ]);
+      expect(posted).toEqual([{ type: 'ready', kept: { open: ['root'], filter: 'ro' } }]);
     });
 
     it('stays where it is when nothing is found, and is emptied by what shows something else', () => {
