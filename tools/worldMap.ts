@@ -1,117 +1,15 @@
-// Writes src/model/pictures/maps/world.json and coasts.json from world-atlas, which is Natural Earth's public domain data, by
-// `node esbuild.mjs && node out/tools/worldMap.js`.
+// Writes the borders and coasts of src/model/pictures/maps from world-atlas, which is Natural Earth's public domain data, by
+// `node esbuild.mjs && node out/tools/worldMap.js`. A unit test fails when what is
+// committed differs.
 import { writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import countries from 'i18n-iso-countries';
-import { feature } from 'topojson-client';
-import { planarTriangleArea, presimplify, simplify } from 'topojson-simplify';
-import type { GeometryCollection, Topology } from 'topojson-specification';
 import { repositoryPath } from '../test/host/repositoryPath.js';
 import { runTool } from '../test/host/runTool.js';
-import { cutAtDateLine } from './maps/cutAtDateLine.js';
-import { encodeRing, type Ring } from './maps/encodeRing.js';
-
-type Atlas = Topology<{ countries: GeometryCollection<{ name: string }> }>;
-
-/** How exact a map is: what fits into a chart, and what bears looking closer. */
-interface Grain {
-  readonly file: string;
-  readonly source: string;
-  /** Square degrees of a corner that nobody would miss. */
-  readonly leastCorner: number;
-  /** Of the coordinates, per degree. */
-  readonly steps: number;
-  /** Square degrees of the smallest island that is kept. */
-  readonly leastIsland: number;
-  /** How much a place is worth by its latitude: there is much coast in the north, and little to be looked for. */
-  readonly weightAt: (latitude: number) => number;
-}
-
-const grains: readonly Grain[] = [
-  {
-    file: 'world',
-    source: 'countries-110m',
-    leastCorner: 0.9,
-    steps: 4,
-    leastIsland: 6,
-    weightAt: () => 1,
-  },
-  {
-    file: 'coasts',
-    source: 'countries-50m',
-    leastCorner: 0.01,
-    steps: 25,
-    leastIsland: 0.05,
-    weightAt: latitude => Math.cos((latitude * Math.PI) / 180) ** 2,
-  },
-];
-
-/** Countries that have no ISO number; XK is what most data calls Kosovo. */
-const unnumbered: Readonly<Record<string, string>> = { Kosovo: 'XK' };
+import { mapFiles } from './maps/mapFiles.js';
 
 await runTool(async () => {
-  for (const grain of grains) {
-    const outlines = Object.entries(outlinesOf(grain)).sort(([a], [b]) => (a < b ? -1 : 1));
-    const text = JSON.stringify(Object.fromEntries(outlines), null, 2);
-    await writeFile(repositoryPath('src', 'model', 'pictures', `${grain.file}.json`), `${text}\n`);
-    console.log(`${grain.file}: ${outlines.length} countries`);
+  for (const [path, make] of Object.entries(mapFiles)) {
+    await writeFile(repositoryPath(path), make());
+    console.log(path);
   }
   return 0;
 });
-
-/** The outlines of countries, encoded, by their codes. */
-function outlinesOf(grain: Grain): Record<string, string> {
-  const { source, steps, leastIsland, weightAt } = grain;
-  const outlines: Record<string, string> = {};
-  const isSeen = (ring: Ring) => ring.length > 3 && area(ring) * weightAt(ring[0]?.[1] ?? 0) > leastIsland;
-  for (const [code, rings] of countryRings(simplified(read(source), grain))) {
-    // Around the pole there is no outline to draw.
-    if (code === 'AQ') continue;
-    const shown = rings.filter((ring, index) => (index === 0 ? ring.length > 3 : isSeen(ring)));
-    outlines[code] = shown.map(ring => encodeRing(ring, steps)).join(' ');
-  }
-  // Countries too small for the coarse map are points.
-  for (const [code, [ring = []]] of countryRings(read('countries-50m')))
-    outlines[code] ||= encodeRing([middle(ring)], steps);
-  return outlines;
-}
-
-function read(name: string): Atlas {
-  return createRequire(import.meta.url)(`world-atlas/${name}.json`) as Atlas;
-}
-
-function simplified(atlas: Atlas, { leastCorner, weightAt }: Grain): Atlas {
-  const weighted = presimplify(atlas, corner => planarTriangleArea(corner) * weightAt(corner[1]?.[1] ?? 0));
-  return simplify(weighted, leastCorner) as Atlas;
-}
-
-/** The outer rings of each country, largest first, by ISO 3166 alpha-2 code. */
-function countryRings(atlas: Atlas): [code: string, rings: Ring[]][] {
-  return feature(atlas, atlas.objects.countries).features.flatMap(({ id, geometry, properties }) => {
-    const code = countries.numericToAlpha2(String(id ?? '')) ?? unnumbered[properties.name];
-    if (code === undefined) return [];
-    const polygons =
-      geometry.type === 'Polygon'
-        ? [geometry.coordinates]
-        : geometry.type === 'MultiPolygon'
-          ? geometry.coordinates
-          : [];
-    const rings = polygons.flatMap(([outer = []]) => cutAtDateLine(outer as unknown as Ring));
-    return [[code, rings.sort((one, other) => area(other) - area(one))] as [string, Ring[]]];
-  });
-}
-
-/** Square degrees. */
-function area(ring: Ring): number {
-  let doubled = 0;
-  ring.forEach(([x, y], index) => {
-    const [nextX, nextY] = ring[(index + 1) % ring.length]!;
-    doubled += x * nextY - nextX * y;
-  });
-  return Math.abs(doubled) / 2;
-}
-
-function middle(ring: Ring): [number, number] {
-  const mean = (axis: 0 | 1) => ring.reduce((sum, point) => sum + point[axis], 0) / (ring.length || 1);
-  return [mean(0), mean(1)];
-}
