@@ -1,4 +1,4 @@
-import type { TextFormat } from '../model/results/shownResult.js';
+import type { TextFormat } from '../model/results/pageQuestions.js';
 import type { ChartView } from './charts/chartView.js';
 import type { MenuEntry } from './menu.js';
 import { toPng } from './pngPicture.js';

@@ -1,5 +1,6 @@
 import type { ActivationFunction, OutputItem, RendererContext } from 'vscode-notebook-renderer';
-import type { ExtensionMessage, RunSaid, TextsAnswer, TextsQuestion } from '../model/results/shownResult.js';
+import type { TextsQuestion } from '../model/results/pageQuestions.js';
+import type { ExtensionMessage, RunSaid, TextsAnswer } from '../model/results/shownResult.js';
 import type { ViewSettings } from '../model/results/viewSettings.js';
 import { element as newElement } from './element.js';
 import { isRunning, readResult } from './readResult.js';

@@ -1,4 +1,5 @@
-import type { ExtensionMessage, RendererMessage, ResultOutput } from '../model/results/shownResult.js';
+import type { RendererMessage } from '../model/results/pageQuestions.js';
+import type { ExtensionMessage, ResultOutput } from '../model/results/shownResult.js';
 import type { QueryFacts } from '../model/results/queryFacts.js';
 import type { ColumnSettings, ViewSettings } from '../model/results/viewSettings.js';
 import type { TimeShift } from '../model/query/timeShift.js';

@@ -1,5 +1,6 @@
 import type { RendererContext } from 'vscode-notebook-renderer';
-import type { TabReady, TabResult } from '../model/results/shownResult.js';
+import type { TabReady } from '../model/results/pageQuestions.js';
+import type { TabResult } from '../model/results/shownResult.js';
 import type * as renderer from './index.js';
 import css from './tab.css';
 

@@ -28,47 +28,6 @@ export interface ResultOutput extends ResultTable {
   readonly isInTab?: boolean;
 }
 
-/** What can be done with a value of a dimension. */
-export type ValueAction = 'filter' | 'exclude' | 'copyFilter' | 'drillDown' | 'reveal';
-
-/** Formats that a result can be written in; pictures are drawn by the renderer. */
-export type TextFormat = 'csv' | 'json' | 'markdown';
-
-/** What the renderer asks of the extension about a result; `result` is the id of an output. */
-export type RendererMessage = { readonly result: string } & (
-  | { readonly type: 'rows'; readonly from: number; readonly count: number }
-  | { readonly type: 'settings'; readonly settings: ViewSettings }
-  /** Times in milliseconds. */
-  | { readonly type: 'interval'; readonly start: number; readonly end: number }
-  /** To the range before. */
-  | { readonly type: 'back' }
-  /** The rows of the same query some time before. */
-  | { readonly type: 'before'; readonly shift: TimeShift }
-  /** What happened in its time. */
-  | { readonly type: 'marks'; readonly source: string }
-  | {
-      readonly type: 'value';
-      readonly action: ValueAction;
-      readonly column: string;
-      readonly value: ResultValue;
-      /** The time of its row as it was sent; for a value that stands for several rows there is none. */
-      readonly time?: ResultValue | undefined;
-    }
-  | { readonly type: 'export'; readonly format: TextFormat }
-  /** `data` is the file, as text for SVG and in base 64 for PNG. */
-  | { readonly type: 'picture'; readonly format: 'svg' | 'png'; readonly data: string }
-  | { readonly type: 'copy'; readonly text: string }
-  /** What could not be read, as it was sent. */
-  | { readonly type: 'oddRows' }
-  /** A tab of its own. */
-  | { readonly type: 'tab'; readonly settings: ViewSettings }
-);
-
-/** What the renderer asks once: its texts in the language of the editor. */
-export interface TextsQuestion {
-  readonly type: 'texts';
-}
-
 /** Translations by the English text; there is no answer where there are none. */
 export interface TextsAnswer {
   readonly type: 'texts';
@@ -86,11 +45,6 @@ export interface RunSaid {
   /** Grows from one to the next; what comes twice is said once. */
   readonly number: number;
   readonly sentence: string;
-}
-
-/** What the page of a tab says when it can show a result. */
-export interface TabReady {
-  readonly type: 'ready';
 }
 
 /** What the page of a tab is given to show. */

@@ -23,7 +23,7 @@ const columnSettings = z.object({
   filter: z.string().optional(),
 });
 
-const viewSettings = z.object({
+export const viewSettings = z.object({
   view: z.enum(viewNames).optional(),
   /** The column that is drawn. */
   measure: z.string().optional(),
@@ -54,7 +54,7 @@ export type ViewSettings = Readonly<z.output<typeof viewSettings>>;
 export type ViewName = (typeof viewNames)[number];
 export type ColumnSettings = Readonly<z.output<typeof columnSettings>>;
 
-/** Reads settings from metadata or a message; what is not readable is left out as a whole. */
+/** Reads settings from metadata; what is not readable is left out as a whole. */
 export function readViewSettings(value: unknown): ViewSettings {
   const result = viewSettings.safeParse(value);
   return result.success ? result.data : {};

@@ -1,5 +1,10 @@
 import * as vscode from 'vscode';
-import type { ExtensionMessage, RendererMessage, TextsQuestion } from '../../model/results/shownResult.js';
+import {
+  readPageQuestion,
+  type PageQuestion,
+  type RendererMessage,
+} from '../../model/results/pageQuestions.js';
+import type { ExtensionMessage } from '../../model/results/shownResult.js';
 import type { ViewSettings } from '../../model/results/viewSettings.js';
 import { describeError } from '../../words/describeError.js';
 import type { Log } from '../../ui/doors.js';
@@ -31,13 +36,14 @@ export interface ResultServices extends ValueServices {
   readonly sayAgain: (editor: vscode.NotebookEditor) => Promise<void>;
 }
 
-/** Answers what an output asks for: more rows, edits of the notebook, files. */
+/** Answers what an output asks for: more rows, edits of the notebook, files. What no page of ours asks is left alone. */
 export async function answerRenderer(
   messaging: vscode.NotebookRendererMessaging,
   { message, editor }: { readonly message: unknown; readonly editor: vscode.NotebookEditor },
   services: ResultServices,
 ): Promise<void> {
-  const asked = message as RendererMessage | TextsQuestion;
+  const asked = readPageQuestion(message);
+  if (!asked || asked.type === 'ready') return;
   const reply: Reply = async answer => void (await messaging.postMessage(answer, editor));
   const result = asked.type === 'texts' ? undefined : services.results.get(asked.result);
   await answerAsked(asked, { result, reply }, services);
@@ -63,7 +69,7 @@ async function openTab(
 
 /** Answers what a page asks for about a result; there may be none any more. */
 export async function answerAsked(
-  asked: RendererMessage | TextsQuestion,
+  asked: Exclude<PageQuestion, { type: 'ready' }>,
   { result, reply }: { readonly result: KeptResult | undefined; readonly reply: Reply },
   services: ResultServices,
 ): Promise<void> {

@@ -1,12 +1,10 @@
 import * as vscode from 'vscode';
+import { readPageQuestion, type PageQuestion } from '../../model/results/pageQuestions.js';
 import type {
   ExtensionMessage,
-  RendererMessage,
   ResultOutput,
-  TabReady,
   TabResult,
   TextsAnswer,
-  TextsQuestion,
 } from '../../model/results/shownResult.js';
 import { queryTitle } from '../../model/results/queryFacts.js';
 import type { ViewSettings } from '../../model/results/viewSettings.js';
@@ -24,6 +22,9 @@ const longestTitle = 80;
 /** How a page gets an answer. */
 export type Reply = (answer: ExtensionMessage | TextsAnswer) => Promise<void>;
 
+/** What a page asks once it can show a result. */
+type AboutResult = Exclude<PageQuestion, { type: 'ready' }>;
+
 /** A result, and how what is asked about it is answered. */
 export interface AskedResult {
   readonly result: KeptResult;
@@ -33,7 +34,7 @@ export interface AskedResult {
 /** What tabs need from outside. */
 export interface TabServices {
   /** Answers what the page of a tab asks for, as it is answered below a cell. */
-  readonly answer: (asked: RendererMessage | TextsQuestion, about: AskedResult) => Promise<void>;
+  readonly answer: (asked: AboutResult, about: AskedResult) => Promise<void>;
   /** Where the files of the extension are. */
   readonly extensionUri: vscode.Uri;
   readonly log: Log;
@@ -79,7 +80,7 @@ class ResultTab extends Owner {
         this.isClosed = true;
         this.dispose();
       }),
-      webview.onDidReceiveMessage(message => inBackground(services.log, this.hear(message as Heard))),
+      webview.onDidReceiveMessage(message => inBackground(services.log, this.hear(message))),
     );
     const folder = vscode.Uri.joinPath(services.extensionUri, 'dist');
     webview.options = { enableScripts: true, localResourceRoots: [folder] };
@@ -88,7 +89,9 @@ class ResultTab extends Owner {
     );
   }
 
-  private async hear(message: Heard): Promise<void> {
+  private async hear(sent: unknown): Promise<void> {
+    const message = readPageQuestion(sent);
+    if (!message) return;
     const { result, output } = this.content;
     const { webview } = this.panel;
     // A page that was hidden is loaded again.
@@ -106,10 +109,8 @@ class ResultTab extends Owner {
   }
 }
 
-type Heard = RendererMessage | TextsQuestion | TabReady;
-
 /** Whether what is asked for happens in the notebook, where one wants to see it. */
-const changesNotebook = (message: RendererMessage | TextsQuestion): boolean =>
+const changesNotebook = (message: AboutResult): boolean =>
   message.type === 'interval' ||
   (message.type === 'value' && ['filter', 'exclude', 'drillDown'].includes(message.action));
 

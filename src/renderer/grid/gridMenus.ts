@@ -1,5 +1,5 @@
 import type { ResultValue } from '../../model/results/queryResult.js';
-import type { ValueAction } from '../../model/results/shownResult.js';
+import type { ValueAction } from '../../model/results/pageQuestions.js';
 import type { ViewSettings } from '../../model/results/viewSettings.js';
 import { cellsAsText, cellsWithHeaders, type GridClipboard } from './gridClipboard.js';
 import type { MenuEntry } from '../menu.js';

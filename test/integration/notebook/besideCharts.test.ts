@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { Command } from '../../../src/ids.js';
-import type {
-  ExtensionMessage,
-  RendererMessage,
-  TextsAnswer,
-} from '../../../src/model/results/shownResult.js';
+import type { RendererMessage } from '../../../src/model/results/pageQuestions.js';
+import type { ExtensionMessage, TextsAnswer } from '../../../src/model/results/shownResult.js';
 import { cellsByLabel } from '../../../src/notebook/results/cellLabels.js';
 import { answerAsked, type ResultServices } from '../../../src/notebook/results/resultMessaging.js';
 import { ResultStore, type KeptResult } from '../../../src/notebook/results/resultStore.js';

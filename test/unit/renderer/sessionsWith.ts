@@ -1,4 +1,4 @@
-import type { RendererMessage } from '../../../src/model/results/shownResult.js';
+import type { RendererMessage } from '../../../src/model/results/pageQuestions.js';
 import type { QueryFacts } from '../../../src/model/results/queryFacts.js';
 import type { ViewSettings } from '../../../src/model/results/viewSettings.js';
 import type { ResultColumn } from '../../../src/model/results/queryResult.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ResultColumn } from '../../../src/model/results/queryResult.js';
-import type { RendererMessage } from '../../../src/model/results/shownResult.js';
+import type { RendererMessage } from '../../../src/model/results/pageQuestions.js';
 import type { ViewSettings } from '../../../src/model/results/viewSettings.js';
 import { chartFile } from '../../../src/renderer/charts/chartPicture.js';
 import { drawnValues, seriesData, type DrawnSeries } from '../../../src/renderer/charts/time/seriesData.js';
