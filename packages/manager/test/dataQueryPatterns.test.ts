@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eras } from '../src/dataQuery/eras.js';
 import { planPatterns } from '../src/dataQuery/patterns/planPatterns.js';
+import { readQuery } from '../src/dataQuery/readQuery.js';
 import { planKey } from '../src/dataQuery/sql/rowCondition.js';
 import { readColumns } from '../src/dataQuery/sql/sourceColumns.js';
-import { dataQuery } from 'netsensor-contract/query/query';
 import { managerWithRows } from './smallTable.js';
 
 type Manager = Awaited<ReturnType<typeof managerWithRows>>;
@@ -56,7 +57,7 @@ describe('patterns over many rows', { timeout: 60_000 }, () => {
 
   it('are matched with each value of a dimension of few', async () => {
     const start = Date.parse('2026-03-05T10:00Z');
-    const asked = dataQuery.parse({ ...query, filter: { type: 'or', fields: [few, many] } });
+    const asked = readQuery({ ...query, filter: { type: 'or', fields: [few, many] } }, eras['0.8']);
     const columns = await manager.database.read(readColumns);
     const plans = (rows: number) =>
       manager.database.readAgain(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { queryCost } from '../src/dataQuery/queryQueue.js';
 import { eras } from '../src/dataQuery/eras.js';
-import { decodeQuery } from '../src/dataQuery/request/decodeQuery.js';
+import { readQuery } from '../src/dataQuery/readQuery.js';
 import { addNewest, lengthOf, splitAt } from '../src/feed/minutes.js';
 
 describe('stretches of minutes that are still to be filled', () => {
@@ -37,7 +37,7 @@ describe('the work of a query', () => {
   const hour = 3_600_000;
   const hours = [0, 1, 2].map(at => ({ hour: at * hour, first: at * hour, last: at * hour, rows: 10 ** at }));
   const query = (filter?: object) =>
-    decodeQuery(
+    readQuery(
       {
         dataSource: 'rb_flow',
         queryType: 'timeseries',

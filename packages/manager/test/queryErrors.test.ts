@@ -238,6 +238,26 @@ describe('errors of the data query', { timeout: 20_000 }, () => {
     expect(plain.json().length).toBeGreaterThan(3);
   });
 
+  it('says what is wrong with a part also beside properties that it does not know', async () => {
+    const wrong = (part: object) => ({
+      ...groupBy,
+      aggregations: [{ type: 'cardinality', name: 'x', ...part }],
+      orderBy: { type: 'default', columns: [{ dimension: 5, ...part }] },
+    });
+    const plain = await manager.query(wrong({}));
+    expect(plain.json().error).toBe(
+      'aggregations.0.fieldNames: is not an array; orderBy.columns.0.dimension: is not text',
+    );
+    expect((await manager.query(wrong({ extra: 1 }))).text).toBe(plain.text);
+  });
+
+  it('passes over more unknown properties than anybody could name', async () => {
+    const decorated = (depth: number): object =>
+      depth === 0 ? { ...host('x'), extra: 1 } : { type: 'not', field: decorated(depth - 1), extra: depth };
+    const answer = await manager.query({ ...groupBy, dimensions: ['host'], filter: decorated(40) });
+    expect([answer.status, answer.text]).toEqual([200, '[]']);
+  });
+
   it('refuses objects where a name or a number is wanted, whatever they call their parts', async () => {
     const hidden = { toString: 1, valueOf: 2 };
     for (const body of [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../../packages/manager/src/dataQuery/request/normalizeQuery.js';
+import type { JsonObject } from '../../../packages/manager/src/dataQuery/querySchema.js';
 import type { Ask } from '../../../tools/druid/proof/answers.js';
 import { compareEngines, type Compared } from '../../../tools/druid/proof/compareEngines.js';
 

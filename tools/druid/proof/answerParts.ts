@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../packages/manager/src/dataQuery/request/normalizeQuery.js';
+import type { JsonObject } from '../../../packages/manager/src/dataQuery/querySchema.js';
 import { isRecord } from 'netsensor-contract/text/looseValues';
 import { firstDifference } from '../../../test/support/compareAnswers.js';
 import type { Disagreement } from './knownDifferences.js';

@@ -1,6 +1,6 @@
 import { IANAZone } from 'luxon';
 import type { EraName } from '../../../packages/manager/src/dataQuery/eras.js';
-import type { JsonObject } from '../../../packages/manager/src/dataQuery/request/normalizeQuery.js';
+import type { JsonObject } from '../../../packages/manager/src/dataQuery/querySchema.js';
 import { isRecord } from 'netsensor-contract/text/looseValues';
 import type { Difference } from '../../../test/support/compareAnswers.js';
 import { agreeButForEmptyBuckets, agreeButForTimes, isBrokenOff } from './answerParts.js';

@@ -1,7 +1,5 @@
-import {
-  normalizeQuery,
-  type JsonObject,
-} from '../../../packages/manager/src/dataQuery/request/normalizeQuery.js';
+import type { JsonObject } from '../../../packages/manager/src/dataQuery/querySchema.js';
+import { spelledQuery } from '../../../packages/manager/src/dataQuery/readQuery.js';
 import { isRecord } from 'netsensor-contract/text/looseValues';
 import { nameOf, registersIn } from './outputs.js';
 
@@ -18,7 +16,12 @@ const types: Readonly<Record<string, string>> = {
  * hides what is wrong with the other.
  */
 export function nativeForm(body: JsonObject): JsonObject {
-  const { orderBy, namespace_uuids: namespaces, filter, ...query } = normalizeQuery(body);
+  const {
+    orderBy,
+    namespace_uuids: namespaces,
+    filter,
+    ...query
+  } = spelledQuery(body, { refusesUnserved: false });
   return {
     ...query,
     ...(orderBy !== undefined && query['limitSpec'] === undefined && { limitSpec: orderBy }),

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../packages/manager/src/dataQuery/request/normalizeQuery.js';
+import type { JsonObject } from '../../../packages/manager/src/dataQuery/querySchema.js';
 import { analyticsTables, isDataSource } from '../../../packages/manager/src/store/analyticsTables.js';
 import { isRecord } from 'netsensor-contract/text/looseValues';
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../packages/manager/src/dataQuery/request/normalizeQuery.js';
+import type { JsonObject } from '../../../packages/manager/src/dataQuery/querySchema.js';
 import type { FailedTest, SuiteReport } from '../../../test/support/suiteReport.js';
 import type { EditionName } from '../druidEditions.js';
 import { compareEngines, type Comparison } from './compareEngines.js';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { JsonObject } from '../../../packages/manager/src/dataQuery/request/normalizeQuery.js';
+import type { JsonObject } from '../../../packages/manager/src/dataQuery/querySchema.js';
 import {
   sampleClientMac,
   sampleDropboxAddresses,

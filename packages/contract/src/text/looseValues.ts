@@ -26,6 +26,17 @@ export function textOf(value: unknown): string | undefined {
   return typeof text === 'string' ? text : undefined;
 }
 
+/** The text that a value stands for, which may be a number (field notes §1.0); arrays and objects stand for none. */
+export const scalarText = (value: unknown): string =>
+  typeof value === 'object' || value === undefined ? '' : String(value as string | number | boolean);
+
+/** The number that a text or number says; objects, which may hide how they are turned into one, are none. */
+export const scalarNumber = (value: unknown): number =>
+  typeof value === 'object' ? Number.NaN : Number(value);
+
+/** Whether a field is there; null is the same as left out. */
+export const isSet = (value: unknown): boolean => value !== undefined && value !== null;
+
 /** Text without line breaks and other control characters: each run of them and of spaces is one space. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
 

@@ -1,7 +1,7 @@
-import { isRecord } from 'netsensor-contract/text/looseValues';
+import { isRecord, scalarText } from 'netsensor-contract/text/looseValues';
 import { badRequest, HttpProblem, notFound } from '../http/errors.js';
 import { scopeOf, type Call } from '../users/permissions.js';
-import { bodyObject, isBlank, recordId, type Fields, textOf } from '../http/requestFields.js';
+import { bodyObject, isBlank, recordId, type Fields } from '../http/requestFields.js';
 import { sensorFor } from '../sensors/sensorStore.js';
 import { subtreeIds } from '../sensors/treeIndex.js';
 import { deleteRows } from '../store/recordTables.js';
@@ -44,8 +44,10 @@ export async function deleteListed(call: Call, elements: readonly Fields[]): Pro
   const named = elements.map(({ id, mac_address: mac }, index) => {
     if (isBlank(id) && isBlank(mac))
       throw wrongElement(`access_points[${index}]`, 'must have a mac_address or an id');
-    const point = isBlank(mac) ? byId.get(recordId(textOf(id)) ?? 0) : byMac.get(textOf(mac).toLowerCase());
-    if (!point || (!isBlank(id) && textOf(id) !== String(point[0]))) throw notFound();
+    const point = isBlank(mac)
+      ? byId.get(recordId(scalarText(id)) ?? 0)
+      : byMac.get(scalarText(mac).toLowerCase());
+    if (!point || (!isBlank(id) && scalarText(id) !== String(point[0]))) throw notFound();
     return point;
   });
   const deleted = named.filter(([, , sensorId]) => mayManage(sensorId)).map(([id]) => id);

@@ -1,5 +1,6 @@
+import { scalarText } from 'netsensor-contract/text/looseValues';
 import { unauthorized, type FieldErrors } from '../http/errors.js';
-import { isBlank, type Fields, textOf } from '../http/requestFields.js';
+import { isBlank, type Fields } from '../http/requestFields.js';
 import { placeLevels, sensorType } from '../sensors/sensorKinds.js';
 import type { Place } from '../sensors/domainsAbove.js';
 import { isWithin, type PlacePlan, type Reference } from './placePlan.js';
@@ -114,7 +115,7 @@ export function locate(enrichment: Fields, container: Place, overridden: Overrid
 }
 
 function referenceIn(fields: Fields, { level, domainType }: Level): Reference | undefined {
-  const text = (key: string) => (isBlank(fields[key]) ? undefined : textOf(fields[key]));
+  const text = (key: string) => (isBlank(fields[key]) ? undefined : scalarText(fields[key]));
   const uuid = text(`${level}_uuid`);
   const name = text(`${level}_name`);
   return uuid === undefined && name === undefined ? undefined : { level, domainType, uuid, name };

@@ -1,13 +1,12 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { callerOf } from '../http/auth.js';
-import { HttpProblem } from '../http/errors.js';
+import { EngineProblem, HttpProblem } from '../http/errors.js';
 import type { DataEngine } from './dataEngine.js';
 import type { StoredUser } from '../users/userStore.js';
 import * as z from 'zod';
 import { sampleQueriesUntil } from 'netsensor-contract/query/sampleQueries';
 import { dataQuery } from 'netsensor-contract/query/query';
-import { EngineProblem } from './request/engineProblem.js';
 import { inSection, type BodyExamples } from '../openApi/documented.js';
 
 /** Where data queries are sent (contract 002, Endpoints). */

@@ -1,15 +1,12 @@
 import type { DuckDBDataChunk } from '@duckdb/node-api';
-import { z } from 'zod';
-import type { DataQuery } from 'netsensor-contract/query/query';
 import type { SqlSession } from '../store/database.js';
 import { aggregateStatement, type AggregateStatement, type ReadQuery } from './sql/aggregateStatement.js';
 import { alphaNumericKey, firstRows, Parameters, joinConditions, unitKey } from './sql/expressions.js';
 import type { Granularity } from './time/granularity.js';
 import { objectPrinter, findOutput, type Output, type OutputScope } from './sql/outputs.js';
-import { QueryProblem, issueSentence } from './request/queryProblem.js';
-import { badRequest } from '../http/errors.js';
+import { QueryProblem } from '../http/errors.js';
+import type { GroupBy, Having } from './querySchema.js';
 
-type GroupBy = Extract<DataQuery, { queryType: 'groupBy' }>;
 type OrderColumn = NonNullable<NonNullable<GroupBy['orderBy']>['columns']>[number];
 
 /** A groupBy, and the most rows that it may have (field notes §2.3). */
@@ -106,48 +103,8 @@ function ordering(columns: readonly OrderColumn[], { bucket, outputs }: Aggregat
 
 const operators = { equalTo: '=', greaterThan: '>', lessThan: '<' } as const;
 
-/** A condition on the rows of a groupBy (field notes §2.7). */
-export const havingSchema = z.discriminatedUnion('type', [
-  z.object({
-    type: z.enum(['equalTo', 'greaterThan', 'lessThan']),
-    aggregation: z.string(),
-    value: z.number(),
-  }),
-  z.object({
-    type: z.literal('dimSelector'),
-    dimension: z.string(),
-    value: z.union([z.string(), z.number(), z.null()]).optional(),
-  }),
-  z.object({
-    type: z.enum(['and', 'or']),
-    get havingSpecs(): z.ZodArray<typeof havingSchema> {
-      return z.array(havingSchema);
-    },
-  }),
-  z.object({
-    type: z.literal('not'),
-    get havingSpec(): typeof havingSchema {
-      return havingSchema;
-    },
-  }),
-  z.object({ type: z.literal('always') }),
-]);
-
-export type Having = z.output<typeof havingSchema>;
-
-/**
- * SQL for a having condition over the columns of the outputs; what has no value fulfils no comparison.
- * @throws HttpProblem 400 for a condition that is not known
- */
-function havingToSql(given: unknown, scope: OutputScope): string {
-  const parsed = havingSchema.safeParse(given);
-  if (!parsed.success) {
-    throw badRequest(parsed.error.issues.map(issue => issueSentence('having', issue)).join('; '));
-  }
-  return toSql(parsed.data, scope);
-}
-
-function toSql(having: Having, scope: OutputScope): string {
+/** SQL for a having condition over the columns of the outputs; what has no value fulfils no comparison (field notes §2.7). */
+function havingToSql(having: Having, scope: OutputScope): string {
   const { outputs, parameters, era } = scope;
   switch (having.type) {
     case 'always':
@@ -156,10 +113,10 @@ function toSql(having: Having, scope: OutputScope): string {
     case 'or':
       return joinConditions(
         having.type === 'and' ? 'AND' : 'OR',
-        having.havingSpecs.map(spec => toSql(spec, scope)),
+        having.havingSpecs.map(spec => havingToSql(spec, scope)),
       );
     case 'not':
-      return `NOT ${toSql(having.havingSpec, scope)}`;
+      return `NOT ${havingToSql(having.havingSpec, scope)}`;
     case 'dimSelector': {
       const column = findOutput(outputs, having.dimension)?.column ?? 'NULL';
       const text = String(having.value ?? '');

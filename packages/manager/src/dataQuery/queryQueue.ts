@@ -1,4 +1,4 @@
-import type { DataQuery } from 'netsensor-contract/query/query';
+import type { Query } from './querySchema.js';
 import { rowsOf, type StoredHour } from './time/storedHours.js';
 import type { Stretch } from 'netsensor-contract/query/timeRange';
 import { regexFilters } from './patterns/planPatterns.js';
@@ -93,10 +93,6 @@ export class QueryQueue {
 const rowsOfPattern = 5;
 
 /** The work of a query in rows: those of the hours that it touches, more when it looks for patterns in them. */
-export function queryCost(
-  query: DataQuery,
-  intervals: readonly Stretch[],
-  hours: readonly StoredHour[],
-): number {
+export function queryCost(query: Query, intervals: readonly Stretch[], hours: readonly StoredHour[]): number {
   return rowsOf(hours, intervals) * (1 + rowsOfPattern * regexFilters(query).length);
 }

@@ -1,7 +1,7 @@
 import { dataSourceNames } from 'netsensor-contract/query/dataSources';
 import { timeLimit } from 'netsensor-contract/text/timeLimit';
 import type { Database, SqlSession } from '../store/database.js';
-import { badRequest, type HttpProblem } from '../http/errors.js';
+import { badRequest, QueryProblem, type HttpProblem } from '../http/errors.js';
 import {
   extentCache,
   holdAll,
@@ -10,9 +10,8 @@ import {
   type StoredHour,
   type StoredHours,
 } from './time/storedHours.js';
-import { isOfUnknownSource, runLimit, type DataEngine, type QueryRequest } from './dataEngine.js';
+import type { DataEngine, QueryRequest } from './dataEngine.js';
 import type { Era } from './eras.js';
-import { decodeQuery } from './request/decodeQuery.js';
 import { readGranularity } from './time/granularity.js';
 import { runGroupBy } from './groupBy.js';
 import { readIntervals } from './time/intervals.js';
@@ -20,7 +19,7 @@ import type { Stretch } from 'netsensor-contract/query/timeRange';
 import type { MatchLimits } from './patterns/patternWorker.js';
 import { planPatterns } from './patterns/planPatterns.js';
 import { QueryQueue, queryCost } from './queryQueue.js';
-import { QueryProblem } from './request/queryProblem.js';
+import { isOfUnknownSource, readQuery, runLimit } from './readQuery.js';
 import { keptHours } from './readableHours.js';
 import { keptRights, type RightsOfCallers } from './readableRows.js';
 import { columnsIn } from './sql/expressions.js';
@@ -99,7 +98,7 @@ export async function runQuery(
   const isUnknown = isOfUnknownSource(body);
   // A data source that does not exist has no segments, and so no rows (field notes §2.6).
   if (isUnknown && !engine.era.rowOfNothing) return '[]';
-  const query = decodeQuery(isUnknown ? { ...body, ...nothing } : body, engine.era);
+  const query = readQuery(isUnknown ? { ...body, ...nothing } : body, engine.era);
   const limit = timeLimit(runLimit(query, engine.longestRun), gone);
   try {
     const { database } = engine;

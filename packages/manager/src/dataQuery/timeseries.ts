@@ -1,12 +1,10 @@
-import { skipsEmptyBuckets } from './dataEngine.js';
-import type { DataQuery } from 'netsensor-contract/query/query';
 import type { SqlSession } from '../store/database.js';
 import { aggregateStatement, type ReadQuery } from './sql/aggregateStatement.js';
 import { answeredBuckets, storedHours, type StoredHour } from './time/storedHours.js';
 import { objectPrinter } from './sql/outputs.js';
 import { Parameters } from './sql/expressions.js';
-
-type Timeseries = Extract<DataQuery, { queryType: 'timeseries' }>;
+import type { Timeseries } from './querySchema.js';
+import { skipsEmptyBuckets } from './readQuery.js';
 
 /** Runs a timeseries: one object per bucket, empty ones filled (field notes §2.2, §2.6). `dimensions` is ignored. */
 export async function runTimeseries(

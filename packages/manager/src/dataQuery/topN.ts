@@ -1,31 +1,12 @@
 import { addTo } from 'netsensor-contract/text/collections';
-import { z } from 'zod';
-import type { DataQuery } from 'netsensor-contract/query/query';
 import type { SqlSession } from '../store/database.js';
-import { badRequest } from '../http/errors.js';
+import { QueryProblem } from '../http/errors.js';
 import { aggregateStatement, type AggregateStatement, type ReadQuery } from './sql/aggregateStatement.js';
 import { aggregationName } from './sql/aggregationToSql.js';
 import { alphaNumericKey, firstRows, Parameters, unitKey } from './sql/expressions.js';
 import { answeredBuckets, storedHours } from './time/storedHours.js';
 import { objectPrinter, findOutput } from './sql/outputs.js';
-import { QueryProblem } from './request/queryProblem.js';
-
-type TopN = Extract<DataQuery, { queryType: 'topN' }>;
-
-/** How a topN sorts (field notes §2.8). */
-export const metricSchema = z.union([
-  z.string().transform(metric => ({ type: 'numeric' as const, metric })),
-  z.discriminatedUnion('type', [
-    z.object({ type: z.literal('numeric'), metric: z.string() }),
-    z.object({ type: z.enum(['lexicographic', 'alphaNumeric']), previousStop: z.string().nullish() }),
-    z.object({
-      type: z.literal('inverted'),
-      get metric(): typeof metricSchema {
-        return metricSchema;
-      },
-    }),
-  ]),
-]);
+import type { TopN } from './querySchema.js';
 
 /** Runs a topN: one object per bucket with its highest values; exact, unlike a cluster's (field notes §2.8). */
 export async function runTopN(
@@ -50,7 +31,7 @@ export async function runTopN(
 
 /**
  * The statement of a topN.
- * @throws HttpProblem for what it refuses in the outputs or the metric
+ * @throws HttpProblem for what it refuses in the outputs, or when no output is the metric
  */
 export function topNStatement(read: ReadQuery & { readonly query: TopN }) {
   const { query } = read;
@@ -68,9 +49,7 @@ export function topNStatement(read: ReadQuery & { readonly query: TopN }) {
 
 /** The order of values inside a bucket: by the metric, then by the value itself, no value first. */
 function rankingOf(query: TopN, statement: AggregateStatement, parameters: Parameters) {
-  const parsed = metricSchema.safeParse(query.metric);
-  if (!parsed.success) throw badRequest('metric: neither the name of an aggregation nor a metric object');
-  let metric = parsed.data;
+  let { metric } = query;
   let inverted = false;
   while (metric.type === 'inverted') {
     inverted = !inverted;

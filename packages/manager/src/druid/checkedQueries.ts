@@ -1,7 +1,8 @@
-import { dataQuery, type DataQuery } from 'netsensor-contract/query/query';
+import { dataQuery } from 'netsensor-contract/query/query';
 import type { Stretch } from 'netsensor-contract/query/timeRange';
 import { exactKey } from 'netsensor-contract/text/exactJson';
 import { isRecord } from 'netsensor-contract/text/looseValues';
+import type { Query } from '../dataQuery/querySchema.js';
 import { readIntervals } from '../dataQuery/time/intervals.js';
 
 /** Queries and intervals that are remembered, and characters that one of them may have. */
@@ -10,7 +11,7 @@ const longestKept = 10_000;
 
 /** A query that was found right, and its intervals as they were read and joined. */
 export interface CheckedQuery {
-  readonly query: DataQuery;
+  readonly query: Query;
   readonly intervals: readonly Stretch[];
 }
 
@@ -19,11 +20,11 @@ export interface CheckedQuery {
  * reading and checking a query takes longer than all else that the manager adds to it. Nothing about the caller is remembered.
  */
 export class CheckedQueries {
-  private readonly queries = new Recent<DataQuery>();
+  private readonly queries = new Recent<Query>();
   private readonly intervals = new Recent<readonly Stretch[]>();
 
   /** @param check reads a query, or throws what is wrong with it; must answer the same for the same whatever its intervals */
-  constructor(private readonly check: (body: unknown) => DataQuery) {}
+  constructor(private readonly check: (body: unknown) => Query) {}
 
   /** The query that a body is. @throws as `check`, and as `readIntervals` */
   read(body: unknown): CheckedQuery {
@@ -33,7 +34,7 @@ export class CheckedQueries {
     return { query, intervals };
   }
 
-  private queryOf(body: unknown): DataQuery {
+  private queryOf(body: unknown): Query {
     const form = isRecord(body) ? formOf(body) : undefined;
     const known = form === undefined ? undefined : this.queries.get(form);
     const intervals = known && intervalsOf(body);

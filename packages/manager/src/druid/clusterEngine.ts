@@ -2,24 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { dataSourceNames } from 'netsensor-contract/query/dataSources';
-import type { DataQuery } from 'netsensor-contract/query/query';
 import { timeLimit } from 'netsensor-contract/text/timeLimit';
-import {
-  isOfUnknownSource,
-  runLimit,
-  type Answered,
-  type DataEngine,
-  type QueryRequest,
-} from '../dataQuery/dataEngine.js';
+import type { Answered, DataEngine, QueryRequest } from '../dataQuery/dataEngine.js';
 import type { Era } from '../dataQuery/eras.js';
 import { readGranularity } from '../dataQuery/time/granularity.js';
 import { QueryQueue } from '../dataQuery/queryQueue.js';
 import { keptRights, type ReadableRows, type RightsOfCallers } from '../dataQuery/readableRows.js';
-import { decodeQuery } from '../dataQuery/request/decodeQuery.js';
-import { EngineProblem } from '../dataQuery/request/engineProblem.js';
-import { QueryProblem } from '../dataQuery/request/queryProblem.js';
+import type { Query } from '../dataQuery/querySchema.js';
+import { isOfUnknownSource, readQuery, runLimit } from '../dataQuery/readQuery.js';
 import { embeddedEngine } from '../dataQuery/runQuery.js';
 import type { ColumnsOfSources } from '../dataQuery/sql/sourceColumns.js';
+import { EngineProblem, QueryProblem } from '../http/errors.js';
 import type { Database } from '../store/database.js';
 import { CheckedQueries, type CheckedQuery } from './checkedQueries.js';
 import type { ClusterSources } from './clusterSources.js';
@@ -60,7 +53,7 @@ export interface ClusterParts {
 export function clusterEngine(parts: ClusterParts): DataEngine {
   const queue = new QueryQueue(queriesAtOnce);
   const checked = new CheckedQueries(body => {
-    const query = decodeQuery(body, { refusesUnserved: parts.words.hasBoundOrdering });
+    const query = readQuery(body, { refusesUnserved: parts.words.hasBoundOrdering });
     refuseAsHere(query, parts.columns[query.dataSource], parts.era);
     // A wrong one is refused whatever the intervals, and before the cluster is asked.
     readGranularity(query.granularity, never);
@@ -233,10 +226,7 @@ function failureOf(asking: Asking, error: unknown): Error {
 const rowsOutput = 'netsensor_rows';
 
 /** Whether a cluster may answer a query with a row of nothing where its clients shall get none (field notes §2.11). */
-function needsNothing(
-  query: DataQuery,
-  { era, ownEra }: { readonly era: Era; readonly ownEra: Era },
-): boolean {
+function needsNothing(query: Query, { era, ownEra }: { readonly era: Era; readonly ownEra: Era }): boolean {
   if (era.rowOfNothing || !ownEra.rowOfNothing || query.granularity !== 'all') return false;
   return query.queryType === 'timeseries' || (query.queryType === 'groupBy' && !query.dimensions?.length);
 }

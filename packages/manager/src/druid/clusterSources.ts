@@ -1,6 +1,6 @@
 import { dataSourceNames, type DataSource } from 'netsensor-contract/query/dataSources';
 import type { Stretch } from 'netsensor-contract/query/timeRange';
-import { QueryProblem } from '../dataQuery/request/queryProblem.js';
+import { QueryProblem } from '../http/errors.js';
 import type { Cluster } from './connection/cluster.js';
 import { timeBoundary } from './timeBoundary.js';
 

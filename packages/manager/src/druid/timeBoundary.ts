@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { QueryProblem } from '../dataQuery/request/queryProblem.js';
+import { QueryProblem } from '../http/errors.js';
 
 /** First and last moment of rows, in milliseconds since 1970 UTC. */
 export interface Span {

@@ -4,7 +4,7 @@ import { isRecord } from 'netsensor-contract/text/looseValues';
 import type { Answered, DataEngine, QueryRequest } from '../dataQuery/dataEngine.js';
 import { HttpProblem } from './errors.js';
 import type { FastifyInstance } from 'fastify';
-import { withoutPlaces } from '../dataQuery/request/engineProblem.js';
+import { withoutPlaces } from '../http/errors.js';
 import type { UserStore } from '../users/userStore.js';
 import { callerIn } from './auth.js';
 

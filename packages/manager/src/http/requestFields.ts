@@ -82,13 +82,6 @@ export function fieldErrors(issues: readonly z.core.$ZodIssue[], given: Fields):
   return errors;
 }
 
-/** The text that a value stands for, which may be a number (field notes §1.0); arrays and objects stand for none. */
-export const textOf = (value: unknown): string =>
-  typeof value === 'object' || value === undefined ? '' : String(value as string | number | boolean);
-
-/** The number that a text or number says; objects, which may hide how they are turned into one, are none. */
-export const numberOf = (value: unknown): number => (typeof value === 'object' ? Number.NaN : Number(value));
-
 /** The id that a text of digits stands for; undefined for one that no record can have. */
 export const recordId = (text: string): number | undefined =>
   /^\d{1,10}$/.test(text) && Number(text) < 2 ** 31 ? Number(text) : undefined;

@@ -1,10 +1,11 @@
+import { scalarText } from 'netsensor-contract/text/looseValues';
 import { fieldsWhere } from 'netsensor-contract/text/collections';
 import { randomBytes } from 'node:crypto';
 import { createDomain } from 'netsensor-contract/sensors/sensors';
 import type { SqlSession } from '../store/database.js';
 import { unprocessable } from '../http/errors.js';
 import { requireRight, type Call } from '../users/permissions.js';
-import { isBlank, type Fields, textOf } from '../http/requestFields.js';
+import { isBlank, type Fields } from '../http/requestFields.js';
 import { findSensor, rootSensor, sensorOf, type StoredSensor } from './sensorStore.js';
 import { domainAnswer, namedKinds, sensorAnswer, type KindName } from './namedSensors.js';
 import { domainSettings, sensorFields } from './sensorFields.js';
@@ -59,7 +60,7 @@ async function parentFrom(
   otherwise: () => Promise<StoredSensor>,
 ): Promise<StoredSensor> {
   const uuid = body['parent_uuid'];
-  const parent = isBlank(uuid) ? await otherwise() : await findSensor(call.session, textOf(uuid));
+  const parent = isBlank(uuid) ? await otherwise() : await findSensor(call.session, scalarText(uuid));
   await requireRight(call, 'manage', parent);
   return parent;
 }

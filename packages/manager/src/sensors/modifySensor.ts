@@ -1,9 +1,10 @@
+import { scalarText } from 'netsensor-contract/text/looseValues';
 import { fieldsWhere } from 'netsensor-contract/text/collections';
 import { modifyDomain } from 'netsensor-contract/sensors/sensors';
 import type { SqlSession } from '../store/database.js';
 import { notFound, unprocessable } from '../http/errors.js';
 import { requireRight, type Call } from '../users/permissions.js';
-import { isBlank, type Fields, textOf } from '../http/requestFields.js';
+import { isBlank, type Fields } from '../http/requestFields.js';
 import { findDomain, findSensor, sensorOf, type StoredSensor } from './sensorStore.js';
 import { requireHolds, storedFields } from './createSensor.js';
 import { followTree } from './enrichmentLinks.js';
@@ -82,7 +83,7 @@ const emptied = (body: Fields): Fields => fieldsWhere(withContractNames(body), (
 async function placeFor(call: Call, sensor: StoredSensor, body: Fields): Promise<number | null> {
   const uuid = body['parent_uuid'];
   if (isBlank(uuid)) return sensor.parent_id;
-  const parent = await findSensor(call.session, textOf(uuid));
+  const parent = await findSensor(call.session, scalarText(uuid));
   if (parent.id === sensor.parent_id) return parent.id;
   await requireRight(call, 'manage', parent);
   const index = await readTreeIndex(call.session);

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { isRecord } from 'netsensor-contract/text/looseValues';
+import { isRecord, scalarText } from 'netsensor-contract/text/looseValues';
 import { domainTypes, sensorTypes } from 'netsensor-contract/sensors/nodeRecord';
 import { refuseFields } from '../http/errors.js';
-import { checkedFields, isBlank, knownFields, type Fields, textOf } from '../http/requestFields.js';
+import { checkedFields, isBlank, knownFields, type Fields } from '../http/requestFields.js';
 import { domainType, sensorType } from './sensorKinds.js';
 
 const longestName = 255;
@@ -38,7 +38,7 @@ function otherProblems(fields: Fields, given: Fields): Record<string, string[]> 
   if (problem) errors['name'] = [problem];
   const wrongUuid = uuidProblem(uuid, given);
   if (wrongUuid) errors['uuid'] = [wrongUuid];
-  if (ip !== undefined && !/^[0-9A-Za-z._:-]+$/.test(textOf(ip))) errors['ip'] = ['is invalid'];
+  if (ip !== undefined && !/^[0-9A-Za-z._:-]+$/.test(scalarText(ip))) errors['ip'] = ['is invalid'];
   if (domain_type !== undefined && !isDomainType(domain_type)) {
     errors['domain_type'] = ['is not included in the list'];
   }
@@ -50,7 +50,9 @@ function otherProblems(fields: Fields, given: Fields): Record<string, string[]> 
 export function nameProblem(name: unknown): string | undefined {
   if (name === undefined) return undefined;
   if (isBlank(name)) return "can't be blank";
-  return textOf(name).length > longestName ? `is too long (maximum is ${longestName} characters)` : undefined;
+  return scalarText(name).length > longestName
+    ? `is too long (maximum is ${longestName} characters)`
+    : undefined;
 }
 
 /** What is wrong with a uuid that was given. @param given the body as it was sent, in which it may be a number */
@@ -58,15 +60,15 @@ export function uuidProblem(uuid: unknown, given: Fields): string | undefined {
   if (typeof given['uuid'] === 'number' && !Number.isSafeInteger(given['uuid'])) {
     return 'must be sent as text, because a number of this size loses digits';
   }
-  return uuid === undefined || uuidForm.test(textOf(uuid)) ? undefined : 'is invalid';
+  return uuid === undefined || uuidForm.test(scalarText(uuid)) ? undefined : 'is invalid';
 }
 
 /** Whether a number is one of the published domain types. */
-export const isDomainType = (value: unknown): boolean => Object.hasOwn(domainTypes, textOf(value));
+export const isDomainType = (value: unknown): boolean => Object.hasOwn(domainTypes, scalarText(value));
 
 /** Whether a number is one of the known sensor types. */
 export const isSensorType = (value: unknown): boolean =>
-  Object.hasOwn(sensorTypes, textOf(value)) || value === sensorType.vendor;
+  Object.hasOwn(sensorTypes, scalarText(value)) || value === sensorType.vendor;
 
 /** The settings of a domain: the salt of a service provider, the limits of an organization (contract 001, Domain fields). */
 export function domainSettings(type: number, fields: Fields): Fields {

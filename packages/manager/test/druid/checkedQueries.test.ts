@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeQuery } from '../../src/dataQuery/request/decodeQuery.js';
+import { readQuery } from '../../src/dataQuery/readQuery.js';
 import { CheckedQueries, type CheckedQuery } from '../../src/druid/checkedQueries.js';
 import { parseExactJson } from 'netsensor-contract/text/exactJson';
 
@@ -59,7 +59,7 @@ const outcome = (read: () => CheckedQuery): unknown => {
   }
 };
 
-const newCache = () => new CheckedQueries(body => decodeQuery(body, { refusesUnserved: true }));
+const newCache = () => new CheckedQueries(body => readQuery(body, { refusesUnserved: true }));
 
 describe('queries that are remembered', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { eras } from '../../src/dataQuery/eras.js';
-import { decodeQuery } from '../../src/dataQuery/request/decodeQuery.js';
+import { readQuery } from '../../src/dataQuery/readQuery.js';
 import { readIntervals } from '../../src/dataQuery/time/intervals.js';
 import { nativeQuery } from '../../src/druid/translate/nativeQuery.js';
 import { nativeWords } from '../../src/druid/translate/nativeWords.js';
@@ -17,7 +17,7 @@ const base = {
 };
 
 const native = (body: object, version = '28.0.0'): Json => {
-  const query = decodeQuery(body, eras['28']);
+  const query = readQuery(body, eras['28']);
   return nativeQuery({
     query,
     intervals: readIntervals(query.intervals),

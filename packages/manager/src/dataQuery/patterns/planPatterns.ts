@@ -1,4 +1,4 @@
-import type { DataQuery } from 'netsensor-contract/query/query';
+import type { Query } from '../querySchema.js';
 import type { QueryFilter } from 'netsensor-contract/query/queryFilter';
 import type { SqlSession } from '../../store/database.js';
 import { badRequest, type HttpProblem } from '../../http/errors.js';
@@ -65,7 +65,7 @@ export async function planPatterns(
  * Refuses patterns that Java refuses, so that an engine which hides its reasons is not asked.
  * @throws HttpProblem 400
  */
-export function refuseUnreadablePatterns(query: DataQuery): void {
+export function refuseUnreadablePatterns(query: Query): void {
   const filters = regexFilters(query);
   refuseLength(filters);
   for (const filter of filters) translationOf(filter);
@@ -84,7 +84,7 @@ function refuseLength(filters: readonly RegexFilter[]): void {
 }
 
 /** Every regular expression in the filters of a query and of its aggregations. */
-export function regexFilters({ filter, aggregations }: DataQuery): RegexFilter[] {
+export function regexFilters({ filter, aggregations }: Query): RegexFilter[] {
   const own = aggregations.flatMap(aggregation =>
     aggregation.type === 'filtered' ? [aggregation.filter] : [],
   );

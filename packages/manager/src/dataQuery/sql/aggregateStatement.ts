@@ -1,4 +1,4 @@
-import type { DataQuery, DimensionSpec } from 'netsensor-contract/query/query';
+import type { DimensionSpec } from 'netsensor-contract/query/query';
 import { aggregationName, aggregationToSql } from './aggregationToSql.js';
 import type { Era } from '../eras.js';
 import type { ExtentChoice } from '../time/storedHours.js';
@@ -6,7 +6,8 @@ import { dimensionColumn, dimensionOrNull, type Parameters } from './expressions
 import type { Granularity } from '../time/granularity.js';
 import type { Output } from './outputs.js';
 import { postAggregationToSql } from './postAggregations.js';
-import { QueryProblem } from '../request/queryProblem.js';
+import { QueryProblem } from '../../http/errors.js';
+import type { Query } from '../querySchema.js';
 import { rowCondition, type RowChoice } from './rowCondition.js';
 
 /** A query whose time range and granularity are understood. */
@@ -98,7 +99,7 @@ function nameDimension(spec: DimensionSpec): { dimension: string; name: string }
 
 /** Each post-aggregation is a layer of its own, because later ones may use earlier ones. */
 function addPostAggregations(statement: {
-  query: DataQuery;
+  query: Query;
   outputs: Output[];
   layers: string[];
   parameters: Parameters;
@@ -106,8 +107,8 @@ function addPostAggregations(statement: {
 }): void {
   const { query, outputs, layers, parameters, era } = statement;
   const taken = new Set(query.aggregations.map(aggregationName));
-  for (const [index, given] of (query.postAggregations ?? []).entries()) {
-    const { name, sql, kind } = postAggregationToSql(given, { outputs, parameters, era });
+  for (const [index, post] of query.postAggregations.entries()) {
+    const { name, sql, kind } = postAggregationToSql(post, { outputs, parameters, era });
     if (taken.has(name)) throw new QueryProblem(`[${name}] already defined`);
     taken.add(name);
     layers.push(`SELECT *, ${sql} AS p${index} FROM l${layers.length - 1}`);

@@ -1,32 +1,7 @@
-import { z } from 'zod';
-import { isRecord } from 'netsensor-contract/text/looseValues';
-import { badRequest } from '../../http/errors.js';
-
+import { QueryProblem } from '../../http/errors.js';
 import type { Era } from '../eras.js';
-import { issueSentence, QueryProblem, refuseJavaScript } from '../request/queryProblem.js';
+import type { PostAggregation, Query } from '../querySchema.js';
 import { findOutput, type Output, type OutputScope } from './outputs.js';
-
-const name = z.string().optional();
-
-/** A value computed from the outputs of a row (field notes §2.7). */
-export const postAggregationSchema = z.discriminatedUnion('type', [
-  z.object({
-    type: z.literal('arithmetic'),
-    name,
-    fn: z.enum(['+', '-', '*', '/', 'quotient']),
-    get fields(): z.ZodArray<typeof postAggregationSchema> {
-      return z.array(postAggregationSchema);
-    },
-  }),
-  z.object({
-    type: z.enum(['fieldAccess', 'finalizingFieldAccess', 'hyperUniqueCardinality']),
-    name,
-    fieldName: z.string(),
-  }),
-  z.object({ type: z.literal('constant'), name, value: z.number() }),
-]);
-
-export type PostAggregation = z.output<typeof postAggregationSchema>;
 
 /** A post-aggregation as SQL over the columns of the outputs before it. */
 export interface PostAggregationSql {
@@ -36,21 +11,14 @@ export interface PostAggregationSql {
 }
 
 /**
- * Turns one post-aggregation into SQL.
- * @throws HttpProblem 400 for a type that is not known, 500 for a calculation of one field or with a field that no
- * earlier output has
+ * Turns one post-aggregation into SQL (field notes §2.7).
+ * @throws QueryProblem for a field that no earlier output has
  */
-export function postAggregationToSql(given: unknown, scope: OutputScope): PostAggregationSql {
-  refuseJavaScriptInside(given);
-  const parsed = postAggregationSchema.safeParse(given);
-  if (!parsed.success) {
-    throw badRequest(parsed.error.issues.map(issue => issueSentence('postAggregations', issue)).join('; '));
-  }
-  const post = parsed.data;
-  const name = post.name ?? ('fieldName' in post ? post.fieldName : undefined);
-  if (name === undefined) throw badRequest('postAggregations: name is missing');
-  const short = shortCalculation(post);
-  if (short) throw new QueryProblem(`Illegal number of fields[${short.fields.length}], must be > 1`);
+export function postAggregationToSql(
+  post: Query['postAggregations'][number],
+  scope: OutputScope,
+): PostAggregationSql {
+  const { name } = post;
   const missing = [...new Set(fieldsOf(post))].filter(field => !metric(scope, field));
   if (missing.length > 0) {
     throw new QueryProblem(`Missing fields [[${missing.join(', ')}]] for postAggregator [${name}]`);
@@ -92,18 +60,6 @@ function calculation(fn: Calculation, [left, right]: [string, string], { sqlNull
   }
   if (fn === '/') return `coalesce(${left} / nullif(${right}, 0), 0)`;
   return `(${left} ${fn === 'quotient' ? '/' : fn} ${right})`;
-}
-
-function refuseJavaScriptInside(given: unknown): void {
-  refuseJavaScript('postAggregations', given);
-  if (isRecord(given) && Array.isArray(given['fields'])) given['fields'].forEach(refuseJavaScriptInside);
-}
-
-/** The first calculation that has less than two fields. */
-function shortCalculation(post: PostAggregation): Extract<PostAggregation, { fn: string }> | undefined {
-  if (post.type !== 'arithmetic') return undefined;
-  if (post.fields.length < 2) return post;
-  return post.fields.map(shortCalculation).find(found => found !== undefined);
 }
 
 function fieldsOf(post: PostAggregation): string[] {

@@ -1,5 +1,5 @@
 import type { DataSource } from 'netsensor-contract/query/dataSources';
-import type { DataQuery } from 'netsensor-contract/query/query';
+import type { Query } from '../querySchema.js';
 import type { Stretch } from 'netsensor-contract/query/timeRange';
 import {
   alphaNumericKey,
@@ -16,7 +16,7 @@ import type { QueryFilter } from 'netsensor-contract/query/queryFilter';
 
 /** What decides which stored rows a query could look at. */
 export interface StoredChoice {
-  readonly query: DataQuery;
+  readonly query: Query;
   /** When its rows are; undefined where an interval holds all that is stored, as comparing the time of each row takes a while. */
   readonly times: readonly Stretch[] | undefined;
   /** The columns of the query's data source. */

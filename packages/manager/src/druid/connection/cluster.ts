@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import { jsonIn } from 'netsensor-contract/text/looseValues';
 import { timeLimit } from 'netsensor-contract/text/timeLimit';
 import type { EnginePart } from '../../dataQuery/dataEngine.js';
-import { QueryProblem } from '../../dataQuery/request/queryProblem.js';
+import { QueryProblem } from '../../http/errors.js';
 import { messageOf } from '../../http/errors.js';
 import { Broker, type BrokerCall } from './broker.js';
 import { QueryCancels } from './queryCancels.js';

@@ -1,6 +1,6 @@
 import { isRecord, jsonIn } from 'netsensor-contract/text/looseValues';
-import { EngineProblem } from '../../dataQuery/request/engineProblem.js';
-import type { QueryProblem } from '../../dataQuery/request/queryProblem.js';
+import { EngineProblem } from '../../http/errors.js';
+import type { QueryProblem } from '../../http/errors.js';
 import { expiryOf, namesShown, type ClusterTls } from './clusterAccess.js';
 
 /** A connection that was not made, so that nothing of the request can have been read. */

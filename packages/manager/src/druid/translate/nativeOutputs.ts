@@ -1,6 +1,6 @@
 import type { DataQuery, DimensionSpec, PlainAggregation } from 'netsensor-contract/query/query';
 import { aggregationName } from '../../dataQuery/sql/aggregationToSql.js';
-import { postAggregationSchema, type PostAggregation } from '../../dataQuery/sql/postAggregations.js';
+import type { PostAggregation, Query } from '../../dataQuery/querySchema.js';
 import { nativeFilter, type Native } from './nativeFilter.js';
 import type { NativeWords } from './nativeWords.js';
 
@@ -46,13 +46,12 @@ function nativePlain(aggregation: PlainAggregation, { extremes, cardinality }: N
 
 /** The post-aggregations of a query that was checked, each with a name: without one an engine answers nothing at all. */
 export function nativePostAggregations(
-  { aggregations, postAggregations = [] }: DataQuery,
+  { aggregations, postAggregations }: Query,
   words: NativeWords,
 ): Native[] {
   const sketches = new Set(aggregations.filter(isSketch).map(aggregationName));
-  const posts = postAggregations.map(given => postAggregationSchema.parse(given));
-  const computed = new Set(posts.map(({ name }) => name));
-  return posts.map(post => nativePost(post, { sketches, computed, words }));
+  const computed = new Set(postAggregations.map(({ name }) => name));
+  return postAggregations.map(post => nativePost(post, { sketches, computed, words }));
 }
 
 const isSketch = (aggregation: Aggregation): boolean => {
@@ -82,7 +81,8 @@ function nativePost(post: PostAggregation, context: PostContext): Native {
       const { sketches, computed, words } = context;
       const name = post.name ?? post.fieldName;
       // Registers that a post-aggregation does not have count as no value; where it has a number, Druid would fail.
-      if (post.type === 'hyperUniqueCardinality' && computed.has(post.fieldName) && words.hasExpressions)
+      const isOfOther = computed.has(post.fieldName) && name !== post.fieldName;
+      if (post.type === 'hyperUniqueCardinality' && isOfOther && words.hasExpressions)
         return { type: 'expression', name, expression: `nvl(${JSON.stringify(post.fieldName)}, 0)` };
       const type = sketches.has(post.fieldName) ? 'hyperUniqueCardinality' : words.access;
       return { type, name, fieldName: post.fieldName };

@@ -1,13 +1,10 @@
-import type { DataQuery } from 'netsensor-contract/query/query';
+import { isSet, scalarNumber } from 'netsensor-contract/text/looseValues';
 import type { Stretch } from 'netsensor-contract/query/timeRange';
-import { havingSchema, type Having } from '../../dataQuery/groupBy.js';
+import type { GroupBy, Having, Query } from '../../dataQuery/querySchema.js';
 import type { ReadableRows } from '../../dataQuery/readableRows.js';
-import { skipsEmptyBuckets } from '../../dataQuery/dataEngine.js';
-import { isSet } from '../../dataQuery/request/normalizeQuery.js';
+import { skipsEmptyBuckets } from '../../dataQuery/readQuery.js';
 import { badRequest } from '../../http/errors.js';
-import { numberOf } from '../../http/requestFields.js';
 import type { SourceColumns } from '../../dataQuery/sql/sourceColumns.js';
-import { metricSchema } from '../../dataQuery/topN.js';
 import { namespaceFilter, nativeFilter, readableFilter, type Native } from './nativeFilter.js';
 import { nativeAggregation, nativeDimension, nativePostAggregations } from './nativeOutputs.js';
 import { nativeGranularity, nativeIntervals } from './nativeTime.js';
@@ -15,7 +12,7 @@ import type { NativeWords } from './nativeWords.js';
 
 /** A query that was read and checked, and how it is to be asked. */
 export interface AskedQuery {
-  readonly query: DataQuery;
+  readonly query: Query;
   readonly intervals: readonly Stretch[];
   /** What the caller may read. */
   readonly readable: ReadableRows;
@@ -68,24 +65,24 @@ const nativeContext = ({ query, queryId }: AskedQuery): Native => ({
 /** How many values of a dimension each segment is asked for. @throws HttpProblem 400 where it is no number of values */
 function minTopNThreshold(given: unknown): Native | undefined {
   if (!isSet(given)) return undefined;
-  const most = numberOf(given);
+  const most = scalarNumber(given);
   if (!Number.isSafeInteger(most) || most < 1)
     throw badRequest('context.minTopNThreshold: is not a whole number above 0');
   return { minTopNThreshold: most };
 }
 
-function ofType(query: DataQuery, words: NativeWords): Native {
+function ofType(query: Query, words: NativeWords): Native {
   switch (query.queryType) {
     case 'groupBy':
       return {
         dimensions: (query.dimensions ?? []).map(nativeDimension),
         ...nativeOrder(query, words),
-        ...(query.having && { having: nativeHaving(havingSchema.parse(query.having)) }),
+        ...(query.having && { having: nativeHaving(query.having) }),
       };
     case 'topN':
       return {
         dimension: nativeDimension(query.dimension),
-        metric: metricSchema.parse(query.metric),
+        metric: query.metric,
         threshold: query.threshold,
       };
     case 'timeseries':
@@ -94,10 +91,7 @@ function ofType(query: DataQuery, words: NativeWords): Native {
 }
 
 /** Order and limit (contract 002, orderBy shape). */
-function nativeOrder(
-  { limitSpec, orderBy }: Extract<DataQuery, { queryType: 'groupBy' }>,
-  words: NativeWords,
-): Native {
+function nativeOrder({ limitSpec, orderBy }: GroupBy, words: NativeWords): Native {
   const order = limitSpec ?? orderBy;
   if (!order) return {};
   const columns = (order.columns ?? []).map(given => {

@@ -1,7 +1,7 @@
-import type { DataQuery } from 'netsensor-contract/query/query';
 import type { Era } from '../../dataQuery/eras.js';
 import { groupByStatement } from '../../dataQuery/groupBy.js';
 import { refuseUnreadablePatterns } from '../../dataQuery/patterns/planPatterns.js';
+import type { Query } from '../../dataQuery/querySchema.js';
 import { aggregateStatement, type ReadQuery } from '../../dataQuery/sql/aggregateStatement.js';
 import { aggregationName } from '../../dataQuery/sql/aggregationToSql.js';
 import { Parameters } from '../../dataQuery/sql/expressions.js';
@@ -14,7 +14,7 @@ import { topNStatement } from '../../dataQuery/topN.js';
  * hides its reasons, or passes over what it does not know.
  * @throws HttpProblem
  */
-export function refuseAsHere(query: DataQuery, columns: SourceColumns, era: Era): void {
+export function refuseAsHere(query: Query, columns: SourceColumns, era: Era): void {
   refuseUnreadablePatterns(query);
   const { filter: _rows, ...rest } = query;
   const aggregations = query.aggregations.map(withoutFilter);
@@ -42,7 +42,7 @@ export function refuseAsHere(query: DataQuery, columns: SourceColumns, era: Era)
 }
 
 /** Filters were checked when the query was read, and patterns need rows to be planned. */
-const withoutFilter = (aggregation: DataQuery['aggregations'][number]) =>
+const withoutFilter = (aggregation: Query['aggregations'][number]) =>
   aggregation.type === 'filtered'
     ? { ...aggregation.aggregator, name: aggregationName(aggregation) }
     : aggregation;

@@ -1,12 +1,12 @@
 import { fieldsWhere } from 'netsensor-contract/text/collections';
-import { isRecord } from 'netsensor-contract/text/looseValues';
+import { isRecord, scalarText } from 'netsensor-contract/text/looseValues';
 import { checkAccessPoint, newAccessPoint } from '../../accessPoints/accessPointFields.js';
 import {
   readAccessPoints,
   type NewAccessPoint,
   type StoredAccessPoint,
 } from '../../accessPoints/accessPointTable.js';
-import { isBlank, type Fields, textOf } from '../../http/requestFields.js';
+import { isBlank, type Fields } from '../../http/requestFields.js';
 import type { StoredSensor } from '../sensorStore.js';
 import { holdsAccessPoints, sensorType } from '../sensorKinds.js';
 import { scopeOf, type Call } from '../../users/permissions.js';
@@ -37,7 +37,7 @@ export async function planAccessPoints(call: Call, overwrite: Overwrite): Promis
       const report: Report = (field, message) =>
         problems.add(`${nodePath(nodes, number)}.access_points[${index}]${field}`, message);
       if (!isRecord(element)) return report('', 'must be an object');
-      const mac = textOf(element['mac_address']).toLowerCase();
+      const mac = scalarText(element['mac_address']).toLowerCase();
       const stored = byMac.get(mac);
       if (seen.has(mac)) report('.mac_address', 'is used twice in the body');
       seen.add(mac);
@@ -72,7 +72,7 @@ function checkElement(element: Fields, flows: ReadonlySet<string>, report: Repor
     for (const message of messages) report(`.${field}`, message);
   }
   const flow = fields?.flow_uuid;
-  if (!isBlank(flow) && !flows.has(textOf(flow))) report('.flow_uuid', 'must be a flow sensor');
+  if (!isBlank(flow) && !flows.has(scalarText(flow))) report('.flow_uuid', 'must be a flow sensor');
   return fields;
 }
 
