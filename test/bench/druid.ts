@@ -6,7 +6,7 @@ import type { Scope } from '../host/scope.js';
 import { firstDifference } from '../support/compareAnswers.js';
 import { median } from './explorer.js';
 import { serveOnCluster, startFlowCluster } from './flowCluster.js';
-import { postJson, present, restrictedAddress, startFlowManager } from './flowManager.js';
+import { postJson, present, restrictedUser, startFlowManager } from './flowManager.js';
 import { withManager } from './managerProcess.js';
 import { queryCases } from './queryCases.js';
 import { SegmentCopies } from './segmentCopies.js';
@@ -62,7 +62,7 @@ export async function measureDruid(options: DruidBenchOptions): Promise<ClusterC
   return withManager(serveProxy, proxy =>
     withManager(serveOnCluster(cluster.broker, folder), async ({ url, key }) => {
       const manager = `${url}/api/data?auth_token=${key}`;
-      const restricted = await restrictedAddress(url, key);
+      const { address: restricted } = await restrictedUser(url, key);
       const places = {
         manager,
         restricted,

@@ -35,13 +35,19 @@ export async function postJson(address: string, body: string): Promise<Buffer> {
 /** A generated user who may see one organization and what is below it. */
 const restrictedLogin = 'hotels.manager';
 
-/** Where a user with a part of the tree asks a manager. @throws Failure when there is no such user */
-export async function restrictedAddress(url: string, administratorKey: string): Promise<string> {
+/** A user with a part of the tree: where to ask as one, and the id of the domain that it is below. */
+export interface RestrictedUser {
+  readonly address: string;
+  readonly domain: number;
+}
+
+/** @throws Failure when there is no such user */
+export async function restrictedUser(url: string, administratorKey: string): Promise<RestrictedUser> {
   const answer = await request(`${url}/api/v1/users?auth_token=${administratorKey}`);
   const { users } = (await answer.body.json()) as {
-    users: readonly { login: string; authentication_token: string }[];
+    users: readonly { login: string; authentication_token: string; sensor_id: number }[];
   };
   const user = users.find(({ login }) => login === restrictedLogin);
   if (!user) throw new Failure(`There is no user ${restrictedLogin}.`);
-  return `${url}/api/data?auth_token=${user.authentication_token}`;
+  return { address: `${url}/api/data?auth_token=${user.authentication_token}`, domain: user.sensor_id };
 }
