@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import type { ManagerClient } from '../api/managerClient.js';
 import { environmentConnectionId } from '../ids.js';
 import { type Log, window } from '../ui/doors.js';
-import { inBackground, Owner } from '../ui/listeners.js';
+import { inBackground } from '../ui/listeners.js';
+import { Emitter, Owner } from '../ui/lifetimes.js';
 import { inert, quoted, SentenceError, SignedOutError } from '../words/inert.js';
 import { secretName, type Connection, type Connections } from './connection.js';
 import { environmentConnection, type EnvironmentConnection } from './environmentConnection.js';
@@ -27,8 +28,8 @@ const routeOf = ({ address, pinned, caFile }: Connection) =>
  * change; keys live in SecretStorage.
  */
 export class ConnectionStore extends Owner implements Connections {
-  private readonly changed = this.own(new vscode.EventEmitter<void>());
-  private readonly removed = this.own(new vscode.EventEmitter<string>());
+  private readonly changed = this.own(new Emitter<void>());
+  private readonly removed = this.own(new Emitter<string>());
   private readonly clients = new OpenClients(id => this.open(id));
   /** Ids of connections whose letters are guessed, which was said. */
   private readonly guessed = new Set<string>();

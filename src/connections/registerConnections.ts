@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { Command, Notebook, Scheme } from '../ids.js';
 import { type Log, window, type FileDecoration } from '../ui/doors.js';
 import { loadedCommands, registerCommands } from '../ui/registerCommands.js';
+import { Emitter, together } from '../ui/lifetimes.js';
 import type { Connection, Connections } from './connection.js';
 import type { ConnectionCommandParts } from './connectionCommands.js';
 import type { ConnectionStore } from './connectionStore.js';
@@ -20,7 +21,7 @@ export const registerConnections = (
   store: ConnectionStore,
   parts: ConnectionCommandParts & { readonly log: Log; readonly inFront: InFront },
 ): vscode.Disposable =>
-  vscode.Disposable.from(
+  together(
     markDocuments(store),
     showStatus(store, parts.inFront),
     registerCommands(
@@ -64,7 +65,7 @@ function showStatus(connections: Connections, inFront: InFront): vscode.Disposab
     item.show();
   };
   update();
-  return vscode.Disposable.from(
+  return together(
     item,
     connections.onDidChange(update),
     inFront.onDidChange(update),
@@ -86,7 +87,7 @@ function activeConnection(connections: Connections): Connection | undefined {
 
 /** Marks the documents and the tree node of a labelled connection with its colour and first letter. */
 function markDocuments(connections: Connections): vscode.Disposable {
-  const changed = new vscode.EventEmitter<undefined>();
+  const changed = new Emitter<undefined>();
   const provideFileDecoration = ({ scheme, authority }: vscode.Uri): FileDecoration | undefined => {
     if (scheme !== Scheme.record && scheme !== Scheme.connection) return undefined;
     const connection = connections.get(authority);
@@ -100,7 +101,7 @@ function markDocuments(connections: Connections): vscode.Disposable {
       tooltip: shown`${quoted(connection.name)} (${inert(name)})`,
     };
   };
-  return vscode.Disposable.from(
+  return together(
     changed,
     connections.onDidChange(() => changed.fire(undefined)),
     vscode.window.registerFileDecorationProvider({

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { describeError } from '../words/describeError.js';
 import { inBackground } from '../ui/listeners.js';
+import { together } from '../ui/lifetimes.js';
 import { inert, shown, unlinked } from '../words/inert.js';
 import type { DownView } from './downView.js';
 import type { ExplorerParts } from './explorerTree.js';
@@ -50,8 +51,8 @@ export function autoRefresh(
     schedule();
   };
   schedule();
-  return vscode.Disposable.from(
-    new vscode.Disposable(stop),
+  return together(
+    { dispose: stop },
     view.onDidChangeVisibility(schedule),
     downView.onDidChangeVisibility(schedule),
     trees.onDidChange(schedule),

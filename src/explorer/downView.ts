@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Connections } from '../connections/connection.js';
 import { ContextKey, View } from '../ids.js';
 import { window, type TreeView } from '../ui/doors.js';
+import { Emitter, together } from '../ui/lifetimes.js';
 import type { DownNode } from './sensors/downNodes.js';
 import type { SensorTrees } from './sensors/sensorTrees.js';
 import { downBadge } from './viewState.js';
@@ -22,8 +23,8 @@ export function showDownView(
   readonly onDidDraw: vscode.Event<DownNode>;
   readonly disposable: vscode.Disposable;
 } {
-  const changed = new vscode.EventEmitter<undefined>();
-  const drew = new vscode.EventEmitter<DownNode>();
+  const changed = new Emitter<undefined>();
+  const drew = new Emitter<DownNode>();
   const loaded = () => import('./sensors/downNodes.js');
   const view = window.createTreeView<DownNode>(View.down, {
     canSelectMany: true,
@@ -65,6 +66,6 @@ export function showDownView(
   return {
     view,
     onDidDraw: drew.event,
-    disposable: vscode.Disposable.from(changed, drew, view, ...listeners),
+    disposable: together(changed, drew, view, ...listeners),
   };
 }

@@ -1,10 +1,10 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { Connection, Connections } from '../connections/connection.js';
 import { View } from '../ids.js';
 import type { NodeRef } from 'netsensor-contract/sensors/nodeRecord';
 import type { SavedNode } from '../model/sensors/treeWith.js';
 import { window, type Log, type TreeView } from '../ui/doors.js';
-import { Owner } from '../ui/listeners.js';
+import { Emitter, Owner } from '../ui/lifetimes.js';
 import type { Inert } from '../words/inert.js';
 import type {
   ConnectionNode,
@@ -47,11 +47,11 @@ export interface ExplorerParts extends Omit<ExplorerTreeParts, 'connectionState'
 
 /** The tree of managers: connection → sensors and inventory. Reads on expansion and keeps what it read until refreshed. */
 export class ExplorerTree extends Owner implements vscode.TreeDataProvider<ExplorerNode> {
-  private readonly changed = this.own(new vscode.EventEmitter<ExplorerNode | undefined>());
+  private readonly changed = this.own(new Emitter<ExplorerNode | undefined>());
   /** VS Code knows nodes that are drawn anew by object, so these are made once. */
   private readonly folders = new Map<string, FolderNode>();
   readonly onDidChangeTreeData = this.changed.event;
-  private readonly drew = this.own(new vscode.EventEmitter<ExplorerNode>());
+  private readonly drew = this.own(new Emitter<ExplorerNode>());
   /** Fires with each node that VS Code is about to draw. */
   readonly onDidDraw = this.drew.event;
 

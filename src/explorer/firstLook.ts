@@ -21,7 +21,7 @@ export function firstLook(parts: FirstLookParts): vscode.Disposable {
     if (!vscode.workspace.isTrusted) return vscode.workspace.onDidGrantWorkspaceTrust(show);
     show();
   }
-  if (first) return new vscode.Disposable(() => undefined);
+  if (first) return { dispose: () => undefined };
   const listener = connections.onDidChange(() => {
     const [added] = connections.all;
     if (!added) return;

@@ -1,4 +1,5 @@
-import * as vscode from 'vscode';
+import { Emitter } from '../ui/lifetimes.js';
+import type * as vscode from 'vscode';
 
 /** What is shown although it could not be read again. */
 export interface Stale {
@@ -18,7 +19,7 @@ interface Reading<T> {
  * it cannot be read again.
  */
 export class ReadCache<T> implements vscode.Disposable {
-  private readonly changed = new vscode.EventEmitter<string>();
+  private readonly changed = new Emitter<string>();
   private readonly reads = new Map<string, Reading<T>>();
   private readonly updates = new Map<string, Reading<T>>();
   private readonly kept = new Map<string, { readonly value: T; readonly readAt: number }>();

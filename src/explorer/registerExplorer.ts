@@ -10,6 +10,7 @@ import { window, type Log } from '../ui/doors.js';
 import type { Inert } from '../words/inert.js';
 import { inBackground } from '../ui/listeners.js';
 import { loadedCommands, registerCommands } from '../ui/registerCommands.js';
+import { together } from '../ui/lifetimes.js';
 import type { ErrorNode, ExplorerNode, TreeNode } from './explorerNode.js';
 import { showDetails } from './details/showDetails.js';
 import { showDownView, type DownView } from './downView.js';
@@ -41,7 +42,7 @@ export function registerExplorer(options: ExplorerOptions) {
   const { connections, globalState, log } = options;
   const explorer = makeExplorer(options);
   const { trees, arriving, filter, views, inventory, tree, view, down, selection } = explorer;
-  const disposable = vscode.Disposable.from(
+  const disposable = together(
     trees,
     arriving,
     filter,
@@ -224,9 +225,9 @@ function refreshFromTimeToTime(parts: ExplorerParts, downView: DownView): vscode
     refresh ??= autoRefresh(parts, downView);
   };
   inBackground(parts.log, load());
-  return vscode.Disposable.from(
+  return together(
     vscode.workspace.onDidChangeConfiguration(() => inBackground(parts.log, load())),
-    new vscode.Disposable(() => refresh?.dispose()),
+    { dispose: () => refresh?.dispose() },
   );
 }
 
@@ -234,9 +235,9 @@ const firstLookKey = 'firstLook';
 
 /** Shows the product to who has not seen it yet, once. */
 function showFirstLook(globalState: vscode.Memento, parts: ExplorerParts): vscode.Disposable {
-  if (globalState.get(firstLookKey)) return new vscode.Disposable(() => undefined);
+  if (globalState.get(firstLookKey)) return { dispose: () => undefined };
   const noteShown = () => globalState.update(firstLookKey, true);
   const looking = import('./firstLook.js').then(({ firstLook }) => firstLook({ ...parts, noteShown }));
   const end = async () => (await looking).dispose();
-  return new vscode.Disposable(() => inBackground(parts.log, end()));
+  return { dispose: () => inBackground(parts.log, end()) };
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { Command, ContextKey, View } from '../ids.js';
 import { type TreeView, type ViewBadge } from '../ui/doors.js';
+import { together } from '../ui/lifetimes.js';
 import { grouped, quoted, type Inert } from '../words/inert.js';
 import type { ExplorerNode, TreeNode } from './explorerNode.js';
 import type { SensorTrees } from './sensors/sensorTrees.js';
@@ -16,7 +17,7 @@ export function showViewState(
     view.message = filterMessage(trees, filter);
     void vscode.commands.executeCommand('setContext', ContextKey.isFiltered, filter.text !== '');
   };
-  return vscode.Disposable.from(trees.onDidChange(update), filter.onDidChange(update));
+  return together(trees.onDidChange(update), filter.onDidChange(update));
 }
 
 /** How many access points are down; undefined for none. */

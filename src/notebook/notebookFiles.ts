@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { NotebookFileError } from '../model/notebook/readNotebook.js';
 import type { Log } from '../ui/doors.js';
-import { inBackground, Owner } from '../ui/listeners.js';
+import { inBackground } from '../ui/listeners.js';
+import { Owner } from '../ui/lifetimes.js';
 import { joined, SentenceError } from '../words/inert.js';
 import { describeError } from '../words/describeError.js';
 import { contentOnDisk, markOf, markRead, mayBeEmptySince, readOf, reasonOf } from './fileMarks.js';
@@ -96,7 +97,7 @@ export class NotebookFiles extends Owner {
       workspace.onDidChangeNotebookDocument(({ notebook }) => this.noteChange(notebook)),
       workspace.onWillSaveNotebookDocument(event => this.noteSaving(event)),
       workspace.onDidSaveNotebookDocument(notebook => inBackground(log, this.noteSaved(notebook))),
-      new vscode.Disposable(() => this.followed.forEach(({ watcher }) => watcher.dispose())),
+      { dispose: () => this.followed.forEach(({ watcher }) => watcher.dispose()) },
     );
     workspace.notebookDocuments.forEach(notebook => this.follow(notebook));
   }

@@ -26,6 +26,7 @@ import {
 import type { VariableTarget } from './run/cellVariables.js';
 import type { RangeSteps } from './time/rangeSteps.js';
 import type { Log } from '../ui/doors.js';
+import { Emitter, together } from '../ui/lifetimes.js';
 
 /** What notebooks need from the rest of the extension. */
 export type NotebookOptions = Omit<
@@ -63,7 +64,7 @@ export function registerNotebook(options: NotebookOptions): vscode.Disposable {
   const parts = makeParts(options);
   const { results, stored, checks, refresh, values, messaging, serializer } = parts;
   const services = servicesOf(options, parts);
-  return vscode.Disposable.from(
+  return together(
     results,
     stored,
     checks,
@@ -195,8 +196,8 @@ const commandsOf = (
 
 /** Shows what counts for a cell below it, and checks cells again when what counts for them changes. */
 function followNotebooks({ ranges, checks }: Parts): vscode.Disposable {
-  const itemsChanged = new vscode.EventEmitter<void>();
-  return vscode.Disposable.from(
+  const itemsChanged = new Emitter<void>();
+  return together(
     itemsChanged,
     vscode.notebooks.registerNotebookCellStatusBarItemProvider(Notebook.type, {
       onDidChangeCellStatusBarItems: itemsChanged.event,
@@ -217,7 +218,7 @@ function controllers(services: KernelServices): vscode.Disposable {
   const loading = load();
   const dispose = async () => (await loading).dispose();
   inBackground(services.log, loading);
-  return new vscode.Disposable(() => inBackground(services.log, dispose()));
+  return { dispose: () => inBackground(services.log, dispose()) };
 }
 
 /** Answers what outputs ask for, with what is loaded when the first one asks. */
@@ -251,8 +252,10 @@ function followActiveNotebook(log: Log, chosen: { variable?: VariableTarget }): 
     inBackground(log, show());
   };
   begin();
-  return new vscode.Disposable(() => {
-    isWanted = false;
-    vscode.Disposable.from(listener, ...parts).dispose();
-  });
+  return {
+    dispose: () => {
+      isWanted = false;
+      together(listener, ...parts).dispose();
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { showDifference } from '../ui/doors.js';
-import { Owner } from '../ui/listeners.js';
+import { Owner } from '../ui/lifetimes.js';
 import { Scheme } from '../ids.js';
 import type { Inert } from '../words/inert.js';
 

@@ -6,6 +6,7 @@ import type { Log } from '../ui/doors.js';
 import { inBackground } from '../ui/listeners.js';
 import type { Inert } from '../words/inert.js';
 import { loadedCommands, registerCommands } from '../ui/registerCommands.js';
+import { together } from '../ui/lifetimes.js';
 import type { BackupFolder } from './backups.js';
 import type { ListReports } from './lists/listReports.js';
 import { windowJournal } from './operationJournal.js';
@@ -80,7 +81,7 @@ export function registerOperations(options: OperationsOptions): {
     ],
     backups: connectionBackups(operations.backupFolder),
     compareText: async (title, left, right) => (await planDocuments()).showBeside(title, left, right),
-    disposable: vscode.Disposable.from(
+    disposable: together(
       vscode.workspace.registerTextDocumentContentProvider(Scheme.plan, {
         provideTextDocumentContent: async uri => (await planDocuments()).textOf(uri),
       }),

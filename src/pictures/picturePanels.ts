@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
+import { Owner } from '../ui/lifetimes.js';
 import { picturePanelType } from '../ids.js';
 import type { MarkTarget } from '../model/pictures/drawing.js';
 import { pictureSubject } from '../model/pictures/pictureMessages.js';
-import { Owner } from '../ui/listeners.js';
 import { isKnown, type KnownSubject } from './pictureKinds.js';
 import { PicturePanel } from './picturePanel.js';
 import type { PictureParts } from './pictureParts.js';

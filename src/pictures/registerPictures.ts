@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { Command, picturePanelType } from '../ids.js';
 import { loadedCommands, registerCommands } from '../ui/registerCommands.js';
+import { Emitter, together } from '../ui/lifetimes.js';
 import type { PicturePanels } from './picturePanels.js';
 import type { PictureParts } from './pictureParts.js';
 
@@ -9,13 +10,13 @@ import type { PictureParts } from './pictureParts.js';
  * @returns what the rest of the extension may ask: the connection of the picture in front
  */
 export function registerPictures(parts: PictureParts) {
-  const changed = new vscode.EventEmitter<void>();
+  const changed = new Emitter<void>();
   let made: PicturePanels | undefined;
   const panels = async () => {
     const { PicturePanels } = await import('./picturePanels.js');
     return (made ??= new PicturePanels(parts, () => changed.fire()));
   };
-  const disposable = vscode.Disposable.from(
+  const disposable = together(
     changed,
     registerCommands(
       loadedCommands(

@@ -1,6 +1,7 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { DocumentChecks } from '../ui/documentChecks.js';
 import { isRecordDocument } from '../ui/onceOpened.js';
+import { Emitter, together } from '../ui/lifetimes.js';
 import type { ReadElements } from './documents/documentElements.js';
 import type { DocumentTable } from './documents/documentTable.js';
 import type { RecordBases } from './documents/recordBases.js';
@@ -26,7 +27,7 @@ export interface CheckedDocuments {
 export function registerChecks(options: RecordsOptions, documents: CheckedDocuments) {
   const { connections, lists, log, treeOf, searchOf } = options;
   const { files, kinds, elements, bases, failures, openRecord } = documents;
-  const treesRead = new vscode.EventEmitter<void>();
+  const treesRead = new Emitter<void>();
   const references = registerReferences({
     connections,
     lists,
@@ -55,7 +56,7 @@ export function registerChecks(options: RecordsOptions, documents: CheckedDocume
     const { refreshFromTree } = await import('./documents/refreshDocuments.js');
     await refreshFromTree({ connections, table: await kinds(), files }, connectionId, tree);
   };
-  const disposable = vscode.Disposable.from(
+  const disposable = together(
     diagnostics,
     treesRead,
     references.disposable,

@@ -8,6 +8,7 @@ import { window, type Log } from '../ui/doors.js';
 import { inBackground } from '../ui/listeners.js';
 import { isRecordDocument, onceDocumentOpens } from '../ui/onceOpened.js';
 import { loadedCommands, registerCommands } from '../ui/registerCommands.js';
+import { Emitter, together } from '../ui/lifetimes.js';
 import { shown } from '../words/inert.js';
 import { CopiedSecrets, type SecretClipboard } from './secrets/copiedSecrets.js';
 import type { DocumentElements, ReadElements } from './documents/documentElements.js';
@@ -63,7 +64,7 @@ export function registerRecords(options: RecordsOptions): RecordServices {
     },
     addKinds: documents.addKinds,
     treeWasRead: checks.treeWasRead,
-    disposable: vscode.Disposable.from(
+    disposable: together(
       documents.disposable,
       checks.disposable,
       vscode.workspace.registerFileSystemProvider(Scheme.record, files, { isCaseSensitive: true }),
@@ -119,7 +120,7 @@ function makeDocuments(options: RecordsOptions) {
     files,
     elements: openElements(),
     addKinds: (added: readonly OtherKind[]) => void otherKinds.push(...added),
-    disposable: vscode.Disposable.from(...owned),
+    disposable: together(...owned),
   };
 }
 
@@ -136,7 +137,7 @@ function followSaves(files: RecordFileSystem, openRecord: OpenRecord, log: Log):
     (await notes).add(saved);
   };
   const endNotes = async () => (await notes)?.dispose();
-  return vscode.Disposable.from(
+  return together(
     files.onDidSave(saved => inBackground(log, tellReceipt(saved))),
     files.onDidFinish(saved => inBackground(log, tellMore(files, saved))),
     files.onDidChangeBesides(changed => inBackground(log, tellBesides(files, changed))),
@@ -175,7 +176,7 @@ function openElements(): ReadElements {
 
 /** Shows the line above a record, anew when its connection was locked or unlocked and when a save failed. */
 function registerLenses(connections: Connections, failures: SaveFailures): vscode.Disposable {
-  const changed = new vscode.EventEmitter<void>();
+  const changed = new Emitter<void>();
   const provider: vscode.CodeLensProvider = {
     onDidChangeCodeLenses: changed.event,
     provideCodeLenses: async document => {
@@ -184,7 +185,7 @@ function registerLenses(connections: Connections, failures: SaveFailures): vscod
       return connection && recordLenses(document, connection, failures.get(document.uri));
     },
   };
-  return vscode.Disposable.from(
+  return together(
     changed,
     connections.onDidChange(() => changed.fire()),
     failures.onDidChange(() => changed.fire()),

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Log } from './doors.js';
 import { inBackground } from './listeners.js';
+import { together } from './lifetimes.js';
 
 /** What is checked, and how. */
 export interface Checking {
@@ -21,7 +22,7 @@ export class DocumentChecks implements vscode.Disposable {
   private readonly subscriptions: vscode.Disposable;
 
   constructor(private readonly checking: Checking) {
-    this.subscriptions = vscode.Disposable.from(
+    this.subscriptions = together(
       vscode.workspace.onDidOpenTextDocument(document => this.checkSoon(document)),
       vscode.workspace.onDidChangeTextDocument(({ document }) => this.checkSoon(document)),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => this.collection?.delete(uri)),

@@ -35,18 +35,3 @@ export const onDidCloseDocument = (listener: (uri: vscode.Uri) => void): vscode.
   vscode.workspace.onDidCloseTextDocument(document => {
     if (!vscode.workspace.textDocuments.includes(document)) listener(document.uri);
   });
-
-/** Something with a lifetime, which ends what it owns with it. */
-export abstract class Owner implements vscode.Disposable {
-  private readonly owned: vscode.Disposable[] = [];
-
-  dispose(): void {
-    vscode.Disposable.from(...this.owned.splice(0)).dispose();
-  }
-
-  /** @returns the first of what is owned from now on */
-  protected own<T extends vscode.Disposable>(first: T, ...others: vscode.Disposable[]): T {
-    this.owned.push(first, ...others);
-    return first;
-  }
-}

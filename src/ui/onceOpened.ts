@@ -37,8 +37,10 @@ function onceOpened<T>({ open, onDidOpen, fits }: Opening<T>, register: Register
     if (!registered && fits(opened)) registered = register();
     if (registered) opening.dispose();
   });
-  return new vscode.Disposable(() => {
-    opening.dispose();
-    void Promise.resolve(registered).then(each => each?.dispose());
-  });
+  return {
+    dispose: () => {
+      opening.dispose();
+      void Promise.resolve(registered).then(each => each?.dispose());
+    },
+  };
 }

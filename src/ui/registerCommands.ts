@@ -3,6 +3,7 @@ import type { Log } from './doors.js';
 import { onFocused, selectFocused, viewTitleCommands } from '../ids.js';
 import { errorWords, isGivenUp, sayFailed } from './listeners.js';
 import { inert, NothingToDoError, SentenceError, shown, unlinked } from '../words/inert.js';
+import { together } from './lifetimes.js';
 
 /** What a command does; VS Code passes the tree node or nothing. */
 export type CommandHandler = (...args: never[]) => unknown;
@@ -19,7 +20,7 @@ export function registerCommands(
   handlers: Readonly<Record<string, CommandHandler>>,
   log: Log,
 ): vscode.Disposable {
-  return vscode.Disposable.from(
+  return together(
     ...Object.entries(handlers).map(([id, handler]) =>
       vscode.commands.registerCommand(id, async (...args: never[]) => {
         try {

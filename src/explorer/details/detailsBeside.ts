@@ -3,6 +3,7 @@ import { Scheme } from '../../ids.js';
 import { parseRecordPath } from 'netsensor-contract/inventory/inventoryRecord';
 import { accessPointNode, parseAccessPointPath, parseSensorPath } from '../../model/sensors/nodeRef.js';
 import { inBackground } from '../../ui/listeners.js';
+import { together } from '../../ui/lifetimes.js';
 import { quoted } from '../../words/inert.js';
 import type { RecordNode, TreeNode } from '../explorerNode.js';
 import type { ExplorerParts, ExplorerTree } from '../explorerTree.js';
@@ -31,7 +32,7 @@ export function openDetailsBeside(parts: ExplorerParts): vscode.WebviewPanel {
     documentColumn = viewColumn;
     inBackground(parts.log, draw(document.uri));
   };
-  const subscriptions = vscode.Disposable.from(view, vscode.window.onDidChangeActiveTextEditor(follow));
+  const subscriptions = together(view, vscode.window.onDidChangeActiveTextEditor(follow));
   panel.onDidDispose(() => {
     isOpen = false;
     subscriptions.dispose();

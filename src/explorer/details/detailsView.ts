@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { Command } from '../../ids.js';
-import { inBackground, Owner } from '../../ui/listeners.js';
+import { inBackground } from '../../ui/listeners.js';
+import { Owner } from '../../ui/lifetimes.js';
 import { parseRecordPath } from 'netsensor-contract/inventory/inventoryRecord';
 import { shownAt } from '../documentUri.js';
 import type { ExplorerParts } from '../explorerTree.js';

@@ -1,6 +1,6 @@
-import * as vscode from 'vscode';
 import { nodeRef } from '../../model/sensors/nodeTarget.js';
 import { inBackground } from '../../ui/listeners.js';
+import { together } from '../../ui/lifetimes.js';
 import type { showDownView } from '../downView.js';
 import type { ExplorerNode, TreeNode } from '../explorerNode.js';
 import type { ExplorerParts } from '../explorerTree.js';
@@ -31,7 +31,7 @@ export function followSelection({ parts, selection, down: { view, onDidDraw }, s
     keyOf: ({ itemId }) => itemId,
   });
   const drawn = () => inBackground(log, follower.drawn());
-  const listeners = vscode.Disposable.from(
+  const listeners = together(
     parts.view.onDidChangeSelection(({ selection: [node] }) =>
       inBackground(log, follower.selected(selection, node)),
     ),

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { Command, View } from '../../ids.js';
 import { inBackground } from '../../ui/listeners.js';
 import { registerCommands } from '../../ui/registerCommands.js';
+import { together } from '../../ui/lifetimes.js';
 import type { showDownView } from '../downView.js';
 import type { ExplorerNode } from '../explorerNode.js';
 import type { ExplorerParts } from '../explorerTree.js';
@@ -17,7 +18,7 @@ export function showDetails(
   let details: DetailsView | undefined;
   let beside: vscode.WebviewPanel | undefined;
   let following: ReturnType<typeof followSelection> | undefined;
-  return vscode.Disposable.from(
+  return together(
     vscode.window.registerWebviewViewProvider(View.details, {
       resolveWebviewView: async made => {
         const [{ DetailsView }, { followSelection }] = await Promise.all([
@@ -41,10 +42,12 @@ export function showDetails(
       },
       parts.log,
     ),
-    new vscode.Disposable(() => {
-      following?.listeners.dispose();
-      details?.dispose();
-      beside?.dispose();
-    }),
+    {
+      dispose: () => {
+        following?.listeners.dispose();
+        details?.dispose();
+        beside?.dispose();
+      },
+    },
   );
 }

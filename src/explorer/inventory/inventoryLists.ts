@@ -1,9 +1,8 @@
-import * as vscode from 'vscode';
+import { Emitter, Owner } from '../../ui/lifetimes.js';
 import type { Connections } from '../../connections/connection.js';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import type { RecordList } from '../../model/inventory/recordList.js';
-import { Owner } from '../../ui/listeners.js';
 import { ReadCache, type Stale } from '../readCache.js';
 
 /** Which list changed. */
@@ -14,7 +13,7 @@ export interface ListChange {
 
 /** The lists of inventory records: each is read whole. */
 export class InventoryLists extends Owner {
-  private readonly changed = this.own(new vscode.EventEmitter<ListChange>());
+  private readonly changed = this.own(new Emitter<ListChange>());
   private readonly lists: ReadCache<RecordList>;
   /** Fires when a list was read, changed or forgotten, or could not be read again. */
   readonly onDidChange = this.changed.event;

@@ -1,9 +1,9 @@
-import * as vscode from 'vscode';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { RecordList } from '../../model/inventory/recordList.js';
 import { isPart } from 'netsensor-contract/text/looseValues';
 import type { Log } from '../../ui/doors.js';
-import { inBackground, Owner } from '../../ui/listeners.js';
+import { inBackground } from '../../ui/listeners.js';
+import { Emitter, Owner } from '../../ui/lifetimes.js';
 import { grouped, shown, type Inert } from '../../words/inert.js';
 import type {
   ExplorerNode,
@@ -32,7 +32,7 @@ export interface TypeLook {
 
 /** The inventory part of the tree: types, and their records as lists, hierarchies and ranges. */
 export class InventoryTree extends Owner {
-  private readonly changed = this.own(new vscode.EventEmitter<InventoryTypeNode>());
+  private readonly changed = this.own(new Emitter<InventoryTypeNode>());
   /** VS Code knows nodes that are drawn anew by object, so these are made once. */
   private readonly types = new Map<string, readonly InventoryTypeNode[]>();
   /** What was drawn last of each list. */

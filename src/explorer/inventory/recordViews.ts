@@ -1,13 +1,11 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import { Emitter, Owner } from '../../ui/lifetimes.js';
 import type { RecordOrder } from '../../model/inventory/recordList.js';
-import { Owner } from '../../ui/listeners.js';
 
 /** How the records of a type are shown in the tree: their order, kept over restarts, and a filter, which is not. */
 export class RecordViews extends Owner {
-  private readonly changed = this.own(
-    new vscode.EventEmitter<{ connectionId: string; type: InventoryType }>(),
-  );
+  private readonly changed = this.own(new Emitter<{ connectionId: string; type: InventoryType }>());
   private readonly filters = new Map<string, string>();
   readonly onDidChange = this.changed.event;
 

@@ -5,6 +5,7 @@ import { describeError } from '../../words/describeError.js';
 import { type QuickInputButton, type QuickPickItem, window } from '../../ui/doors.js';
 import { grouped, type Inert, inertUpTo, quoted, shown } from '../../words/inert.js';
 import { longestList, moreMatches, nodeLabel, shownPath, toldApart } from '../../ui/nodeLines.js';
+import { together } from '../../ui/lifetimes.js';
 import type { TreeNode } from '../explorerNode.js';
 import { sensorAppearance } from './sensorAppearance.js';
 import { treeNode } from './sensorNodes.js';
@@ -63,7 +64,7 @@ export function findNode(searched: readonly Searched[], actions: FindActions): v
     pick.items = [...listed, ...remarks({ query: pick.value, listed: listed.length, total, size, failures })];
     pick.busy = ready.size + failures.length < searched.length;
   };
-  const subscriptions = vscode.Disposable.from(
+  const subscriptions = together(
     pick,
     pick.onDidChangeValue(update),
     pick.onDidAccept(() => {

@@ -1,8 +1,8 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
+import { Emitter, Owner } from '../../ui/lifetimes.js';
 import type { Connections } from '../../connections/connection.js';
 import type { RawRecord } from 'netsensor-contract/sensors/nodeRecord';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
-import { Owner } from '../../ui/listeners.js';
 import { ReadCache } from '../readCache.js';
 
 /** The sensor trees by connection: each is read whole. */
@@ -42,7 +42,7 @@ export function sensorTrees(
 /** What there is so far of trees that are read for the first time. */
 export class ArrivingTrees extends Owner {
   private readonly parts = new Map<string, SensorIndex>();
-  private readonly changed = this.own(new vscode.EventEmitter<string>());
+  private readonly changed = this.own(new Emitter<string>());
   /** Fires with the connection of which more has arrived, or all. */
   readonly onDidChange = this.changed.event;
 

@@ -1,6 +1,5 @@
-import * as vscode from 'vscode';
+import { Emitter, Owner } from '../../ui/lifetimes.js';
 import type { NodeSearch } from '../../model/sensors/nodeSearch.js';
-import { Owner } from '../../ui/listeners.js';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
 import { inSlices } from 'netsensor-contract/text/inSlices';
 
@@ -13,7 +12,7 @@ interface Passing {
 
 /** The searches over trees and the filter of the view. */
 export class TreeFilter extends Owner {
-  private readonly changed = this.own(new vscode.EventEmitter<void>());
+  private readonly changed = this.own(new Emitter<void>());
   private readonly searches = new WeakMap<SensorIndex, Promise<NodeSearch>>();
   private passing = new WeakMap<SensorIndex, Passing>();
   private current = '';

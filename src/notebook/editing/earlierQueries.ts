@@ -4,6 +4,7 @@ import { oneLine, wordSearch } from 'netsensor-contract/text/looseValues';
 import { shortMoment } from '../../model/text/zonedTime.js';
 import { window, type Log, type QuickInputButton, type QuickPickItem } from '../../ui/doors.js';
 import { inBackground, sayFailed } from '../../ui/listeners.js';
+import { together } from '../../ui/lifetimes.js';
 import { inert, inertUpTo, joined, NothingToDoError, type Inert } from '../../words/inert.js';
 import { namedConnection, notebookZone, requireNotebook, selectedCell } from '../notebookMetadata.js';
 import { rowCountText } from '../results/runWords.js';
@@ -57,7 +58,7 @@ export function chooseEarlierQuery({ history, compareText, log }: HistoryService
     queries = history.of(connectionId).map(past => ({ past, title: queryTextTitle(past.text) }));
     list();
   };
-  const parts = vscode.Disposable.from(
+  const parts = together(
     pick,
     pick.onDidChangeValue(list),
     pick.onDidAccept(() => {

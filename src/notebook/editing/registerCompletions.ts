@@ -3,6 +3,7 @@ import { Notebook } from '../../ids.js';
 import type { Log } from '../../ui/doors.js';
 import { inBackground } from '../../ui/listeners.js';
 import { onceDocumentOpens } from '../../ui/onceOpened.js';
+import { together } from '../../ui/lifetimes.js';
 import { isQueryDocument } from '../notebookMetadata.js';
 import type { LiveValues } from './liveValues.js';
 import type { OpenedLists } from './openedLists.js';
@@ -31,7 +32,7 @@ export function registerCompletions(
     },
   };
   const register = () =>
-    vscode.Disposable.from(
+    together(
       vscode.languages.registerCompletionItemProvider(Notebook.language, provider, '"', ':', ' ', '[', '{'),
       vscode.languages.registerHoverProvider(Notebook.language, {
         provideHover: async (document, position, token) =>
@@ -44,7 +45,7 @@ export function registerCompletions(
         inLists(change.textEditor.document, opened => opened.atStop(change)),
       ),
     );
-  return onceDocumentOpens(isQueryDocument, () => vscode.Disposable.from(register(), registerRenames(log)));
+  return onceDocumentOpens(isQueryDocument, () => together(register(), registerRenames(log)));
 }
 
 function registerRenames(log: Log): vscode.Disposable {
@@ -53,15 +54,17 @@ function registerRenames(log: Log): vscode.Disposable {
     (loading ??= import('../variables/renameVariable.js').then(
       loaded => new loaded.VariableRenames(work => inBackground(log, work)),
     ));
-  return vscode.Disposable.from(
+  return together(
     vscode.languages.registerRenameProvider(Notebook.language, {
       prepareRename: async (document, position) => (await renames()).prepareRename(document, position),
       provideRenameEdits: async (document, position, name) =>
         (await renames()).provideRenameEdits(document, position, name),
     }),
-    new vscode.Disposable(() => {
-      const ended = loading?.then(made => made.dispose());
-      if (ended) inBackground(log, ended);
-    }),
+    {
+      dispose: () => {
+        const ended = loading?.then(made => made.dispose());
+        if (ended) inBackground(log, ended);
+      },
+    },
   );
 }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { Owner } from '../../ui/listeners.js';
+import { Owner } from '../../ui/lifetimes.js';
 import { isQueryDocument } from '../notebookMetadata.js';
 
 /** What is wrong at a place of a query. */
@@ -32,7 +32,7 @@ export class TypedLine extends Owner {
       vscode.workspace.onDidChangeTextDocument(change => this.follow(change)),
       vscode.window.onDidChangeTextEditorSelection(change => this.go(change)),
       vscode.window.onDidChangeActiveTextEditor(() => this.leave()),
-      new vscode.Disposable(() => clearTimeout(this.resting)),
+      { dispose: () => clearTimeout(this.resting) },
     );
   }
 

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Log } from '../../ui/doors.js';
-import { inBackground, Owner } from '../../ui/listeners.js';
+import { inBackground } from '../../ui/listeners.js';
+import { Owner } from '../../ui/lifetimes.js';
 import type { EndedRun } from '../run/runBatch.js';
 import { isQueryNotebook, updateCell } from '../notebookMetadata.js';
 import type { ResultStore } from './resultStore.js';

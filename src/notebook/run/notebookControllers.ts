@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import type { Connection } from '../../connections/connection.js';
 import { createNotebookController, type NotebookController, type Log } from '../../ui/doors.js';
 import { Command, Notebook } from '../../ids.js';
-import { inBackground, Owner } from '../../ui/listeners.js';
+import { inBackground } from '../../ui/listeners.js';
+import { Owner, together } from '../../ui/lifetimes.js';
 import { nameConnection, namedConnection } from '../notebookMetadata.js';
 import { ConnectionKernel, controllerId } from './connectionKernel.js';
 import type { KernelServices } from './runBatch.js';
@@ -134,7 +135,7 @@ export class NotebookControllers extends Owner {
   private add(connection: Connection): void {
     const { id } = connection;
     const kernel = new ConnectionKernel(connection, this.services);
-    const disposable = vscode.Disposable.from(
+    const disposable = together(
       kernel,
       kernel.controller.onDidChangeSelectedNotebooks(({ notebook, selected }) => {
         if (selected) inBackground(this.services.log, this.selection.onDidSelect(notebook, id));

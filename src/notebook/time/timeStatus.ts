@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { Command } from '../../ids.js';
 import { window } from '../../ui/doors.js';
-import { Owner } from '../../ui/listeners.js';
+import { Owner } from '../../ui/lifetimes.js';
 import { quoted, shown } from '../../words/inert.js';
 import { activeNotebook, notebookRange, notebookZone } from '../notebookMetadata.js';
 import { shortRange } from './rangeWords.js';

@@ -9,6 +9,7 @@ import {
 } from '../../model/notebook/notebookVariables.js';
 import { dataSourceNames } from 'netsensor-contract/query/dataSources';
 import { window, type QuickPickItem } from '../../ui/doors.js';
+import { together } from '../../ui/lifetimes.js';
 import { inert, quoted } from '../../words/inert.js';
 import { mostValues, type LiveValues } from '../editing/liveValues.js';
 import { namedConnection, notebookRange, notebookZone } from '../notebookMetadata.js';
@@ -59,7 +60,7 @@ class ValueList {
   ask(): Promise<VariableValue | undefined> {
     const { pick, request, known } = this;
     return new Promise((resolve, reject) => {
-      const parts = vscode.Disposable.from(
+      const parts = together(
         pick,
         pick.onDidChangeValue(() => this.type(reject)),
         pick.onDidAccept(() => {

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { isVariableName } from '../../model/query/queryVariables.js';
 import { editDocument } from '../../ui/editDocument.js';
-import { Owner } from '../../ui/listeners.js';
 import { rangeOf } from '../../ui/textPlace.js';
+import { Owner } from '../../ui/lifetimes.js';
 import { quoted, SentenceError, type Inert } from '../../words/inert.js';
 import { cellOf } from '../notebookMetadata.js';
 import { queryCells, type VariableTarget } from '../run/cellVariables.js';

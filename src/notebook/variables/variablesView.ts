@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { Command, ContextKey, View } from '../../ids.js';
 import { window, type Log } from '../../ui/doors.js';
-import { inBackground, Owner } from '../../ui/listeners.js';
+import { inBackground } from '../../ui/listeners.js';
+import { Emitter, Owner } from '../../ui/lifetimes.js';
 import { shown } from '../../words/inert.js';
 import { activeNotebook, isQueryNotebook } from '../notebookMetadata.js';
 import type { VariableTarget } from '../run/cellVariables.js';
@@ -12,7 +13,7 @@ import type { UsedVariable } from './variableUses.js';
  * many cells show answers for earlier values, and runs them.
  */
 export class VariablesView extends Owner {
-  private readonly changed = this.own(new vscode.EventEmitter<undefined>());
+  private readonly changed = this.own(new Emitter<undefined>());
   private readonly outdated = this.own(
     window.createStatusBarItem('netsensor.outdated', vscode.StatusBarAlignment.Left, 87),
   );

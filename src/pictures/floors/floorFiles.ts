@@ -8,6 +8,7 @@ import {
 import { fileNameOf } from 'netsensor-contract/text/looseValues';
 import { window } from '../../ui/doors.js';
 import { replaceText } from '../../ui/editDocument.js';
+import { together } from '../../ui/lifetimes.js';
 import { inert, quoted, SentenceError, type Inert } from '../../words/inert.js';
 
 const pattern = '**/*.floor.json';
@@ -50,7 +51,7 @@ export function followFloors(changed: () => void): vscode.Disposable {
     watcher.onDidCreate(changed),
     watcher.onDidDelete(changed),
   ]);
-  return vscode.Disposable.from(...watchers, ...events);
+  return together(...watchers, ...events);
 }
 
 async function readPicture(

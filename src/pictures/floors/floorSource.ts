@@ -9,6 +9,7 @@ import type { FloorTypes } from '../../model/pictures/floors/floorPicture.js';
 import type { ShownLayer } from '../../model/pictures/floors/shownFloor.js';
 import { childGroup, recordDomainType } from 'netsensor-contract/sensors/nodeRecord';
 import { window } from '../../ui/doors.js';
+import { together } from '../../ui/lifetimes.js';
 import { describeError } from '../../words/describeError.js';
 import { floorTable, saidFloor } from '../../words/floorWords.js';
 import { quoted, type Inert } from '../../words/inert.js';
@@ -76,7 +77,7 @@ export function floorSource(
     },
     follow: changed => {
       drawAgain = changed;
-      return vscode.Disposable.from(
+      return together(
         followFloors(() => {
           files.forget();
           changed();

@@ -3,6 +3,7 @@ import { Scheme } from '../../ids.js';
 import type { Log } from '../../ui/doors.js';
 import { inBackground, onDidCloseDocument } from '../../ui/listeners.js';
 import { isRecordDocument } from '../../ui/onceOpened.js';
+import { together } from '../../ui/lifetimes.js';
 import type { ReadElements } from './documentElements.js';
 
 /** Milliseconds; until then VS Code moves what is dimmed along with the text. */
@@ -18,7 +19,7 @@ export function registerReadOnlyLook(elements: ReadElements, log: Log): vscode.D
     if (isRecordDocument(editor.document)) inBackground(log, draw(editor));
   };
   const drawAll = () => vscode.window.visibleTextEditors.forEach(drawOne);
-  return vscode.Disposable.from(
+  return together(
     vscode.window.onDidChangeVisibleTextEditors(drawAll),
     vscode.window.onDidChangeActiveTextEditor(drawAll),
     vscode.window.onDidChangeActiveColorTheme(drawAll),

@@ -8,7 +8,8 @@ import {
 } from '../../changes/records/editedDocument.js';
 import { Scheme } from '../../ids.js';
 import type { Log } from '../../ui/doors.js';
-import { inBackground, onDidCloseDocument, Owner } from '../../ui/listeners.js';
+import { inBackground, onDidCloseDocument } from '../../ui/listeners.js';
+import { Owner } from '../../ui/lifetimes.js';
 import { SentenceError } from '../../words/inert.js';
 
 /**

@@ -4,7 +4,8 @@ import { FileSystemError, waitPatiently } from '../../ui/doors.js';
 import { quoted } from '../../words/inert.js';
 import type { AcceptedSave, EarlierSaves } from '../../changes/records/editedDocument.js';
 import type { PutBack, StartedFrom } from '../putBack.js';
-import { onDidCloseDocument, Owner } from '../../ui/listeners.js';
+import { onDidCloseDocument } from '../../ui/listeners.js';
+import { Emitter, Owner } from '../../ui/lifetimes.js';
 import type {
   ChangedBesides,
   DocumentKind,
@@ -48,14 +49,14 @@ interface EditedText extends Pick<SaveRequest, 'baseText' | 'earlier'> {
  * the change, `writeFile` throws and the tab stays dirty (architecture, rule 3).
  */
 export class RecordFileSystem extends Owner implements vscode.FileSystemProvider {
-  private readonly changed = this.own(new vscode.EventEmitter<vscode.FileChangeEvent[]>());
-  private readonly saved = this.own(new vscode.EventEmitter<RecordSaved>());
+  private readonly changed = this.own(new Emitter<vscode.FileChangeEvent[]>());
+  private readonly saved = this.own(new Emitter<RecordSaved>());
   private readonly snapshots = new DocumentSnapshots(uri => this.textForTab(uri));
-  private readonly finished = this.own(new vscode.EventEmitter<RecordSaved>());
-  private readonly changedBesides = this.own(new vscode.EventEmitter<ChangedBesides>());
+  private readonly finished = this.own(new Emitter<RecordSaved>());
+  private readonly changedBesides = this.own(new Emitter<ChangedBesides>());
   private readonly receipts = new Map<string, Stored>();
   private readonly deleted = new Set<string>();
-  private readonly failedToOpen = this.own(new vscode.EventEmitter<OpenFailure>());
+  private readonly failedToOpen = this.own(new Emitter<OpenFailure>());
   /** What was stored before VS Code was told to save it, by document, or that nothing is. */
   readonly made = new Map<string, (content: Uint8Array) => Promise<Stored> | 'nothing'>();
   readonly onDidChangeFile = this.changed.event;
@@ -84,7 +85,7 @@ export class RecordFileSystem extends Owner implements vscode.FileSystemProvider
     );
   }
 
-  watch = (): vscode.Disposable => new vscode.Disposable(() => undefined);
+  watch = (): vscode.Disposable => ({ dispose: () => undefined });
 
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
     const kind = (await this.kinds()).find(uri);

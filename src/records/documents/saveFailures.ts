@@ -3,7 +3,8 @@ import { Command, ContextKey, Scheme } from '../../ids.js';
 import type { RecordFields } from '../../model/inventory/recordText.js';
 import type { FieldConflict } from '../../model/inventory/recordRules.js';
 import type { Inert } from '../../words/inert.js';
-import { onDidCloseDocument, Owner } from '../../ui/listeners.js';
+import { onDidCloseDocument } from '../../ui/listeners.js';
+import { Emitter, Owner, together } from '../../ui/lifetimes.js';
 
 /** Why a document could not be saved: the same fields were changed elsewhere, the record is gone, or something else. */
 export type SaveFailure =
@@ -22,8 +23,8 @@ export type SaveFailure =
 export class SaveFailures extends Owner {
   private readonly known = new Map<string, SaveFailure>();
   private readonly agreed = new Set<string>();
-  private readonly changed = this.own(new vscode.EventEmitter<void>());
-  private readonly failed = this.own(new vscode.EventEmitter<vscode.Uri>());
+  private readonly changed = this.own(new Emitter<void>());
+  private readonly failed = this.own(new Emitter<vscode.Uri>());
   readonly onDidChange = this.changed.event;
   /** A save failed just now. */
   readonly onDidFail = this.failed.event;
@@ -100,7 +101,7 @@ export class SaveFailures extends Owner {
  */
 export function openDiffOfConflicts(failures: SaveFailures): vscode.Disposable {
   const manual = new Set<string>();
-  return vscode.Disposable.from(
+  return together(
     vscode.workspace.onWillSaveTextDocument(({ document: { uri }, reason }) => {
       if (uri.scheme !== Scheme.record) return;
       if (reason === vscode.TextDocumentSaveReason.Manual) manual.add(uri.toString());
@@ -123,8 +124,8 @@ export function registerCurrentVersions(
   failures: SaveFailures,
   read: (uri: vscode.Uri) => Promise<string>,
 ): vscode.Disposable {
-  const changed = new vscode.EventEmitter<vscode.Uri>();
-  return vscode.Disposable.from(
+  const changed = new Emitter<vscode.Uri>();
+  return together(
     changed,
     failures.onDidFail(uri => changed.fire(uri.with({ scheme: Scheme.current }))),
     vscode.workspace.registerTextDocumentContentProvider(Scheme.current, {

@@ -4,6 +4,7 @@ import { withoutLayout } from '../../model/text/jsonEdit.js';
 import { window } from '../../ui/doors.js';
 import { editDocument, replaceText } from '../../ui/editDocument.js';
 import { onDidCloseDocument } from '../../ui/listeners.js';
+import { together } from '../../ui/lifetimes.js';
 import { describeError } from '../../words/describeError.js';
 import { GivenUpError } from '../../words/inert.js';
 import type { Stored } from './documentKind.js';
@@ -117,7 +118,7 @@ async function tellSaved(
 function followUntold(files: RecordFileSystem, document: vscode.TextDocument, storedText: string): void {
   let isUndone = false;
   const storedTexts = [storedText];
-  const following = vscode.Disposable.from(
+  const following = together(
     vscode.workspace.onDidChangeTextDocument(({ document: changed, contentChanges, reason }) => {
       if (changed !== document) return;
       if (contentChanges.length > 0) isUndone = reason !== undefined;

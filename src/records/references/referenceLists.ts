@@ -1,10 +1,11 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import type { RecordList } from '../../model/inventory/recordList.js';
 import type { Connections } from '../../connections/connection.js';
 import { isPart } from 'netsensor-contract/text/looseValues';
-import { errorWords, Owner } from '../../ui/listeners.js';
+import { errorWords } from '../../ui/listeners.js';
+import { Emitter, Owner } from '../../ui/lifetimes.js';
 import type { Inert } from '../../words/inert.js';
 
 /** The lists of inventory records that were read, shared with the tree. */
@@ -28,7 +29,7 @@ const retryDelay = 10_000;
 
 /** The lists as hints and checks use them: nobody waits for one, and a failure is a quiet remark. */
 export class ReferenceLists extends Owner {
-  private readonly changed = this.own(new vscode.EventEmitter<void>());
+  private readonly changed = this.own(new Emitter<void>());
   private readonly failures = new Map<string, { readonly sentence: Inert; readonly at: number }>();
   private readonly pending = new Set<string>();
   /** Ids that a list lacks: since when, in milliseconds, and whether it was read after that. */

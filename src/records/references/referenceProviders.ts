@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { Scheme } from '../../ids.js';
 import type { TextPlace } from '../../ui/textPlace.js';
+import { together } from '../../ui/lifetimes.js';
 import type { ReadElements } from '../documents/documentElements.js';
 import type { DocumentTable } from '../documents/documentTable.js';
 import type { RecordFileSystem } from '../documents/recordFileSystem.js';
@@ -38,7 +39,7 @@ export function registerReferenceProviders(
   known: ReferenceLists,
 ): vscode.Disposable {
   const { lists, treeOf, searchOf, kinds, elements } = options;
-  return vscode.Disposable.from(
+  return together(
     registerNames({
       documents: selector,
       onDidChange: known.onDidChange,
@@ -102,7 +103,7 @@ function registerNames({
   uses,
 }: NamedDocuments): vscode.Disposable {
   const { languages } = vscode;
-  return vscode.Disposable.from(
+  return together(
     languages.registerInlayHintsProvider(documents, {
       onDidChangeInlayHints: onDidChange,
       provideInlayHints: async (document, range) => (await values(document)).hints(range),

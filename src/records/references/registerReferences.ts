@@ -5,6 +5,7 @@ import { inBackground } from '../../ui/listeners.js';
 import { isRecordDocument, onceDocumentOpens } from '../../ui/onceOpened.js';
 import { registerCommands } from '../../ui/registerCommands.js';
 import type { ClickedRecord } from '../../ui/recordUri.js';
+import { together } from '../../ui/lifetimes.js';
 import type { RecordSaved } from '../documents/recordFileSystem.js';
 import { ReferenceLists } from './referenceLists.js';
 import type { ReferencesOptions } from './referenceProviders.js';
@@ -19,7 +20,7 @@ export function registerReferences(options: ReferencesOptions): {
 } {
   const { connections, lists, openRecord, treeOf, elements, log } = options;
   const known = new ReferenceLists(lists, connections);
-  const disposable = vscode.Disposable.from(
+  const disposable = together(
     known,
     onceDocumentOpens(isRecordDocument, async () =>
       (await import('./referenceProviders.js')).registerReferenceProviders(options, known),
@@ -63,7 +64,7 @@ function keepInStep({ connections, lists, files, kinds, log }: ReferencesOptions
     const { refreshFromList } = await import('../documents/refreshDocuments.js');
     await refreshFromList({ connections, table: await kinds(), files }, lists, changed);
   };
-  return vscode.Disposable.from(
+  return together(
     files.onDidSave(saved => inBackground(log, remember(saved))),
     lists.onDidChange(change => inBackground(log, follow(change))),
   );

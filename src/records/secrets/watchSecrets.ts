@@ -3,6 +3,7 @@ import { Scheme } from '../../ids.js';
 import type { Log } from '../../ui/doors.js';
 import { inBackground } from '../../ui/listeners.js';
 import { isRecordDocument, onceDocumentOpens } from '../../ui/onceOpened.js';
+import { together } from '../../ui/lifetimes.js';
 import type { RecordSecrets } from './recordSecrets.js';
 import type { SecretWatcher } from './secretWatcher.js';
 
@@ -20,7 +21,7 @@ export function watchSecrets(secrets: RecordSecrets, log: Log): vscode.Disposabl
     await (await load()).follow(change);
   };
   const kind = vscode.DocumentDropOrPasteEditKind.Empty.append('netsensor', 'secret');
-  return vscode.Disposable.from(
+  return together(
     onceDocumentOpens(isRecordDocument, () =>
       vscode.languages.registerDocumentPasteEditProvider(
         { scheme: Scheme.record },
