@@ -43,6 +43,8 @@ const bundles = [
     chunkNames: 'chunks/[name]-[hash]',
     external: ['vscode'],
     mainFields: ['module', 'main'],
+    // The build of ES modules, of which a call of a sentence is a call of one function.
+    alias: { '@vscode/l10n': '@vscode/l10n/dist/browser.js' },
     ...(production ? {} : { banner: requireBanner }),
     ...inEditor,
   },

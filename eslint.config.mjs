@@ -14,6 +14,18 @@ const doors = [
   'TSAsExpression > TSTypeReference[typeName.name="Inert"]',
 ].map(selector => ({ selector, message: 'Take it from ui/doors.ts, which shows inert text only.' }));
 
+/** VS Code has a translator and lifetimes only where it runs; ours run everywhere, and sentences are found where they stand. */
+const elsewhere = [
+  [
+    'MemberExpression[object.object.name="vscode"][object.property.name="l10n"][property.name="t"]',
+    '@vscode/l10n',
+  ],
+  [
+    ':matches(NewExpression, MemberExpression) > MemberExpression[object.name="vscode"][property.name=/^(EventEmitter|Disposable)$/]',
+    'ui/lifetimes.ts',
+  ],
+].map(([selector, place]) => ({ selector, message: `Take it from ${place}, which needs no VS Code.` }));
+
 /** Promises that reject unseen: of listeners, and of what is not waited for. Messages and `setContext` do not reject. */
 const unwatched = [
   'CallExpression[callee.property.name=/^onDid/] > :function[async=true]',
@@ -58,10 +70,10 @@ export default tseslint.config(
     },
   },
   // What shows text takes inert text only: `ui/doors.ts` types it so.
-  { files: ['src/**/*.ts'], ignores: ['src/ui/doors.ts'], rules: restricted(doors) },
+  { files: ['src/**/*.ts'], ignores: ['src/ui/doors.ts'], rules: restricted([...doors, ...elsewhere]) },
   {
     files: [`src/{connections,explorer,notebook,operations,pictures,records}/**/*.ts`, 'src/extension.ts'],
-    rules: restricted([...doors, ...unwatched]),
+    rules: restricted([...doors, ...elsewhere, ...unwatched]),
   },
   { files: ['src/words/inert.ts'], rules: restricted([]) },
   { files: ['tools/**/*.ts', 'test/**/*.ts', 'packages/manager/**/*.ts'], rules: { 'no-console': 'off' } },

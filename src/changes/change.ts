@@ -1,8 +1,9 @@
+import * as l10n from '@vscode/l10n';
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { atOnce, inSlices } from 'netsensor-contract/text/inSlices';
 import { isRecord, jsonIn, secretNames, secretPlaceholder } from 'netsensor-contract/text/looseValues';
-import { type Inert, SentenceError, l10n } from '../words/inert.js';
+import { type Inert, SentenceError } from '../words/inert.js';
 import type { Backup } from './backups/backup.js';
 
 /** A plan as it is shown before it is agreed to. */

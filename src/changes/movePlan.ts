@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { isRecordOf } from '../model/sensors/indexPlaces.js';
 import { isApiError } from '../api/apiError.js';
 import type { ManagerClient } from '../api/managerClient.js';
@@ -11,15 +12,7 @@ import { nodeRef, type NodeTarget } from '../model/sensors/nodeTarget.js';
 import { indexInSlices, type SensorIndex } from '../model/sensors/sensorIndex.js';
 import { isRecord, lowerFirst, textOf } from 'netsensor-contract/text/looseValues';
 import { countNodes } from '../words/names.js';
-import {
-  inert,
-  l10n,
-  nameList,
-  NothingToDoError,
-  quoted,
-  SentenceError,
-  type Inert,
-} from '../words/inert.js';
+import { inert, nameList, NothingToDoError, quoted, SentenceError, type Inert } from '../words/inert.js';
 import { refuseTwins } from './nodePlaces.js';
 
 /** Nodes that are to stand below another domain. */

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { macKey } from 'netsensor-contract/sensors/macAddress';
 import { addTo } from 'netsensor-contract/text/collections';
 import type { AccessPoint } from 'netsensor-contract/sensors/accessPoints';
@@ -12,7 +13,7 @@ import {
 import { uncertain, type SensorRecord, walkTree } from 'netsensor-contract/sensors/sensors';
 import { uuidsTo, visitNodes, type PlacedRecord } from '../model/sensors/visitNodes.js';
 import { integerOf } from 'netsensor-contract/text/looseValues';
-import { nameList, quoted, SentenceError, l10n } from '../words/inert.js';
+import { nameList, quoted, SentenceError } from '../words/inert.js';
 
 /** A node as a call names it, with the node above it where that is known. */
 export type NamedNode =

@@ -1,8 +1,9 @@
+import * as l10n from '@vscode/l10n';
 import type { ManagerClient } from '../api/managerClient.js';
 import { demandedOf } from '../model/sensors/nodeDocument.js';
 import { nodeRef, type NodeTarget } from '../model/sensors/nodeTarget.js';
 import type { SensorIndex } from '../model/sensors/sensorIndex.js';
-import { inert, l10n, listLines, quoted, SentenceError, type Inert } from '../words/inert.js';
+import { inert, listLines, quoted, SentenceError, type Inert } from '../words/inert.js';
 import { placeWords } from '../words/names.js';
 import type { Change, PlanWords, Receipt, Running } from './change.js';
 import { planMove, readMoved, type MoveRequest } from './movePlan.js';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import * as vscode from 'vscode';
+import * as l10n from '@vscode/l10n';
 import { isApiError } from '../api/apiError.js';
 import { describeError } from '../words/describeError.js';
-import { window, withCancellableProgress } from '../ui/doors.js';
+import { inputWarning, window, withCancellableProgress } from '../ui/doors.js';
 import { inert, joined, shown, type Inert } from '../words/inert.js';
 import type { Connection } from './connection.js';
 import type { ConnectionStore } from './connectionStore.js';
@@ -62,7 +62,7 @@ async function askAcceptedKey(
 async function verify(store: ConnectionStore, connection: Connection, key: string): Promise<unknown> {
   const client = await store.createClient(connection, key);
   try {
-    await withCancellableProgress(vscode.l10n.t('Checking {0}…', inert(connection.address)), signal =>
+    await withCancellableProgress(l10n.t('Checking {0}…', inert(connection.address)), signal =>
       client.verify(signal),
     );
     return undefined;
@@ -82,9 +82,9 @@ async function offerNextStep(
     const pinned = await askToTrust(connection, describeError(failure));
     return pinned && { ...connection, pinned };
   }
-  const changeKey = vscode.l10n.t('Change key');
-  const changeAddress = vscode.l10n.t('Change address');
-  const tryAgain = vscode.l10n.t('Try again');
+  const changeKey = l10n.t('Change key');
+  const changeAddress = l10n.t('Change address');
+  const tryAgain = l10n.t('Try again');
   const buttons = isApiError(failure, 'unauthorized', 'forbidden')
     ? [changeKey, changeAddress]
     : [tryAgain, changeAddress];
@@ -97,24 +97,23 @@ async function offerNextStep(
 /** While connecting, “not found” is about the address and not about an object, and an address may be meant for http. */
 async function connectSentence({ address }: Connection, failure: unknown): Promise<Inert> {
   if (isApiError(failure, 'notFound'))
-    return vscode.l10n.t('No manager answers at this address. Leave out the path, or correct it.');
+    return l10n.t('No manager answers at this address. Leave out the path, or correct it.');
   const sentence = describeError(failure);
   if (!isApiError(failure, 'unreachable') || failure.stage !== 'noTls' || configuredProxy(address))
     return sentence;
-  const isPlain = await withCancellableProgress(
-    vscode.l10n.t('Checking {0}…', inert(address)),
-    async signal => (await import('../api/inspectCertificate.js')).answersPlainly(address, signal),
+  const isPlain = await withCancellableProgress(l10n.t('Checking {0}…', inert(address)), async signal =>
+    (await import('../api/inspectCertificate.js')).answersPlainly(address, signal),
   ).catch(() => false);
   return joined([
     sentence,
-    isPlain ? vscode.l10n.t('It answers without encryption; write http:// if that is meant.') : '',
+    isPlain ? l10n.t('It answers without encryption; write http:// if that is meant.') : '',
   ]);
 }
 
 async function askAddress(value: string): Promise<string | undefined> {
   const typed = await window.showInputBox({
-    title: vscode.l10n.t('Add manager'),
-    prompt: vscode.l10n.t(
+    title: l10n.t('Add manager'),
+    prompt: l10n.t(
       'Address of the manager. Everything, the API key included, is sent there and nowhere else.',
     ),
     placeHolder: shown`https://manager.example.net`,
@@ -125,10 +124,7 @@ async function askAddress(value: string): Promise<string | undefined> {
       const parsed = parseManagerAddress(text);
       if ('problem' in parsed) return addressProblem(parsed.problem);
       return isUnencrypted(parsed.address)
-        ? {
-            message: vscode.l10n.t('With http the API key travels readable.'),
-            severity: vscode.InputBoxValidationSeverity.Warning,
-          }
+        ? inputWarning(l10n.t('With http the API key travels readable.'))
         : undefined;
     },
   });
@@ -141,8 +137,8 @@ const isUnencrypted = (address: string) =>
 
 function askKey({ address }: Connection): Thenable<string | undefined> {
   return window.showInputBox({
-    title: vscode.l10n.t('API key for {0}', inert(address)),
-    prompt: vscode.l10n.t(
+    title: l10n.t('API key for {0}', inert(address)),
+    prompt: l10n.t(
       'You find it in your user settings on the manager. It is kept in the secret storage of VS Code.',
     ),
     password: true,
@@ -152,8 +148,8 @@ function askKey({ address }: Connection): Thenable<string | undefined> {
 
 const addressProblem = (problem: AddressProblem): Inert =>
   ({
-    notAddress: vscode.l10n.t('This is not an address. Write it like https://manager.example.net.'),
-    notHttp: vscode.l10n.t('The address must start with https:// or http://.'),
-    hasCredentials: vscode.l10n.t('Leave the user name and password out of the address.'),
-    hasQuery: vscode.l10n.t('Leave everything from ? or # on out of the address.'),
+    notAddress: l10n.t('This is not an address. Write it like https://manager.example.net.'),
+    notHttp: l10n.t('The address must start with https:// or http://.'),
+    hasCredentials: l10n.t('Leave the user name and password out of the address.'),
+    hasQuery: l10n.t('Leave everything from ? or # on out of the address.'),
   })[problem];

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { Command } from '../ids.js';
 import { window } from '../ui/doors.js';
@@ -32,7 +33,7 @@ export function connectionCommands(
   const onSaved = (action: (connection: Connection) => Promise<unknown>) =>
     on(async connection => {
       if (connection.source === 'saved') return action(connection);
-      const sentence = vscode.l10n.t(
+      const sentence = l10n.t(
         '{0} comes from NETSENSOR_URL and NETSENSOR_API_KEY. Change those variables and start VS Code again.',
         quoted(connection.name),
       );
@@ -67,9 +68,9 @@ async function addManager(
 }
 
 async function tellConnected(store: ConnectionStore, connection: Connection): Promise<void> {
-  const label = vscode.l10n.t('Set label and colour');
+  const label = l10n.t('Set label and colour');
   const chosen = await window.showInformationMessage(
-    vscode.l10n.t('{0} is connected, read-only until you unlock it.', quoted(connection.name)),
+    l10n.t('{0} is connected, read-only until you unlock it.', quoted(connection.name)),
     label,
   );
   if (chosen === label) await setEnvironment(store, connection);
@@ -77,10 +78,10 @@ async function tellConnected(store: ConnectionStore, connection: Connection): Pr
 
 async function rename(store: ConnectionStore, connection: Connection): Promise<void> {
   const name = await window.showInputBox({
-    title: vscode.l10n.t('Rename connection'),
+    title: l10n.t('Rename connection'),
     prompt: inert(connection.address),
     value: connection.name,
-    validateInput: text => (text.trim() === '' ? vscode.l10n.t('Enter a name.') : undefined),
+    validateInput: text => (text.trim() === '' ? l10n.t('Enter a name.') : undefined),
   });
   if (name) await store.change(connection.id, { name: name.trim() });
 }
@@ -88,23 +89,23 @@ async function rename(store: ConnectionStore, connection: Connection): Promise<v
 async function setEnvironment(store: ConnectionStore, connection: Connection): Promise<void> {
   const picked = await window.showQuickPick(
     environments.map(environment => ({
-      label: environmentName(environment) || vscode.l10n.t('no label'),
+      label: environmentName(environment) || l10n.t('no label'),
       environment,
       picked: environment === connection.environment,
     })),
-    { title: vscode.l10n.t('What is {0} used for?', quoted(connection.name)) },
+    { title: l10n.t('What is {0} used for?', quoted(connection.name)) },
   );
   if (picked) await store.change(connection.id, { environment: picked.environment });
 }
 
 async function unlock(store: ConnectionStore, connection: Connection): Promise<void> {
   if (!connection.isLocked) return;
-  const confirm = vscode.l10n.t('Unlock');
+  const confirm = l10n.t('Unlock');
   const chosen = await window.showWarningMessage(
-    vscode.l10n.t('Unlock {0} for changes?', quoted(connection.name)),
+    l10n.t('Unlock {0} for changes?', quoted(connection.name)),
     {
       modal: true,
-      detail: vscode.l10n.t(
+      detail: l10n.t(
         'Saving a document will then change {0} ({1}).',
         inert(connection.address),
         connectionState(connection),
@@ -117,9 +118,7 @@ async function unlock(store: ConnectionStore, connection: Connection): Promise<v
 
 async function signOut(store: ConnectionStore, { id, name }: Connection): Promise<void> {
   await store.signOut(id);
-  void window.showInformationMessage(
-    vscode.l10n.t('{0} is signed out; its API key is forgotten.', quoted(name)),
-  );
+  void window.showInformationMessage(l10n.t('{0} is signed out; its API key is forgotten.', quoted(name)));
 }
 
 async function remove(
@@ -132,17 +131,17 @@ async function remove(
   );
   if (unsaved) {
     throw new SentenceError(
-      vscode.l10n.t('{0} has unsaved documents. Save or close them first.', quoted(connection.name)),
+      l10n.t('{0} has unsaved documents. Save or close them first.', quoted(connection.name)),
     );
   }
   const count = await backups.count(connection.id);
-  const withBackups = vscode.l10n.t('Delete');
-  const keepBackups = vscode.l10n.t('Delete, keep backups');
+  const withBackups = l10n.t('Delete');
+  const keepBackups = l10n.t('Delete, keep backups');
   const detail = joined([
-    vscode.l10n.t('Its API key and its earlier queries are forgotten too. Nothing changes on the manager.'),
-    count > 0 ? vscode.l10n.t('Its backups ({0}) are deleted too, unless you keep them.', count) : '',
+    l10n.t('Its API key and its earlier queries are forgotten too. Nothing changes on the manager.'),
+    count > 0 ? l10n.t('Its backups ({0}) are deleted too, unless you keep them.', count) : '',
   ]);
-  const question = vscode.l10n.t('Delete the connection {0}?', quoted(connection.name));
+  const question = l10n.t('Delete the connection {0}?', quoted(connection.name));
   const risky = count > 0 ? [keepBackups, withBackups] : [withBackups];
   const { chooseRisk } = await import('../ui/confirmRisk.js');
   const chosen = await chooseRisk({ question, detail }, risky);
@@ -150,12 +149,12 @@ async function remove(
   await store.remove(connection.id);
   if (chosen === withBackups) return backups.delete(connection.id);
   const folder = inert(backups.folder(connection.id));
-  void window.showInformationMessage(vscode.l10n.t('The backups are kept in {0}.', folder));
+  void window.showInformationMessage(l10n.t('The backups are kept in {0}.', folder));
 }
 
 async function trustCertificate(store: ConnectionStore, connection: Connection): Promise<void> {
   const { askToTrust, askToTrustAnother } = await import('./trustCertificate.js');
-  const question = vscode.l10n.t('Trust this certificate for {0}?', quoted(connection.name));
+  const question = l10n.t('Trust this certificate for {0}?', quoted(connection.name));
   const pinned = connection.pinned
     ? await askToTrustAnother(connection, connection.pinned)
     : await askToTrust(connection, question);
@@ -165,29 +164,29 @@ async function trustCertificate(store: ConnectionStore, connection: Connection):
 async function chooseCaFile(store: ConnectionStore, connection: Connection): Promise<void> {
   const [file] =
     (await window.showOpenDialog({
-      title: vscode.l10n.t('Certificate authorities for {0}', quoted(connection.name)),
-      openLabel: vscode.l10n.t('Use CA file'),
-      filters: { [vscode.l10n.t('Certificates')]: ['pem', 'crt', 'cer'] },
+      title: l10n.t('Certificate authorities for {0}', quoted(connection.name)),
+      openLabel: l10n.t('Use CA file'),
+      filters: { [l10n.t('Certificates')]: ['pem', 'crt', 'cer'] },
     })) ?? [];
   if (file) await store.change(connection.id, { caFile: file.fsPath, pinned: undefined });
 }
 
 const lockOrUnlock = ({ isLocked }: Connection) =>
   isLocked
-    ? { label: vscode.l10n.t('Unlock for changes'), command: Command.unlockConnection }
-    : { label: vscode.l10n.t('Lock (read-only)'), command: Command.lockConnection };
+    ? { label: l10n.t('Unlock for changes'), command: Command.unlockConnection }
+    : { label: l10n.t('Lock (read-only)'), command: Command.lockConnection };
 
 async function showConnections(store: ConnectionStore): Promise<void> {
   const connection = await pickConnection(store);
   if (!connection) return;
   const actions = [
     ...(connection.isSignedOut ? [] : [lockOrUnlock(connection)]),
-    { label: vscode.l10n.t('Set label and colour'), command: Command.setEnvironment },
+    { label: l10n.t('Set label and colour'), command: Command.setEnvironment },
   ];
   const actionsOnSaved = [
-    { label: vscode.l10n.t('Rename'), command: Command.renameConnection },
-    { label: vscode.l10n.t('Enter API key'), command: Command.signIn },
-    ...(connection.isSignedOut ? [] : [{ label: vscode.l10n.t('Sign out'), command: Command.signOut }]),
+    { label: l10n.t('Rename'), command: Command.renameConnection },
+    { label: l10n.t('Enter API key'), command: Command.signIn },
+    ...(connection.isSignedOut ? [] : [{ label: l10n.t('Sign out'), command: Command.signOut }]),
   ];
   const picked = await window.showQuickPick(
     connection.source === 'saved' ? [...actions, ...actionsOnSaved] : actions,
@@ -200,7 +199,7 @@ async function showConnections(store: ConnectionStore): Promise<void> {
 export async function pickConnection(store: ConnectionStore): Promise<Connection | undefined> {
   if (store.all.length === 1) return store.all[0];
   if (store.all.length === 0) {
-    void window.showInformationMessage(vscode.l10n.t('There is no connection yet. Add a manager first.'));
+    void window.showInformationMessage(l10n.t('There is no connection yet. Add a manager first.'));
     return undefined;
   }
   const picked = await window.showQuickPick(
@@ -210,7 +209,7 @@ export async function pickConnection(store: ConnectionStore): Promise<Connection
       detail: inert(connection.address),
       connection,
     })),
-    { title: vscode.l10n.t('Choose a connection') },
+    { title: l10n.t('Choose a connection') },
   );
   return picked?.connection;
 }

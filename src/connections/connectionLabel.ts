@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { environmentColor } from '../ids.js';
 import { dayOf, joined, type Inert } from '../words/inert.js';
@@ -10,9 +11,9 @@ export const environments: readonly Environment[] = ['production', 'staging', 't
 /** The word for an environment; empty for none. */
 export const environmentName = (environment: Environment): Inert | '' =>
   ({
-    production: vscode.l10n.t('production'),
-    staging: vscode.l10n.t('staging'),
-    test: vscode.l10n.t('test'),
+    production: l10n.t('production'),
+    staging: l10n.t('staging'),
+    test: l10n.t('test'),
     none: '' as const,
   })[environment];
 
@@ -23,8 +24,8 @@ export function environmentThemeColor(environment: Environment): vscode.ThemeCol
 
 /** What is said beside a connection's name: environment, access level, and dates that a trusted certificate is not within. */
 export function connectionState({ environment, isLocked, isSignedOut, pinned }: Connection): Inert {
-  const access = isLocked ? vscode.l10n.t('read-only') : vscode.l10n.t('unlocked');
-  const state = isSignedOut ? vscode.l10n.t('signed out') : access;
+  const access = isLocked ? l10n.t('read-only') : l10n.t('unlocked');
+  const state = isSignedOut ? l10n.t('signed out') : access;
   return joined([environmentName(environment), state, pinned ? datesBeside(pinned) : ''], ' · ');
 }
 
@@ -33,7 +34,7 @@ function datesBeside({ pem }: PinnedCertificate): Inert | '' {
   const { validFrom, validTo } = new X509Certificate(pem);
   const from = new Date(validFrom);
   const to = new Date(validTo);
-  if (to.getTime() < Date.now()) return vscode.l10n.t('certificate expired on {0}', dayOf(to.toISOString()));
+  if (to.getTime() < Date.now()) return l10n.t('certificate expired on {0}', dayOf(to.toISOString()));
   if (from.getTime() <= Date.now()) return '';
-  return vscode.l10n.t('certificate valid from {0} on', dayOf(from.toISOString()));
+  return l10n.t('certificate valid from {0} on', dayOf(from.toISOString()));
 }

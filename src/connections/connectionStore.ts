@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ManagerClient } from '../api/managerClient.js';
 import { environmentConnectionId } from '../ids.js';
@@ -161,7 +162,7 @@ export class ConnectionStore extends Owner implements Connections {
     if (this.guessed.has(id)) return;
     this.guessed.add(id);
     void window.showWarningMessage(
-      vscode.l10n.t(
+      l10n.t(
         '{0} sends text that is not UTF-8 and does not name its charset. It is read as windows-1252: look at letters with accents before you save.',
         quoted(name),
       ),
@@ -193,7 +194,7 @@ export class ConnectionStore extends Owner implements Connections {
   private existing(id: string): Connection {
     const connection = this.get(id);
     if (connection) return connection;
-    throw new SentenceError(vscode.l10n.t('This connection no longer exists. Add the manager again.'));
+    throw new SentenceError(l10n.t('This connection no longer exists. Add the manager again.'));
   }
 
   private async open(id: string): Promise<ManagerClient> {
@@ -202,7 +203,7 @@ export class ConnectionStore extends Owner implements Connections {
     const { wrongCertificate } = this.fromEnvironment ?? {};
     if (wrongCertificate && connection.source === 'environment' && !connection.pinned) {
       throw new SentenceError(
-        vscode.l10n.t(
+        l10n.t(
           'The certificate {0} cannot be read. Correct NETSENSOR_CERTIFICATE and start VS Code again.',
           inert(wrongCertificate),
         ),
@@ -210,7 +211,7 @@ export class ConnectionStore extends Owner implements Connections {
     }
     if (!key) {
       throw new SignedOutError(
-        vscode.l10n.t('{0} is signed out. Enter its API key to go on.', quoted(connection.name)),
+        l10n.t('{0} is signed out. Enter its API key to go on.', quoted(connection.name)),
       );
     }
     const { requireUnlocked } = await import('../ui/confirmRisk.js');

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { ManagerClient } from '../api/managerClient.js';
 import { withCancellableProgress, type Log } from '../ui/doors.js';
@@ -33,7 +34,7 @@ export async function createClient(
     timeout: seconds * 1000,
     onGuessedLetters,
     showWait: during =>
-      withCancellableProgress(vscode.l10n.t('Waiting for {0}', quoted(name)), (signal, report) =>
+      withCancellableProgress(l10n.t('Waiting for {0}', quoted(name)), (signal, report) =>
         during(signal, wait => report(waitWords(wait))),
       ),
     requireUnlocked,
@@ -54,9 +55,7 @@ export function configuredProxy(address: string): string | undefined {
     env: process.env,
   });
   if (proxy && !URL.canParse(proxy)) {
-    throw new SentenceError(
-      vscode.l10n.t('The proxy {0} is not an address. Correct http.proxy.', inert(proxy)),
-    );
+    throw new SentenceError(l10n.t('The proxy {0} is not an address. Correct http.proxy.', inert(proxy)));
   }
   return proxy;
 }
@@ -65,6 +64,6 @@ async function readCaFile(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch {
-    throw new SentenceError(vscode.l10n.t('The CA file {0} cannot be read. Choose it again.', inert(path)));
+    throw new SentenceError(l10n.t('The CA file {0} cannot be read. Choose it again.', inert(path)));
   }
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { Command, Notebook, Scheme } from '../ids.js';
 import { type Log, window, type FileDecoration } from '../ui/doors.js';
@@ -49,7 +50,7 @@ const commands = [
 /** Shows in the status bar which connection the active document, notebook or picture belongs to. */
 function showStatus(connections: Connections, inFront: InFront): vscode.Disposable {
   const item = window.createStatusBarItem('netsensor.connection', vscode.StatusBarAlignment.Left, 90);
-  item.name = vscode.l10n.t('Netsensor connection');
+  item.name = l10n.t('Netsensor connection');
   item.command = Command.showConnections;
   const update = () => {
     const shownId = inFront.connectionId();
@@ -57,7 +58,7 @@ function showStatus(connections: Connections, inFront: InFront): vscode.Disposab
     if (!connection) return item.hide();
     const { environment, isLocked, name, address } = connection;
     item.text = shown`${isLocked ? shown`$(lock)` : shown`$(unlock)`} ${quoted(name)} · ${connectionState(connection)}`;
-    item.tooltip = joined([inert(address), vscode.l10n.t('Select to change the connection')], '\n');
+    item.tooltip = joined([inert(address), l10n.t('Select to change the connection')], '\n');
     item.color = environment === 'production' ? undefined : environmentThemeColor(environment);
     // The only backgrounds VS Code allows here are the error and warning ones.
     item.backgroundColor =

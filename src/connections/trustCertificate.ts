@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto';
-import * as vscode from 'vscode';
+import * as l10n from '@vscode/l10n';
 import { certificateInfo, inspectCertificate, type CertificateInfo } from '../api/inspectCertificate.js';
 import { confirmRisk, typeToConfirm } from '../ui/confirmRisk.js';
-import { dayOf, inert, joined, quoted, type Inert, SentenceError } from '../words/inert.js';
+import { dayOf, GivenUpError, inert, joined, quoted, type Inert, SentenceError } from '../words/inert.js';
 import { window, withCancellableProgress } from '../ui/doors.js';
 import type { Connection, PinnedCertificate } from './connection.js';
 import { configuredProxy } from './createClient.js';
@@ -19,7 +19,7 @@ export async function askToTrust(
   const isTrusted = await confirmRisk({
     question: reason,
     detail: joined([compare(), describeCertificate(certificate)], '\n\n'),
-    risky: vscode.l10n.t('Trust for this connection'),
+    risky: l10n.t('Trust for this connection'),
   });
   return isTrusted ? pinned(certificate) : undefined;
 }
@@ -38,20 +38,20 @@ export async function askToTrustAnother(
     const { validFrom, validTo } = certificate;
     const dates = [inert(validFrom), inert(validTo)] as const;
     void window.showInformationMessage(
-      vscode.l10n.t('{0} shows the certificate that you trust. It is valid from {1} to {2}.', name, ...dates),
+      l10n.t('{0} shows the certificate that you trust. It is valid from {1} to {2}.', name, ...dates),
     );
     return undefined;
   }
-  const question = vscode.l10n.t('Trust another certificate for {0}?', name);
+  const question = l10n.t('Trust another certificate for {0}?', name);
   const before = new X509Certificate(trusted.pem);
   const parts = [
     compare(),
-    vscode.l10n.t('Trusted so far:'),
+    l10n.t('Trusted so far:'),
     describeCertificate({ ...certificateInfo(before), trustedSince: trusted.trustedSince }),
-    vscode.l10n.t('Shown now:'),
+    l10n.t('Shown now:'),
     describeCertificate(certificate),
   ];
-  const risky = vscode.l10n.t('Trust another certificate');
+  const risky = l10n.t('Trust another certificate');
   if (!(await confirmRisk({ question, detail: joined(parts, '\n\n'), risky }))) return undefined;
   return (await typeToConfirm(connection.name, question)) ? pinned(certificate) : undefined;
 }
@@ -63,13 +63,13 @@ const pinned = ({ pem, fingerprint256 }: CertificateInfo): PinnedCertificate => 
 });
 
 const compare = (): Inert =>
-  vscode.l10n.t('Compare the fingerprint with the one on the manager itself before you trust it.');
+  l10n.t('Compare the fingerprint with the one on the manager itself before you trust it.');
 
 async function readCertificate({ address }: Connection): Promise<CertificateInfo> {
-  return withCancellableProgress(vscode.l10n.t('Reading the certificate…'), signal =>
+  return withCancellableProgress(l10n.t('Reading the certificate…'), signal =>
     inspectCertificate(address, { proxy: configuredProxy(address), signal }).catch(() => {
-      if (signal.aborted) throw new vscode.CancellationError();
-      throw new SentenceError(vscode.l10n.t('{0} shows no certificate. Check the address.', inert(address)));
+      if (signal.aborted) throw new GivenUpError();
+      throw new SentenceError(l10n.t('{0} shows no certificate. Check the address.', inert(address)));
     }),
   );
 }
@@ -77,11 +77,11 @@ async function readCertificate({ address }: Connection): Promise<CertificateInfo
 function describeCertificate(certificate: CertificateInfo & Pick<PinnedCertificate, 'trustedSince'>): Inert {
   const { fingerprint256, subject, issuer, validFrom, validTo, trustedSince } = certificate;
   const facts: (Inert | '')[] = [
-    vscode.l10n.t('SHA-256 fingerprint: {0}', inert(fingerprint256)),
-    vscode.l10n.t('Subject: {0}', inert(subject)),
-    vscode.l10n.t('Issuer: {0}', inert(issuer)),
-    vscode.l10n.t('Valid from {0} to {1}', inert(validFrom), inert(validTo)),
-    trustedSince ? vscode.l10n.t('Trusted since {0}', dayOf(trustedSince)) : '',
+    l10n.t('SHA-256 fingerprint: {0}', inert(fingerprint256)),
+    l10n.t('Subject: {0}', inert(subject)),
+    l10n.t('Issuer: {0}', inert(issuer)),
+    l10n.t('Valid from {0} to {1}', inert(validFrom), inert(validTo)),
+    trustedSince ? l10n.t('Trusted since {0}', dayOf(trustedSince)) : '',
   ];
   return joined(facts, '\n');
 }

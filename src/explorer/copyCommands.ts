@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Connections } from '../connections/connection.js';
 import { Command } from '../ids.js';
@@ -21,10 +22,9 @@ export function copyCommands(
     async (clicked?: ExplorerNode, selected?: readonly ExplorerNode[]): Promise<void> => {
       const nodes = actedOn(clicked, selected ?? (clicked ? undefined : await selection())).filter(isCopied);
       const text = textOf(nodes);
-      if (!text)
-        throw new SentenceError(vscode.l10n.t('The selected nodes have nothing of this kind to copy.'));
+      if (!text) throw new SentenceError(l10n.t('The selected nodes have nothing of this kind to copy.'));
       await vscode.env.clipboard.writeText(text);
-      window.setStatusBarMessage(shown`$(check) ${vscode.l10n.t('Copied')}`, 3000);
+      window.setStatusBarMessage(shown`$(check) ${l10n.t('Copied')}`, 3000);
     };
   const lines = (textOf: (node: Copied) => string | undefined) =>
     copy(nodes => nodes.map(textOf).filter(Boolean).join('\n'));
@@ -51,7 +51,7 @@ export function copyCommands(
         node && vscode.workspace.getConfiguration('netsensor.pages').get(pageSettingOf(node), '');
       if (!node || !address || !pattern)
         throw new SentenceError(
-          vscode.l10n.t('Say in the settings under netsensor.pages where the web pages of the manager are.'),
+          l10n.t('Say in the settings under netsensor.pages where the web pages of the manager are.'),
         );
       await vscode.env.openExternal(vscode.Uri.parse(pageAddress(address, pattern, valuesOf(node))));
     },

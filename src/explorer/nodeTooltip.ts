@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import * as l10n from '@vscode/l10n';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { inOneLine } from 'netsensor-contract/text/exactJson';
 import { bookkeepingFields, isRecordId } from 'netsensor-contract/inventory/inventoryRecord';
@@ -63,8 +63,8 @@ function sensorTooltip(node: SensorNode): MarkdownString {
   return tooltip(inertUpTo(longestLine, node.name || index.label(number)), [
     inert(node.index.kindWords(node.number)),
     sensorAppearance(record).state,
-    field(uuid, value => vscode.l10n.t('uuid {0}', value)),
-    field(recordIp(record), ip => vscode.l10n.t('IP {0}', ip)),
+    field(uuid, value => l10n.t('uuid {0}', value)),
+    field(recordIp(record), ip => l10n.t('IP {0}', ip)),
     countWords(index.counts(number)),
   ]);
 }
@@ -75,16 +75,12 @@ function accessPointTooltip(node: AccessPointNode): MarkdownString {
   const clients = integerOf(record.clients);
   const lastSeen = textOf(record.last_check_in);
   return tooltip(inertUpTo(longestLine, node.name || index.label(number)), [
-    vscode.l10n.t('Access point'),
+    l10n.t('Access point'),
     accessPointAppearance(record).state,
-    field(macAddress, mac => vscode.l10n.t('MAC {0}', mac)),
-    field(recordIp(record), ip => vscode.l10n.t('IP {0}', ip)),
-    clients === undefined
-      ? ''
-      : clients === 1
-        ? vscode.l10n.t('1 client')
-        : vscode.l10n.t('{0} clients', grouped(clients)),
-    lastSeen ? vscode.l10n.t('last seen {0}', timeWords(lastSeen)) : '',
+    field(macAddress, mac => l10n.t('MAC {0}', mac)),
+    field(recordIp(record), ip => l10n.t('IP {0}', ip)),
+    clients === undefined ? '' : clients === 1 ? l10n.t('1 client') : l10n.t('{0} clients', grouped(clients)),
+    lastSeen ? l10n.t('last seen {0}', timeWords(lastSeen)) : '',
     field(textOf(record.description), words => words),
   ]);
 }

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import * as l10n from '@vscode/l10n';
 import { lowerFirst, type ListAnswer } from 'netsensor-contract/text/looseValues';
 import { recordsIn, unreadIn } from 'netsensor-contract/sensors/nodeRecord';
 import { inert, type Inert, SignedOutError, momentWords } from '../words/inert.js';
@@ -32,7 +32,7 @@ export function partOfSensor(node: SensorNode | RangeNode): PartNode[] {
   const unread = unreadIn(record);
   if (unread.length === 0) return [];
   const rows = [...recordsIn(record.children), ...recordsIn(record.access_points)];
-  return partNodes(node, { rows, unread }, vscode.l10n.t('entries'));
+  return partNodes(node, { rows, unread }, l10n.t('entries'));
 }
 
 function partNodes(parent: ExplorerNode, list: ListAnswer<unknown>, words: Inert): PartNode[] {
@@ -61,7 +61,7 @@ export const signedOutNode = (parent: ExplorerNode): ErrorNode => ({
   kind: 'error',
   parent,
   remedy: 'key',
-  message: vscode.l10n.t('Enter API key'),
+  message: l10n.t('Enter API key'),
 });
 
 /** Stands above children that could not be read again, and says how old they are. */
@@ -72,7 +72,7 @@ export async function staleNodes(
 ): Promise<ErrorNode[]> {
   if (!stale) return [];
   const node = await errorNode(connections, parent, stale.error);
-  return [{ ...node, message: vscode.l10n.t('As of {0}. {1}', momentWords(stale.readAt), node.message) }];
+  return [{ ...node, message: l10n.t('As of {0}. {1}', momentWords(stale.readAt), node.message) }];
 }
 
 /** Says that there is nothing below a node, or not all yet. */

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Connection } from '../connections/connection.js';
 import { Command, Scheme } from '../ids.js';
@@ -47,7 +48,7 @@ function describe(node: ExplorerNode, context: ItemContext): vscode.TreeItem {
     case 'sensors':
       return sensorsItem(context);
     case 'inventory':
-      return folder(vscode.l10n.t('Inventory'), 'archive', node.kind);
+      return folder(l10n.t('Inventory'), 'archive', node.kind);
     case 'inventoryGroup':
       return inventoryGroupItem(node);
     case 'inventoryType':
@@ -73,7 +74,7 @@ function describe(node: ExplorerNode, context: ItemContext): vscode.TreeItem {
 
 /** The only tree is read and shown at once, with what is down in it; of several none is before it is asked for. */
 function sensorsItem({ isLocked, isOpen }: ItemContext): vscode.TreeItem {
-  const item = folder(vscode.l10n.t('Sensors'), 'type-hierarchy', `sensors.${access(isLocked)}`);
+  const item = folder(l10n.t('Sensors'), 'type-hierarchy', `sensors.${access(isLocked)}`);
   if (isOpen) item.collapsibleState = Expanded;
   return item;
 }
@@ -110,7 +111,7 @@ function errorItem(node: ErrorNode): vscode.TreeItem {
     ? new vscode.ThemeIcon('key')
     : new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground'));
   item.contextValue = `${node.kind}.${node.remedy}`;
-  const help = needsKey ? vscode.l10n.t('Select to enter an API key') : vscode.l10n.t('Select to try again');
+  const help = needsKey ? l10n.t('Select to enter an API key') : l10n.t('Select to try again');
   item.tooltip = tooltip('', [node.message, help]);
   item.command = {
     command: needsKey ? Command.signIn : Command.retry,
@@ -125,11 +126,11 @@ function partItem(node: PartNode): vscode.TreeItem {
   item.iconPath = new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
   item.contextValue = node.kind;
   const canShow = node.unread.length > 0;
-  item.tooltip = tooltip('', [node.message, canShow ? vscode.l10n.t('Select to see what was sent') : '']);
+  item.tooltip = tooltip('', [node.message, canShow ? l10n.t('Select to see what was sent') : '']);
   if (canShow)
     item.command = {
       command: Command.showUnread,
-      title: vscode.l10n.t('Show what was sent'),
+      title: l10n.t('Show what was sent'),
       arguments: [node],
     };
   return item;
@@ -137,10 +138,10 @@ function partItem(node: PartNode): vscode.TreeItem {
 
 function emptyItem({ isFiltered, arrived }: EmptyNode): vscode.TreeItem {
   if (arrived !== undefined) {
-    const item = new TreeItem(vscode.l10n.t('Still arriving: {0} nodes so far', grouped(arrived)), None);
+    const item = new TreeItem(l10n.t('Still arriving: {0} nodes so far', grouped(arrived)), None);
     item.iconPath = new vscode.ThemeIcon('loading~spin');
     return item;
   }
-  const sentence = isFiltered ? vscode.l10n.t('No match for the filter') : vscode.l10n.t('Nothing here yet');
+  const sentence = isFiltered ? l10n.t('No match for the filter') : l10n.t('Nothing here yet');
   return new TreeItem(sentence, None);
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { Command, ContextKey, View } from '../ids.js';
 import { type TreeView, type ViewBadge } from '../ui/doors.js';
@@ -25,9 +26,7 @@ export function downBadge(trees: SensorTrees): ViewBadge | undefined {
   const value = sum(trees, index => index.counts(0).down);
   if (value === 0) return undefined;
   const tooltip =
-    value === 1
-      ? vscode.l10n.t('1 access point is down')
-      : vscode.l10n.t('{0} access points are down', grouped(value));
+    value === 1 ? l10n.t('1 access point is down') : l10n.t('{0} access points are down', grouped(value));
   return { value, tooltip };
 }
 
@@ -35,7 +34,7 @@ function filterMessage(trees: SensorTrees, filter: TreeFilter): Inert | undefine
   if (!filter.text) return undefined;
   const matches = sum(trees, index => filter.matches(index).length);
   const all = sum(trees, index => index.size);
-  return vscode.l10n.t(
+  return l10n.t(
     'Filter “{0}”: {1} of {2} nodes match. Clear it with Escape or with the funnel in the title.',
     quoted(filter.text),
     grouped(matches),

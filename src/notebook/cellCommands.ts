@@ -1,4 +1,5 @@
-import * as vscode from 'vscode';
+import * as l10n from '@vscode/l10n';
+import type * as vscode from 'vscode';
 import { Command } from '../ids.js';
 import { window } from '../ui/doors.js';
 import { shown } from '../words/inert.js';
@@ -28,17 +29,15 @@ export function cellCommands(stop: (cell: vscode.NotebookCell) => void): Record<
         .filter(other => other !== cell)
         .map(cellName);
       const name = await window.showInputBox({
-        title: vscode.l10n.t('Name of the cell'),
-        prompt: vscode.l10n.t(
+        title: l10n.t('Name of the cell'),
+        prompt: l10n.t(
           'Other cells use a column of its result as {0}. Empty takes the name away.',
           shown`\${name.column}`,
         ),
         value: cellName(cell) ?? '',
         validateInput: text => {
           if (text !== '' && !isVariableName(text)) return namesAreWords();
-          return others.includes(text) && text !== ''
-            ? vscode.l10n.t('Another cell has this name.')
-            : undefined;
+          return others.includes(text) && text !== '' ? l10n.t('Another cell has this name.') : undefined;
         },
       });
       if (name !== undefined) await updateCell(cell, { [nameField]: name === '' ? undefined : name });
@@ -51,8 +50,8 @@ async function chooseRefresh(cell: vscode.NotebookCell): Promise<boolean> {
   const least = leastSeconds;
   const most = mostSeconds;
   const typed = await window.showInputBox({
-    title: vscode.l10n.t('Run the cell again every … seconds'),
-    prompt: vscode.l10n.t(
+    title: l10n.t('Run the cell again every … seconds'),
+    prompt: l10n.t(
       'From {0} to {1}; empty turns it off. The cell runs at once, and then again and again.',
       least,
       most,
@@ -61,7 +60,7 @@ async function chooseRefresh(cell: vscode.NotebookCell): Promise<boolean> {
     validateInput: text => {
       const seconds = Number(text);
       if (text === '' || (Number.isInteger(seconds) && seconds >= least && seconds <= most)) return undefined;
-      return vscode.l10n.t('Write a whole number from {0} to {1}, or nothing.', least, most);
+      return l10n.t('Write a whole number from {0} to {1}, or nothing.', least, most);
     },
   });
   if (typed === undefined) return false;

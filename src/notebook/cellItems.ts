@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { Command } from '../ids.js';
 import { NotebookCellStatusBarItem } from '../ui/doors.js';
@@ -41,12 +42,9 @@ function changedItems(cell: vscode.NotebookCell): vscode.NotebookCellStatusBarIt
   if (names.length === 0) return [];
   const isAwaited = names.includes(awaitedVariable(cell) ?? '');
   const tooltip = isAwaited
-    ? vscode.l10n.t('{0} has a value now. Select to run the cell.', nameList(names))
-    : vscode.l10n.t(
-        'This result is for another value of {0}. Select to run the cell again.',
-        nameList(names),
-      );
-  const text = shown`$(debug-rerun) ${vscode.l10n.t('Run again')}`;
+    ? l10n.t('{0} has a value now. Select to run the cell.', nameList(names))
+    : l10n.t('This result is for another value of {0}. Select to run the cell again.', nameList(names));
+  const text = shown`$(debug-rerun) ${l10n.t('Run again')}`;
   return [leftItem(text, tooltip, { command: Command.runChangedCells, argument: cell })];
 }
 
@@ -66,8 +64,8 @@ function variableItems(cell: vscode.NotebookCell): vscode.NotebookCellStatusBarI
     ...(others > 0
       ? [
           leftItem(
-            vscode.l10n.t('{0} more', others),
-            vscode.l10n.t('Select to choose among the variables of the notebook.'),
+            l10n.t('{0} more', others),
+            l10n.t('Select to choose among the variables of the notebook.'),
             { command: Command.setVariable, argument: undefined },
           ),
         ]
@@ -79,14 +77,14 @@ function variableItem(target: VariableTarget, variable: NotebookVariable | undef
   const click = { command: Command.setVariable, argument: target };
   const name = quoted(target.name);
   if (!variable) {
-    const missing = vscode.l10n.t('The notebook has no such variable. Select to add it.');
-    return leftItem(shown`$(warning) ${name}: ${vscode.l10n.t('not added yet')}`, missing, click);
+    const missing = l10n.t('The notebook has no such variable. Select to add it.');
+    return leftItem(shown`$(warning) ${name}: ${l10n.t('not added yet')}`, missing, click);
   }
   const value = chosenValue(variable);
   const tooltip = joined(
     [
       shown`${name}: ${valueWords(value, 10)}`,
-      vscode.l10n.t('Variable of the notebook. Select to choose its value.'),
+      l10n.t('Variable of the notebook. Select to choose its value.'),
     ],
     '\n',
   );
@@ -106,28 +104,26 @@ function runItem(summary: RunSummary, shownZone: string): vscode.NotebookCellSta
   const answer = [rowCountText(rowCount, totalRows), bytes === undefined ? undefined : byteCount(bytes)];
   const short = [
     first === undefined ? undefined : inert(shortIntervalText(first, timeZone) + zone),
-    others.length > 0 ? vscode.l10n.t('and {0} more', others.length) : undefined,
+    others.length > 0 ? l10n.t('and {0} more', others.length) : undefined,
     ...answer,
   ];
   const text = joined([isStored ? shown`$(archive)` : '', joined(short, ' · ')]);
   const looked = [...intervals.map(interval => intervalText(interval, timeZone)), ...intervals];
   const times = joined(looked.map(inert), '\n');
   const moment = momentWords(Date.parse(ranAt));
-  const fromFile = vscode.l10n.t(
+  const fromFile = l10n.t(
     'This result comes from the file and was answered {0}. Run the cell for a new one.',
     moment,
   );
   const tooltip = joined(
     [
-      isStored ? fromFile : vscode.l10n.t('Answered {0}', moment),
+      isStored ? fromFile : l10n.t('Answered {0}', moment),
       joined([...answer, inert(connection)], ' · '),
       // VS Code shows how long the run took beside it.
-      elapsed === undefined
-        ? undefined
-        : vscode.l10n.t('From the request to the last row: {0}', duration(elapsed)),
+      elapsed === undefined ? undefined : l10n.t('From the request to the last row: {0}', duration(elapsed)),
       ...remarksTexts(summary),
       oddRowsText(oddRows, totalRows + oddRows),
-      looked.length === 0 ? '' : vscode.l10n.t('The time that was looked at: {0}', times),
+      looked.length === 0 ? '' : l10n.t('The time that was looked at: {0}', times),
     ],
     '\n',
   );
@@ -135,32 +131,32 @@ function runItem(summary: RunSummary, shownZone: string): vscode.NotebookCellSta
 }
 
 const connectionItem = ({ connection }: RunSummary) =>
-  leftItem(shown`$(server-environment) ${inert(connection)}`, vscode.l10n.t('The connection that answered'));
+  leftItem(shown`$(server-environment) ${inert(connection)}`, l10n.t('The connection that answered'));
 
 function rangeItem(cell: vscode.NotebookCell): vscode.NotebookCellStatusBarItem {
   const own = ownRange(cell);
   const tooltip =
     own === undefined
-      ? vscode.l10n.t('Range of the notebook, for the next run. Select to give this cell another one.')
-      : vscode.l10n.t('Range of this cell, for the next run. Select to change it.');
+      ? l10n.t('Range of the notebook, for the next run. Select to give this cell another one.')
+      : l10n.t('Range of this cell, for the next run. Select to change it.');
   const text = shown`$(clock) ${shortRange(own ?? notebookRange(cell.notebook), notebookZone(cell.notebook))}`;
   return leftItem(text, tooltip, { command: Command.setCellTimeRange, argument: cell });
 }
 
 function backItem(cell: vscode.NotebookCell, earlier: string): vscode.NotebookCellStatusBarItem {
   const before = shortRange(earlier, notebookZone(cell.notebook));
-  const tooltip = vscode.l10n.t('Back to the time range before: {0}', before);
+  const tooltip = l10n.t('Back to the time range before: {0}', before);
   const click = { command: Command.previousTimeRange, argument: cell };
-  return leftItem(shown`$(arrow-left) ${vscode.l10n.t('Back')}`, tooltip, click);
+  return leftItem(shown`$(arrow-left) ${l10n.t('Back')}`, tooltip, click);
 }
 
 /** The name of a cell, and how often it runs by itself. */
 function settingItems(cell: vscode.NotebookCell): vscode.NotebookCellStatusBarItem[] {
   const name = cellName(cell);
   const seconds = refreshSeconds(cell);
-  const named = vscode.l10n.t('Name of the cell. Select to change it.');
-  const runs = vscode.l10n.t('Runs again by itself. Select to change it.');
-  const every = seconds !== undefined && shown`$(sync) ${vscode.l10n.t('every {0} s', seconds)}`;
+  const named = l10n.t('Name of the cell. Select to change it.');
+  const runs = l10n.t('Runs again by itself. Select to change it.');
+  const every = seconds !== undefined && shown`$(sync) ${l10n.t('every {0} s', seconds)}`;
   return [
     ...(name
       ? [leftItem(shown`$(tag) ${inert(name)}`, named, { command: Command.nameCell, argument: cell })]

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { NotebookFileError } from '../model/notebook/readNotebook.js';
 import { window } from '../ui/doors.js';
@@ -32,45 +33,41 @@ export async function askAboutFile(changed: ChangedFile, files: NotebookFiles): 
   const { notebook, reason, content } = changed;
   const { uri } = notebook;
   const name = fileName(uri);
-  const keep = { name: vscode.l10n.t('Keep mine'), make: () => keepMine(changed, files) };
-  const read = { name: vscode.l10n.t('Use the file'), make: () => readAgain(notebook) };
+  const keep = { name: l10n.t('Keep mine'), make: () => keepMine(changed, files) };
+  const read = { name: l10n.t('Use the file'), make: () => readAgain(notebook) };
   const sentence = reason
     ? joined([
-        vscode.l10n.t('{0} has changed on disk and cannot be read as a notebook there.', name),
+        l10n.t('{0} has changed on disk and cannot be read as a notebook there.', name),
         describeNotebookError(new NotebookFileError(reason)),
         givesUp(),
       ])
     : joined([
         notebook.isDirty
-          ? vscode.l10n.t('{0} has changed on disk, and there are unsaved changes here.', name)
-          : vscode.l10n.t('{0} has changed on disk.', name),
-        content.length === 0 ? vscode.l10n.t('It is empty there.') : '',
+          ? l10n.t('{0} has changed on disk, and there are unsaved changes here.', name)
+          : l10n.t('{0} has changed on disk.', name),
+        content.length === 0 ? l10n.t('It is empty there.') : '',
         givesUp(),
       ]);
   const merge = reason === 'mergeConflict' ? await mergeChoice(uri) : [];
   await choose(sentence, [...merge, asText(uri), keep, ...(reason || !notebook.isDirty ? [] : [read])]);
 }
 
-const givesUp = () =>
-  vscode.l10n.t('“Keep mine” replaces what the file holds now; you can open that afterwards.');
+const givesUp = () => l10n.t('“Keep mine” replaces what the file holds now; you can open that afterwards.');
 
 /** Says what a save has replaced, and shows it. */
 export async function showReplaced({ notebook, content }: ChangedFile): Promise<void> {
   const text = new TextDecoder().decode(content);
   await choose(
-    vscode.l10n.t('{0} had changed on disk, and was replaced by what you have here.', fileName(notebook.uri)),
-    [{ name: vscode.l10n.t('Show what was there'), make: () => showText(text) }],
+    l10n.t('{0} had changed on disk, and was replaced by what you have here.', fileName(notebook.uri)),
+    [{ name: l10n.t('Show what was there'), make: () => showText(text) }],
   );
 }
 
 /** Says that what was typed was replaced by what VS Code was reading then, and shows it. @param typed the cells, as in a file */
 export async function showTyped({ uri }: vscode.NotebookDocument, typed: string): Promise<void> {
   await choose(
-    vscode.l10n.t(
-      '{0} was read again from disk while you changed it. Your change is not in it.',
-      fileName(uri),
-    ),
-    [{ name: vscode.l10n.t('Show what you had'), make: () => showText(typed) }],
+    l10n.t('{0} was read again from disk while you changed it. Your change is not in it.', fileName(uri)),
+    [{ name: l10n.t('Show what you had'), make: () => showText(typed) }],
   );
 }
 
@@ -90,8 +87,8 @@ export async function offerRepair(content: Uint8Array, error: NotebookFileError)
   const name = fileName(uri);
   const sentence =
     error.code === 'mergeConflict'
-      ? vscode.l10n.t('{0} has a merge conflict.', name)
-      : joined([vscode.l10n.t('{0} does not open.', name), describeNotebookError(error)]);
+      ? l10n.t('{0} has a merge conflict.', name)
+      : joined([l10n.t('{0} does not open.', name), describeNotebookError(error)]);
   await choose(sentence, [...merge, asText(uri)]);
 }
 
@@ -101,7 +98,7 @@ async function choose(sentence: Inert, choices: readonly Choice[]): Promise<void
 }
 
 const asText = (uri: vscode.Uri): Choice => ({
-  name: vscode.l10n.t('Open as text'),
+  name: l10n.t('Open as text'),
   make: () => vscode.commands.executeCommand('vscode.openWith', uri, 'default'),
 });
 
@@ -144,7 +141,7 @@ async function mergeChoice(uri: vscode.Uri): Promise<readonly Choice[]> {
   if (!commands.includes(mergeCommand)) return [];
   if (conflicts && !conflicts.some(file => file.toString() === uri.toString())) return [];
   const make = () => vscode.commands.executeCommand(mergeCommand, uri);
-  return [{ name: vscode.l10n.t('Open merge editor'), make }];
+  return [{ name: l10n.t('Open merge editor'), make }];
 }
 
 /** The files that have a conflict, by Git; undefined where it does not say. */

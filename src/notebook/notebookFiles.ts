@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { NotebookFileError } from '../model/notebook/readNotebook.js';
 import type { Log } from '../ui/doors.js';
@@ -130,7 +131,7 @@ export class NotebookFiles extends Owner {
         const isAsked = saving.isAutomatic && changed?.mark === followed.asked;
         if (changed && !isAsked) inBackground(this.options.log, this.ask(changed, followed));
         throw new SentenceError(
-          vscode.l10n.t('The file has changed on disk. Choose first what is to become of it.'),
+          l10n.t('The file has changed on disk. Choose first what is to become of it.'),
         );
       }
     };
@@ -308,9 +309,7 @@ export class NotebookFiles extends Owner {
     await followed.reading;
     followed.unread = undefined;
     const content = await contentOnDisk(notebook.uri).catch((error: unknown) => {
-      const sentence = vscode.l10n.t(
-        'The file cannot be read now, so nobody knows what a save would replace.',
-      );
+      const sentence = l10n.t('The file cannot be read now, so nobody knows what a save would replace.');
       followed.unread = new SentenceError(joined([sentence, describeError(error)]), { cause: error });
     });
     if (followed.unread) return;

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { Notebook } from '../ids.js';
 import { fileNameOf } from 'netsensor-contract/text/looseValues';
@@ -28,9 +29,13 @@ export const cellOf = (document: vscode.TextDocument): vscode.NotebookCell | und
 /** @throws {Error} with a sentence when no query notebook has the focus */
 export function requireNotebook(): vscode.NotebookDocument {
   const notebook = activeNotebook();
-  if (!notebook) throw new NothingToDoError(vscode.l10n.t('Open a query notebook first.'));
+  if (!notebook) throw new NothingToDoError(l10n.t('Open a query notebook first.'));
   return notebook;
 }
+
+/** The cells of a notebook that hold queries. */
+export const queryCells = (notebook: vscode.NotebookDocument): vscode.NotebookCell[] =>
+  notebook.getCells().filter(({ kind }) => kind === vscode.NotebookCellKind.Code);
 
 /** The selected cell of the query notebook that has the focus. */
 export function selectedCell(): vscode.NotebookCell | undefined {
@@ -46,7 +51,7 @@ export function requireCell(clicked: vscode.NotebookCell | undefined): vscode.No
   const editor = vscode.window.activeNotebookEditor;
   const cell = clicked ?? editor?.notebook.getCells(editor.selections[0])[0];
   if (!cell || !isQueryNotebook(cell.notebook) || cell.kind !== vscode.NotebookCellKind.Code) {
-    throw new NothingToDoError(vscode.l10n.t('Select a query cell first.'));
+    throw new NothingToDoError(l10n.t('Select a query cell first.'));
   }
   return cell;
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Connection } from '../connections/connection.js';
 import type { Backup } from '../changes/backups/backup.js';
@@ -38,7 +39,7 @@ export async function writeBackup(
     return file;
   } catch (error) {
     throw new SentenceError(
-      vscode.l10n.t('The backup could not be written, so nothing was sent. {0}', describeError(error)),
+      l10n.t('The backup could not be written, so nothing was sent. {0}', describeError(error)),
     );
   }
 }
@@ -75,7 +76,7 @@ export async function offerBackup(
   backup: vscode.Uri,
   others: readonly Offer[] = [],
 ): Promise<void> {
-  const button = vscode.l10n.t('Show backup');
+  const button = l10n.t('Show backup');
   const chosen = await show(message, ...others.map(other => other.button), button);
   await others.find(other => other.button === chosen)?.accept();
   if (chosen !== button) return;
@@ -101,7 +102,7 @@ async function deleteOutdated(folder: BackupFolder, { id, name }: Pick<Connectio
   const outdated = new Set(outdatedBackups(files.map(nameOf), kept, Date.now()));
   for (const file of files.filter(each => outdated.has(nameOf(each)))) {
     await vscode.workspace.fs.delete(file);
-    const sentence = vscode.l10n.t('{0}: deleted the old backup {1}.', quoted(name), inert(nameOf(file)));
+    const sentence = l10n.t('{0}: deleted the old backup {1}.', quoted(name), inert(nameOf(file)));
     folder.log.info(unlinked(sentence));
   }
 }

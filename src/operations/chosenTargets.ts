@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import * as l10n from '@vscode/l10n';
 import { refuseTwins } from '../changes/nodePlaces.js';
 import type { Connection } from '../connections/connection.js';
 import type { InventoryTypeTarget, RecordTarget } from 'netsensor-contract/inventory/inventoryRecord';
@@ -38,8 +38,8 @@ export async function chosenNodes(
   const nodes = requireTargets(
     all.filter(({ kind }) => kind === 'sensor' || kind === 'accessPoint'),
     {
-      none: vscode.l10n.t('Select a domain, a sensor or an access point in the tree first.'),
-      ofSeveral: vscode.l10n.t('Select nodes of one manager only.'),
+      none: l10n.t('Select a domain, a sensor or an access point in the tree first.'),
+      ofSeveral: l10n.t('Select nodes of one manager only.'),
     },
   );
   refuseTwins(nodes);
@@ -56,7 +56,7 @@ export async function chosenDomain(
 ): Promise<SensorTarget> {
   const nodes = await chosenNodes(operations, clicked);
   const domain = nodes.find(node => node.kind === 'sensor');
-  if (!domain) throw new NothingToDoError(vscode.l10n.t('Select a domain in the tree first.'));
+  if (!domain) throw new NothingToDoError(l10n.t('Select a domain in the tree first.'));
   return domain;
 }
 
@@ -73,8 +73,8 @@ export async function chosenRecords(
   return requireTargets(
     all.filter(target => target.kind === 'record'),
     {
-      none: vscode.l10n.t('Select an inventory record in the tree first.'),
-      ofSeveral: vscode.l10n.t('Select records of one manager only.'),
+      none: l10n.t('Select an inventory record in the tree first.'),
+      ofSeveral: l10n.t('Select records of one manager only.'),
     },
   );
 }
@@ -88,12 +88,12 @@ export async function chosenList(
   clicked: ListTarget | undefined,
   others?: readonly ListTarget[],
 ): Promise<Targets<ListTarget>> {
-  const ofSeveral = vscode.l10n.t('Select records of one type and one manager only.');
+  const ofSeveral = l10n.t('Select records of one type and one manager only.');
   const all = await given(clicked, others, selectedRecords);
   const targets = requireTargets(
     all.filter(({ kind }) => kind === 'record' || kind === 'inventoryType'),
     {
-      none: vscode.l10n.t('Select an inventory type or records in the tree first.'),
+      none: l10n.t('Select an inventory type or records in the tree first.'),
       ofSeveral,
     },
   );

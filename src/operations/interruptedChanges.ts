@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { Command } from '../ids.js';
 import { window } from '../ui/doors.js';
@@ -14,11 +15,11 @@ export async function tellInterrupted(
   { openDocument }: Pick<OperationServices, 'openDocument'>,
   { doing, backup, document }: StartedOperation,
 ): Promise<void> {
-  const said = vscode.l10n.t('VS Code was closed in the middle of a change: {0}.', inert(doing));
+  const said = l10n.t('VS Code was closed in the middle of a change: {0}.', inert(doing));
   const next =
     document === undefined
-      ? vscode.l10n.t('Check on the manager what was done.')
-      : vscode.l10n.t('Save the document again to see what is left of it.');
+      ? l10n.t('Check on the manager what was done.')
+      : l10n.t('Save the document again to see what is left of it.');
   const sentence = joined([said, next]);
   const offers = document === undefined ? [] : [saveAgain(vscode.Uri.parse(document, true), openDocument)];
   if (backup !== undefined)
@@ -28,7 +29,7 @@ export async function tellInterrupted(
 }
 
 const saveAgain = (uri: vscode.Uri, openDocument: OperationServices['openDocument']): Offer => ({
-  button: vscode.l10n.t('Save again'),
+  button: l10n.t('Save again'),
   accept: async () => {
     await openDocument(uri);
     const shown = vscode.window.activeTextEditor?.document;
@@ -36,7 +37,7 @@ const saveAgain = (uri: vscode.Uri, openDocument: OperationServices['openDocumen
     if (shown.isDirty) await vscode.commands.executeCommand(Command.saveDocument);
     else
       void window.showInformationMessage(
-        vscode.l10n.t('Nothing in this document is unsaved. Check that your change is in it.'),
+        l10n.t('Nothing in this document is unsaved. Check that your change is in it.'),
       );
   },
 });

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { carryOut, type CarriedOut, type Change, type PlanWords, type Receipt } from '../changes/change.js';
 import type { DeletionReceipt } from '../changes/deletion/deletionReceipt.js';
@@ -52,11 +53,11 @@ interface MadeDeletion {
 export async function reportDeletion(operations: OperationServices, made: MadeDeletion): Promise<void> {
   const { connectionId, deleted, refresh } = made;
   const undo = (backup: vscode.Uri) => ({
-    button: vscode.l10n.t('Undo'),
+    button: l10n.t('Undo'),
     accept: () => operations.restore(connectionId, backup),
   });
   const lookAgain = () => ({
-    button: vscode.l10n.t('Look again'),
+    button: l10n.t('Look again'),
     accept: async () => reportDeletion(operations, { ...made, deleted: await deleted.lookAgain() }),
   });
   const offers = { undo: [undo], look: [lookAgain], nothing: [] }[deleted.receipt.next];
@@ -95,7 +96,7 @@ export async function confirmPlan({ question, lines, button, word }: PlanWords):
  */
 async function confirmChanges(documents: PlanDocuments, words: PlanWords): Promise<boolean> {
   const { question, lines, button, word } = words;
-  const differences = vscode.l10n.t('Show differences');
+  const differences = l10n.t('Show differences');
   const detail = joined(lines, '\n');
   const chosen = await window.showWarningMessage(question, { modal: true, detail }, differences, button);
   const goesOn = chosen === differences ? await readFirst(documents, words) : chosen === button;
@@ -109,11 +110,11 @@ async function readFirst(
 ): Promise<boolean> {
   const summary = [question, ...lines.filter(Boolean), '', ''].join('\n');
   const diff = {
-    title: vscode.l10n.t('{0} Now ↔ planned', question),
+    title: l10n.t('{0} Now ↔ planned', question),
     now: `${summary}${sides.now}`,
     planned: `${summary}${sides.planned}`,
   };
-  const items = [{ label: vscode.l10n.t('Not now') }, { label: button }];
+  const items = [{ label: l10n.t('Not now') }, { label: button }];
   const picked = await documents.showWhile(diff, () =>
     window.showQuickPick(items, { title: question, ignoreFocusOut: true }),
   );

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import {
   backedUpName,
@@ -57,9 +58,8 @@ async function pickBackup(
   { id, name }: Connection,
 ): Promise<Backup | undefined> {
   const files = await listBackups(backupFolder, id);
-  if (files.length === 0)
-    throw new NothingToDoError(vscode.l10n.t('There is no backup of {0} yet.', quoted(name)));
-  const title = vscode.l10n.t('Restore from a backup of {0}', quoted(name));
+  if (files.length === 0) throw new NothingToDoError(l10n.t('There is no backup of {0} yet.', quoted(name)));
+  const title = l10n.t('Restore from a backup of {0}', quoted(name));
   const items = await Promise.all(files.map(backupItem));
   const picked = await window.showQuickPick(items, { title, onDidSelectItem: previews() });
   return picked && readBackup(picked.file);
@@ -101,8 +101,7 @@ function previews(): (item: BackupItem) => void {
 /** @throws {Error} with a sentence for people when the file holds no backup */
 export async function readBackup(file: vscode.Uri): Promise<Backup> {
   const backup = parseBackup(await readTextFile(file));
-  if (!backup)
-    throw new SentenceError(vscode.l10n.t('This file is not a backup of Netsensor. Choose another one.'));
+  if (!backup) throw new SentenceError(l10n.t('This file is not a backup of Netsensor. Choose another one.'));
   return backup;
 }
 
@@ -120,7 +119,7 @@ async function recreateRecords(
       secretsOf: one =>
         askForSecrets(secretsOf(one.type), {
           name: shownRecord(one, nameOf),
-          prompt: vscode.l10n.t('Backups hold no secrets.'),
+          prompt: l10n.t('Backups hold no secrets.'),
         }),
     },
     backup,
@@ -136,34 +135,31 @@ async function restoreTree(
   backup: Backup,
 ): Promise<void> {
   const client = await operations.connections.client(connection.id);
-  const title = vscode.l10n.t('Reading the tree of {0}…', quoted(connection.name));
+  const title = l10n.t('Reading the tree of {0}…', quoted(connection.name));
   const tree = await withCancellableProgress(title, signal => client.sensors.tree(undefined, signal));
   const plan = planRestore(backup, flattenTree(tree));
   if (!plan) {
     throw new SentenceError(
-      vscode.l10n.t('The domain that held {0} is gone. Create it first.', nameList(backedUpNames(backup))),
+      l10n.t('The domain that held {0} is gone. Create it first.', nameList(backedUpNames(backup))),
     );
   }
   const { main, body, homeless } = plan;
   const losses = lostTexts(body);
   if (losses.length > 0) throw new SentenceError(lostWords(losses));
-  const lost = vscode.l10n.t(
-    'Not restored, because the domain they stood in is gone: {0}.',
-    nameList(homeless),
-  );
+  const lost = l10n.t('Not restored, because the domain they stood in is gone: {0}.', nameList(homeless));
   const notes = homeless.length > 0 ? [lost] : [];
   const isTop = main.parent === undefined;
   const name = backedUpName(backup);
   const words = restoreWords(name, quoted(connection.name));
   const said = {
     ...words,
-    question: vscode.l10n.t(
+    question: l10n.t(
       'Restore {0} on {1} to {2}?',
       name,
       quoted(connection.name),
       momentWords(Date.parse(backup.taken_at)),
     ),
-    button: vscode.l10n.t('Restore'),
+    button: l10n.t('Restore'),
     done: joined([words.done, ...notes]),
   };
   await changeOrSay(operations, { connection }, manager =>

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import * as l10n from '@vscode/l10n';
 import { recordIp, sensorKind } from 'netsensor-contract/sensors/nodeRecord';
 import { sensorPath } from '../model/sensors/nodeRef.js';
 import { type NodeTarget } from '../model/sensors/nodeTarget.js';
@@ -14,13 +14,13 @@ export async function showMse(operations: OperationServices, clicked?: NodeTarge
   const domain = await chosenDomain(operations, clicked);
   const client = await operations.connections.client(domain.connectionId);
   const name = quoted(domain.name);
-  const list = await withCancellableProgress(vscode.l10n.t('Reading the MSE sensors of {0}…', name), signal =>
+  const list = await withCancellableProgress(l10n.t('Reading the MSE sensors of {0}…', name), signal =>
     client.sensors.listMse(domain.uuid, signal),
   );
-  sayPart(list, vscode.l10n.t('MSE sensors'));
+  sayPart(list, l10n.t('MSE sensors'));
   const sensors = list.rows;
   if (sensors.length === 0) {
-    void window.showInformationMessage(vscode.l10n.t('{0} has no MSE sensors.', name));
+    void window.showInformationMessage(l10n.t('{0} has no MSE sensors.', name));
     return;
   }
   const items = sensors.map(sensor => ({
@@ -29,7 +29,7 @@ export async function showMse(operations: OperationServices, clicked?: NodeTarge
     detail: inert(sensor.uuid),
     sensor,
   }));
-  const title = vscode.l10n.t('MSE sensors of {0}', name);
+  const title = l10n.t('MSE sensors of {0}', name);
   const picked = await window.showQuickPick(items, { title, matchOnDetail: true });
   if (!picked) return;
   const path = sensorPath({ kind: sensorKind(picked.sensor), uuid: picked.sensor.uuid }, picked.sensor.name);

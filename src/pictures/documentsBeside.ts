@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { Scheme } from '../ids.js';
 import { parseRecordPath, recordPath } from 'netsensor-contract/inventory/inventoryRecord';
@@ -70,7 +71,7 @@ export class DocumentsBeside {
     if ('id' in target) return;
     if (!(await this.parts.revealNode(nodeOf(this.connectionId, target))))
       throw new SentenceError(
-        vscode.l10n.t('The manager no longer has this node. Refresh the tree, and try again.'),
+        l10n.t('The manager no longer has this node. Refresh the tree, and try again.'),
       );
   }
 

@@ -1,7 +1,7 @@
+import * as l10n from '@vscode/l10n';
 import type { PictureWords } from '../model/pictures/pictureMessages.js';
 import type { KindTypes } from '../model/pictures/shownPicture.js';
 import { noMatchWords } from '../words/floorWords.js';
-import { l10n } from '../words/inert.js';
 import type { PictureEntry } from './pictureEntry.js';
 
 /** What a page says by itself of a picture. @param isEditable whether something can be dragged now */

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { Command } from '../ids.js';
 import type {
@@ -47,7 +48,7 @@ export const pictureCommands = (
   [Command.savePicture]: () => panels.saveActive(),
   [Command.showRack]: (clicked?: Clicked, selected?: readonly Clicked[]) => {
     const subject = subjectOf('racks', recordsOf(clicked, selected));
-    if (!subject) throw new NothingToDoError(vscode.l10n.t('Open a rack, or select one in the tree, first.'));
+    if (!subject) throw new NothingToDoError(l10n.t('Open a rack, or select one in the tree, first.'));
     panels.show(subject);
   },
   [Command.showRacks]: async (clicked?: Clicked) => {
@@ -98,9 +99,7 @@ async function showInPicture(
   const way = record && ways[record.type];
   if (!record || !way) {
     throw new NothingToDoError(
-      vscode.l10n.t(
-        'Open a rack reservation, a power feed or an access point, or select one in the tree, first.',
-      ),
+      l10n.t('Open a rack reservation, a power feed or an access point, or select one in the tree, first.'),
     );
   }
   const { connectionId, type, id } = record;
@@ -120,7 +119,7 @@ function mapCommands(parts: PictureParts, panels: PicturePanels): Record<string,
       const asked = askedInTree(clicked);
       if (!asked || !isOfNode(asked)) {
         throw new NothingToDoError(
-          vscode.l10n.t('Open an access point, a sensor or a domain, or select one in the tree, first.'),
+          l10n.t('Open an access point, a sensor or a domain, or select one in the tree, first.'),
         );
       }
       const { subject, target } = await mapWith(parts, asked);
@@ -175,7 +174,7 @@ async function pickRacks(parts: PictureParts, connectionId: string): Promise<rea
     id: record.id,
   }));
   if (items.length < 2) return [];
-  const title = vscode.l10n.t('Racks to show');
+  const title = l10n.t('Racks to show');
   const picks = await window.showQuickPick(items, { title, canPickMany: true, matchOnDescription: true });
   if (!picks || picks.length === 0) return undefined;
   return picks.length === items.length ? [] : picks.map(({ id }) => id);

@@ -1,6 +1,7 @@
+import * as l10n from '@vscode/l10n';
 import type { PictureSubject } from '../model/pictures/pictureMessages.js';
 import { escaped } from '../model/text/xmlText.js';
-import { l10n, type Inert } from '../words/inert.js';
+import { type Inert } from '../words/inert.js';
 import type { PictureEntry } from './pictureEntry.js';
 
 /** What the page of a picture is made of. */

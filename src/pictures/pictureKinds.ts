@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { textOf } from 'netsensor-contract/text/looseValues';
 import { floorMessage } from '../model/pictures/floors/floorMessages.js';
 import type { FloorTypes } from '../model/pictures/floors/floorPicture.js';
@@ -12,7 +13,6 @@ import type { KindTypes } from '../model/pictures/shownPicture.js';
 import { goesBy, recordNamed, type NamedThing } from '../model/pictures/shownThings.js';
 import { topologyMessage } from '../model/pictures/topology/topologyMessages.js';
 import type { TopologyTypes } from '../model/pictures/topology/topologyPicture.js';
-import { l10n } from '../words/inert.js';
 import { powerScale, powerTable, saidPanel } from '../words/powerWords.js';
 import { rackTable, saidRacks } from '../words/rackWords.js';
 import type { PictureEntry } from './pictureEntry.js';

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { Command, Scheme } from '../ids.js';
 import type { MarkTarget } from '../model/pictures/drawing.js';
@@ -89,7 +90,7 @@ export class PicturePanel extends Owner {
     const folder = vscode.Uri.joinPath(this.parts.extensionUri, 'dist');
     webview.options = { enableScripts: true, localResourceRoots: [folder] };
     webview.html = picturePage({
-      title: vscode.l10n.t('Picture'),
+      title: l10n.t('Picture'),
       kind: this.kind,
       subject: this.subject,
       script: webview.asWebviewUri(vscode.Uri.joinPath(folder, 'pictures.js')).toString(),
@@ -186,7 +187,7 @@ export class PicturePanel extends Owner {
       case 'copy':
         await vscode.env.clipboard.writeText(message.text);
         window.setStatusBarMessage(
-          vscode.l10n.t('$(check) The picture was copied as {0}.', formatNames[message.format]),
+          l10n.t('$(check) The picture was copied as {0}.', formatNames[message.format]),
           5_000,
         );
         return;
@@ -202,7 +203,7 @@ export class PicturePanel extends Owner {
       name: this.subject.kind,
       // As tools that draw it call it.
       ending: format === 'mermaid' ? 'mmd' : format,
-      title: vscode.l10n.t('Export'),
+      title: l10n.t('Export'),
       content: () => Buffer.from(data, format === 'png' ? 'base64' : 'utf8'),
     });
   }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { Owner } from '../ui/lifetimes.js';
 import { picturePanelType } from '../ids.js';
@@ -48,7 +49,7 @@ export class PicturePanels extends Owner {
   }
 
   private make(): vscode.WebviewPanel {
-    const title = vscode.l10n.t('Picture');
+    const title = l10n.t('Picture');
     return vscode.window.createWebviewPanel(picturePanelType, title, vscode.ViewColumn.Active, {});
   }
 

@@ -1,4 +1,5 @@
-import * as vscode from 'vscode';
+import * as l10n from '@vscode/l10n';
+import type * as vscode from 'vscode';
 import type { SensorIndex } from '../model/sensors/sensorIndex.js';
 import { SentenceError } from '../words/inert.js';
 import type { PictureParts } from './pictureParts.js';
@@ -20,7 +21,7 @@ export function requireDomain(tree: SensorIndex, { connectionId, uuid }: TreeSub
   const number = uuid === undefined ? 0 : tree.find({ connectionId, uuid });
   if (number !== undefined) return number;
   throw new SentenceError(
-    vscode.l10n.t('The manager no longer has this domain. Refresh the tree, or close this picture.'),
+    l10n.t('The manager no longer has this domain. Refresh the tree, or close this picture.'),
   );
 }
 

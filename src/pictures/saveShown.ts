@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { goesBy, type NamedThing } from '../model/pictures/shownThings.js';
 import { Command } from '../ids.js';
@@ -26,9 +27,9 @@ export async function saveShown(
   const waiting = openDocuments(connectionId).flatMap(({ key, path, isDirty }) => {
     const target = targetOf(path);
     const name = things.get(key) ?? (target && things.get(goesBy(target)));
-    return isDirty && name !== undefined ? [{ key, name: name || vscode.l10n.t('Without a name') }] : [];
+    return isDirty && name !== undefined ? [{ key, name: name || l10n.t('Without a name') }] : [];
   });
-  if (waiting.length === 0) return say(vscode.l10n.t('Nothing in this picture waits to be saved.'));
+  if (waiting.length === 0) return say(l10n.t('Nothing in this picture waits to be saved.'));
   requireUnlocked(connections.get(connectionId));
   const saved: typeof waiting = [];
   const others: typeof waiting = [];
@@ -46,8 +47,8 @@ export async function saveShown(
   if (waiting.length === 1) return;
   say(
     others.length === 0
-      ? vscode.l10n.t('$(check) Saved: {0}.', nameList(saved.map(({ name }) => name)))
-      : vscode.l10n.t(
+      ? l10n.t('$(check) Saved: {0}.', nameList(saved.map(({ name }) => name)))
+      : l10n.t(
           '$(warning) Saved {0} of {1}. Not saved: {2}.',
           saved.length,
           waiting.length,

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { Scheme } from '../ids.js';
 import type { RackMessage } from '../model/pictures/racks/rackMessages.js';
@@ -44,9 +45,7 @@ export async function resizeUnits(
       const units = field && withOtherEnds(field.value, old, now);
       if (!field || units === undefined)
         throw new SentenceError(
-          vscode.l10n.t(
-            'The document of this reservation has other units by now. Look at it, and drag again.',
-          ),
+          l10n.t('The document of this reservation has other units by now. Look at it, and drag again.'),
         );
       return [{ offset: field.offset, length: field.length, content: JSON.stringify(units) }];
     }),

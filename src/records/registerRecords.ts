@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Connections } from '../connections/connection.js';
 import { Command, Scheme } from '../ids.js';
@@ -93,8 +94,8 @@ const secretClipboard = (log: Log): SecretClipboard => ({
   say: seconds => {
     const sentence =
       seconds > 0
-        ? vscode.l10n.t('Copied. The clipboard is cleared in {0} seconds.', seconds)
-        : vscode.l10n.t('Copied. Clear the clipboard when you have used it.');
+        ? l10n.t('Copied. The clipboard is cleared in {0} seconds.', seconds)
+        : l10n.t('Copied. Clear the clipboard when you have used it.');
     window.setStatusBarMessage(shown`$(key) ${sentence}`, 8_000);
   },
   goOn: work => inBackground(log, work),

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import * as l10n from '@vscode/l10n';
 import { window } from './doors.js';
 import { inert, quoted, type Inert, SentenceError } from '../words/inert.js';
 
@@ -14,13 +14,12 @@ export interface SecretField {
 /** Asks for a secret in a password box; undefined when the user gives up. */
 export async function askForSecret({ field, name, prompt }: SecretField): Promise<string | undefined> {
   const value = await window.showInputBox({
-    title: vscode.l10n.t('New {0} of “{1}”', inert(field), quoted(name)),
+    title: l10n.t('New {0} of “{1}”', inert(field), quoted(name)),
     prompt:
-      prompt ??
-      vscode.l10n.t('It is kept in memory only until the document is saved, and stands in no document.'),
+      prompt ?? l10n.t('It is kept in memory only until the document is saved, and stands in no document.'),
     password: true,
     ignoreFocusOut: true,
-    validateInput: text => (text === '' ? vscode.l10n.t('It cannot be empty.') : undefined),
+    validateInput: text => (text === '' ? l10n.t('It cannot be empty.') : undefined),
   });
   return value === '' ? undefined : value;
 }
@@ -40,7 +39,7 @@ export async function askForSecrets(
   for (const field of fields) {
     secrets[field] = known[field] ?? (await askForSecret({ field, ...record }));
     if (secrets[field] === undefined)
-      throw new SentenceError(vscode.l10n.t('Nothing was sent, because no {0} was given.', inert(field)));
+      throw new SentenceError(l10n.t('Nothing was sent, because no {0} was given.', inert(field)));
   }
   return secrets;
 }

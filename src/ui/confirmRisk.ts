@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import * as l10n from '@vscode/l10n';
 import { window } from './doors.js';
 import { inert, quoted, SentenceError, type Inert } from '../words/inert.js';
 
@@ -23,14 +23,14 @@ export async function chooseRisk(
   risky: readonly Inert[],
 ): Promise<Inert | undefined> {
   const options = { modal: true, ...(detail === undefined ? {} : { detail }) };
-  const safe = vscode.l10n.t('Change nothing');
+  const safe = l10n.t('Change nothing');
   const chosen = await window.showWarningMessage(question, options, safe, ...risky);
   return chosen === safe ? undefined : chosen;
 }
 
 /** Asks whether what was changed here wins over what somebody else changed in the same fields. */
 export const confirmMine = (question: Inert, detail: Inert): Promise<boolean> =>
-  confirmRisk({ question, detail, risky: vscode.l10n.t('Keep mine') });
+  confirmRisk({ question, detail, risky: l10n.t('Keep mine') });
 
 /** Asks to type a word that shows that the user knows what is meant; false when given up. */
 export async function typeToConfirm(word: string, title: Inert): Promise<boolean> {
@@ -39,11 +39,10 @@ export async function typeToConfirm(word: string, title: Inert): Promise<boolean
   const isWord = (text: string) => [word, shownWord].includes(text.trim());
   const typed = await window.showInputBox({
     title,
-    prompt: vscode.l10n.t('Type {0} to go on.', shownWord),
+    prompt: l10n.t('Type {0} to go on.', shownWord),
     placeHolder: shownWord,
     ignoreFocusOut: true,
-    validateInput: text =>
-      text === '' || isWord(text) ? undefined : vscode.l10n.t('This is not {0}.', shownWord),
+    validateInput: text => (text === '' || isWord(text) ? undefined : l10n.t('This is not {0}.', shownWord)),
   });
   return typed !== undefined && isWord(typed);
 }
@@ -56,10 +55,10 @@ export function requireUnlocked<T extends { readonly name: string; readonly isLo
   connection: T | undefined,
 ): T {
   if (!connection)
-    throw new SentenceError(vscode.l10n.t('This connection no longer exists. Add the manager again.'));
+    throw new SentenceError(l10n.t('This connection no longer exists. Add the manager again.'));
   if (connection.isLocked) {
     throw new SentenceError(
-      vscode.l10n.t('{0} is read-only. Unlock it for changes, then try again.', quoted(connection.name)),
+      l10n.t('{0} is read-only. Unlock it for changes, then try again.', quoted(connection.name)),
     );
   }
   return connection;

@@ -138,11 +138,15 @@ export const TreeItem = vscode.TreeItem as unknown as new (
 ) => TreeItem;
 
 export type Diagnostic = With<vscode.Diagnostic, 'message'>;
-export const Diagnostic = vscode.Diagnostic as unknown as new (
+/** Something that the Problems panel says of a document. */
+export function problemAt(
   range: vscode.Range,
   message: Inert,
-  severity?: vscode.DiagnosticSeverity,
-) => Diagnostic;
+  severity: 'error' | 'warning' | 'hint' = 'error',
+): Diagnostic {
+  const { Error: error, Warning: warning, Hint: hint } = vscode.DiagnosticSeverity;
+  return new vscode.Diagnostic(range, message, { error, warning, hint }[severity]) as Diagnostic;
+}
 
 export type InlayHint = Tip<vscode.InlayHint, 'label'>;
 export const InlayHint = vscode.InlayHint as unknown as new (
@@ -189,6 +193,26 @@ export const CodeAction = vscode.CodeAction as unknown as new (
   title: Inert,
   kind: vscode.CodeActionKind,
 ) => With<vscode.CodeAction, 'title'>;
+
+/** A heading among the rows of a list. */
+export const separator = (label: Inert): QuickPickItem => ({
+  label,
+  kind: vscode.QuickPickItemKind.Separator,
+});
+
+/** What is said of an entry that is taken all the same. */
+export const inputWarning = (message: Inert): InputBoxValidationMessage => ({
+  message,
+  severity: vscode.InputBoxValidationSeverity.Warning,
+});
+
+/** Shows in a notification that something goes on, until it has ended. */
+export const withNotification = <R>(
+  title: Inert,
+  task: (progress: Progress, token: vscode.CancellationToken) => Thenable<R>,
+  cancellable = false,
+): Thenable<R> =>
+  window.withProgress({ location: vscode.ProgressLocation.Notification, title, cancellable }, task);
 
 /** An AbortSignal that follows a VS Code cancellation token. */
 export function abortSignal(token: vscode.CancellationToken): AbortSignal {
@@ -240,11 +264,11 @@ export async function withCancellableProgress<T>(
   const late = new Promise<boolean>(resolve => setTimeout(resolve, patience, true));
   const done = () => false;
   if (!(await Promise.race([work.then(done, done), late]))) return work;
-  const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
-  return window.withProgress(options, (shown, token) => {
+  const follow = (shown: Progress, token: vscode.CancellationToken) => {
     token.onCancellationRequested(() => controller.abort());
     progress = shown;
     if (message ?? wait) show();
     return work;
-  });
+  };
+  return withNotification(title, follow, true);
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { SentenceError } from '../words/inert.js';
 
@@ -47,7 +48,7 @@ async function insist(
     if (await edit()) return;
   }
   if (!changed.isClosed && (await lastResort?.())) return;
-  throw new SentenceError(vscode.l10n.t('VS Code did not let the text be changed. Try again.'));
+  throw new SentenceError(l10n.t('VS Code did not let the text be changed. Try again.'));
 }
 
 /** Gives a document another text, made from its own; what is the same at both ends is not touched. Else as {@link editDocument}. */

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import * as l10n from '@vscode/l10n';
 import type { QuickPickItem } from './doors.js';
 import { grouped, type Inert, inertUpTo, joined, shown } from '../words/inert.js';
 
@@ -8,8 +8,7 @@ export const longestList = 200;
 const longestName = 120;
 
 /** The name of a node on a line of a quick pick. */
-export const nodeLabel = (name: string): Inert =>
-  inertUpTo(longestName, name) || vscode.l10n.t('Without a name');
+export const nodeLabel = (name: string): Inert => inertUpTo(longestName, name) || l10n.t('Without a name');
 
 /** Characters of a path that fit on a line of a quick pick, which VS Code cuts at its end. */
 const longestPath = 80;
@@ -44,8 +43,4 @@ export function toldApart<Item extends QuickPickItem>(
 
 /** Says that a quick pick lists only some of what matches. */
 export const moreMatches = (listed: number, total: number): Inert =>
-  vscode.l10n.t(
-    '{0} of {1} matches are listed. Type more to narrow them down.',
-    grouped(listed),
-    grouped(total),
-  );
+  l10n.t('{0} of {1} matches are listed. Type more to narrow them down.', grouped(listed), grouped(total));

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { fileText } from 'netsensor-contract/text/looseValues';
 import { quoted, SentenceError } from '../words/inert.js';
@@ -10,7 +11,7 @@ export async function readTextFile(file: vscode.Uri): Promise<string> {
   const text = fileText(await vscode.workspace.fs.readFile(file));
   if (text !== undefined) return text;
   throw new SentenceError(
-    vscode.l10n.t(
+    l10n.t(
       '{0} is not a text in UTF-8. Save it with that encoding, then choose it again.',
       quoted(file.path.slice(file.path.lastIndexOf('/') + 1)),
     ),

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Log } from './doors.js';
 import { onFocused, selectFocused, viewTitleCommands } from '../ids.js';
@@ -49,4 +50,4 @@ const isNodeLost = (id: string, args: readonly unknown[]): boolean =>
   args.length > 0 && (args[0] ?? undefined) === undefined && !viewTitleCommands.includes(id);
 
 const lostNode = () =>
-  vscode.l10n.t('The tree was read again just now, so it is not certain which row was meant. Try again.');
+  l10n.t('The tree was read again just now, so it is not certain which row was meant. Try again.');

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { inert, type Inert } from '../words/inert.js';
 import { window } from './doors.js';
@@ -23,8 +24,8 @@ export async function saveFile({ name, ending, title, content, ...file }: FileTo
   });
   if (!target) return;
   await vscode.workspace.fs.writeFile(target, content());
-  const open = vscode.l10n.t('Open');
-  const sentence = vscode.l10n.t('{0} was written.', inert(vscode.workspace.asRelativePath(target)));
+  const open = l10n.t('Open');
+  const sentence = l10n.t('{0} was written.', inert(vscode.workspace.asRelativePath(target)));
   // Not awaited: the file is there, whether or not anybody looks at it.
   const opening = window.showInformationMessage(sentence, open).then(async choice => {
     if (choice !== open) return;

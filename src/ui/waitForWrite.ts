@@ -1,6 +1,6 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { Inert } from '../words/inert.js';
-import { window } from './doors.js';
+import { withNotification, type Progress } from './doors.js';
 
 /** How somebody waits until what was written shows. */
 interface ShownPatience {
@@ -24,11 +24,11 @@ export async function waitForWrite<T>(
   const onWaiting = () => {
     if (isShown) return;
     isShown = true;
-    const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
-    void window.withProgress(options, (_, token) => {
+    const follow = (_: Progress, token: vscode.CancellationToken) => {
       token.onCancellationRequested(() => cancelled.abort());
       return ended;
-    });
+    };
+    void withNotification(title, follow, true);
   };
   try {
     return await write({ signal: cancelled.signal, onWaiting });

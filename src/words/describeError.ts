@@ -1,4 +1,5 @@
-import { dayOf, l10n, durationWords, inert, joined, shown, type Inert, SentenceError } from './inert.js';
+import * as l10n from '@vscode/l10n';
+import { dayOf, durationWords, inert, joined, shown, type Inert, SentenceError } from './inert.js';
 import { isApiError, type ApiError, type OtherCertificate } from '../api/apiError.js';
 
 /** One sentence for people: what failed, why, and what to do next. Never holds a key. */

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { NotebookFileError } from '../model/notebook/readNotebook.js';
 import { inOneLine } from 'netsensor-contract/text/exactJson';
 import type { NodeWarning } from '../model/sensors/nodeDocument.js';
@@ -6,7 +7,6 @@ import { lowerFirst } from 'netsensor-contract/text/looseValues';
 import {
   fewOf,
   nameList,
-  l10n,
   inert,
   inertUpTo,
   joined,

@@ -1,10 +1,11 @@
+import * as l10n from '@vscode/l10n';
 import type { TwinTable } from '../model/pictures/drawing.js';
 import type { FloorFile } from '../model/pictures/floors/floorFile.js';
 import type { FloorPoint } from '../model/pictures/floors/floorPlan.js';
 import type { ShownFloor, ShownLayer, ShownPoint } from '../model/pictures/floors/shownFloor.js';
 import type { AccessPointState } from 'netsensor-contract/sensors/nodeRecord';
 import { sortedByName } from '../model/text/nameOrder.js';
-import { grouped, inert, joined, l10n, timeWords, type Inert } from './inert.js';
+import { grouped, inert, joined, timeWords, type Inert } from './inert.js';
 import { label } from './rackWords.js';
 
 /** The states of access points. */

@@ -1,21 +1,19 @@
-import { config, t } from '@vscode/l10n';
+import * as l10n from '@vscode/l10n';
 
 declare const isInert: unique symbol;
 
 /**
- * Text that does nothing where VS Code shows it: a sentence of our own (`vscode.l10n.t` over inert text), or words from
+ * Text that does nothing where VS Code shows it: a sentence of our own (`l10n.t` over inert text), or words from
  * outside that `inert` has made so. Every place that shows text takes nothing else (`ui/doors.ts`).
  */
 export type Inert = string & { readonly [isInert]: true };
 
-declare module 'vscode' {
-  namespace l10n {
-    /** A sentence that stands in the code, or in a table of it, is inert when all that it is filled with is. */
-    export function t<const Message extends string>(
-      message: Record<never, never> extends Record<Message, unknown> ? never : Message,
-      ...args: (Inert | number | boolean)[]
-    ): Inert;
-  }
+declare module '@vscode/l10n' {
+  /** A sentence that stands in the code, or in a table of it, is inert when all that it is filled with is. */
+  export function t<const Message extends string>(
+    message: Record<never, never> extends Record<Message, unknown> ? never : Message,
+    ...args: (Inert | number | boolean)[]
+  ): Inert;
 }
 
 /** Characters that a message from outside may have at most. */
@@ -146,15 +144,6 @@ export class NothingToDoError extends SentenceError {}
 /** A connection without a key. */
 export class SignedOutError extends SentenceError {}
 
-/** A sentence that stands in the code, or in a table of it, is inert when all that it is filled with is. */
-type Translate = <const Message extends string>(
-  message: Record<never, never> extends Record<Message, unknown> ? never : Message,
-  ...values: (Inert | number | boolean)[]
-) => Inert;
-
-/** As `vscode.l10n`, for what runs without VS Code too. */
-export const l10n = { t: t as unknown as Translate };
-
 /** The language of numbers and times, `en-GB`; that of the machine until `useLanguage` has said one. */
 export const locale: { language: string | undefined } = { language: undefined };
 
@@ -164,7 +153,7 @@ export const locale: { language: string | undefined } = { language: undefined };
  */
 export function useLanguage(language: string, translations: Readonly<Record<string, string>> = {}): void {
   locale.language = language;
-  config({ contents: translations });
+  l10n.config({ contents: translations });
 }
 
 /** The time of a moment, and what a style adds to it. */

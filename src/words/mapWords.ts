@@ -1,9 +1,10 @@
+import * as l10n from '@vscode/l10n';
 import type { TwinTable } from '../model/pictures/drawing.js';
 import type { MapNodes, MapPoint } from '../model/pictures/maps/mapPoints.js';
 import type { ShownMap } from '../model/pictures/maps/shownMap.js';
 import { sortedByName } from '../model/text/nameOrder.js';
 import { stateWords } from './floorWords.js';
-import { grouped, inert, joined, l10n, type Inert } from './inert.js';
+import { grouped, inert, joined, type Inert } from './inert.js';
 import { counted } from './names.js';
 import { label } from './rackWords.js';
 

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { TwinTable } from '../model/pictures/drawing.js';
 import type { ShownFlow, ShownMatrix, ShownSite } from '../model/pictures/topology/shownTopology.js';
 import type {
@@ -11,7 +12,7 @@ import { boxTarget } from '../model/pictures/topology/topology.js';
 import { domainTypes } from 'netsensor-contract/sensors/nodeRecord';
 import type { SensorIndex } from '../model/sensors/sensorIndex.js';
 import { describeError } from './describeError.js';
-import { byteCount, grouped, inert, joined, l10n, type Inert } from './inert.js';
+import { byteCount, grouped, inert, joined, type Inert } from './inert.js';
 import { label } from './rackWords.js';
 import { unaskedNotes } from './topologyWords.js';
 

@@ -1,4 +1,5 @@
-import { l10n, grouped, joined, type Inert } from './inert.js';
+import * as l10n from '@vscode/l10n';
+import { grouped, joined, type Inert } from './inert.js';
 import type { ListAnswer, UnreadRow } from 'netsensor-contract/text/looseValues';
 
 const mostNamed = 3;

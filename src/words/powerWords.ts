@@ -1,7 +1,8 @@
+import * as l10n from '@vscode/l10n';
 import type { TwinTable } from '../model/pictures/drawing.js';
 import type { PowerScale, ShownFeed, ShownPanel } from '../model/pictures/racks/powerDrawing.js';
 import { powerTicks, type PowerFeed, type PowerPanel } from '../model/pictures/racks/powerPanels.js';
-import { inert, joined, l10n, locale, type Inert } from './inert.js';
+import { inert, joined, locale, type Inert } from './inert.js';
 import { probably } from './names.js';
 import { label } from './rackWords.js';
 import { referenceWords, type NameOf } from './recordDetail.js';

@@ -1,9 +1,10 @@
+import * as l10n from '@vscode/l10n';
 import type { MarkTarget, TwinTable } from '../model/pictures/drawing.js';
 import type { RackElevation, RackReservation } from '../model/pictures/racks/rackElevation.js';
 import type { RackTexts, ShownRack } from '../model/pictures/racks/rackSegments.js';
 import type { UnitRun, UnitSegment } from '../model/pictures/racks/rackUnits.js';
 import { runText } from 'netsensor-contract/text/collections';
-import { grouped, inert, inertUpTo, joined, l10n, shown, type Inert } from './inert.js';
+import { grouped, inert, inertUpTo, joined, shown, type Inert } from './inert.js';
 
 const longestLabel = 120;
 

@@ -1,10 +1,11 @@
+import * as l10n from '@vscode/l10n';
 import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { recordName, recordPath, type InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import type { RecordList } from '../model/inventory/recordList.js';
 import { parentField, referencesOf } from 'netsensor-contract/inventory/references';
 import { runsOf, runText } from 'netsensor-contract/text/collections';
 import { integerOf, rackUnits, textOf } from 'netsensor-contract/text/looseValues';
-import { joined, quoted, shown, type Inert, inert, l10n } from './inert.js';
+import { joined, quoted, shown, type Inert, inert } from './inert.js';
 
 /** What people call a record that others refer to; undefined while its list is not known, or does not have it. */
 export type NameOf = (type: InventoryType, id: number) => string | undefined;

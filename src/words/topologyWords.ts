@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { FoundNodes } from '../model/pictures/topology/foundNodes.js';
 import { roundStep } from '../model/pictures/roundStep.js';
 import type { TwinTable } from '../model/pictures/drawing.js';
@@ -19,7 +20,7 @@ import type { NodeCounts, SensorIndex } from '../model/sensors/sensorIndex.js';
 import { integerOf } from 'netsensor-contract/text/looseValues';
 import { describeError } from './describeError.js';
 import { stateWords } from './floorWords.js';
-import { byteCount, grouped, inert, joined, l10n, quoted, timeWords, type Inert } from './inert.js';
+import { byteCount, grouped, inert, joined, quoted, timeWords, type Inert } from './inert.js';
 import { counted } from './names.js';
 import { label } from './rackWords.js';
 

@@ -1,5 +1,6 @@
+import * as l10n from '@vscode/l10n';
 import type { Wait } from '../model/text/patientSignal.js';
-import { durationWords, l10n, type Inert } from './inert.js';
+import { durationWords, type Inert } from './inert.js';
 
 /** What is waited for after a manager answered 429; it may have asked for more than anybody waits. */
 export const waitWords = ({ seconds, asked }: Wait): Inert =>

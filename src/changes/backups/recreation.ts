@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { ApiError } from '../../api/apiError.js';
 import type { ManagerClient } from '../../api/managerClient.js';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
@@ -8,7 +9,7 @@ import { referencesOf } from 'netsensor-contract/inventory/references';
 import { untilSent } from '../../model/text/patientSignal.js';
 import { describeError } from '../../words/describeError.js';
 import { describeProblems } from '../../words/describeProblems.js';
-import { nameLines, nameList, joined, quoted, type Inert, l10n, SentenceError } from '../../words/inert.js';
+import { nameLines, nameList, joined, quoted, type Inert, SentenceError } from '../../words/inert.js';
 import { countRecords } from '../../words/names.js';
 import { unnamed, type NameOf } from '../../words/recordDetail.js';
 import type { Change, Receipt } from '../change.js';

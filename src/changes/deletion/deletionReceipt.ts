@@ -1,7 +1,8 @@
+import * as l10n from '@vscode/l10n';
 import { isClosedClient } from '../../api/apiError.js';
 import type { Taken } from '../../api/readings.js';
 import { describeError, describeReason } from '../../words/describeError.js';
-import { nameList, joined, type Inert, l10n } from '../../words/inert.js';
+import { nameList, joined, type Inert } from '../../words/inert.js';
 import type { Receipt } from '../change.js';
 import { mayHaveHappened, type StepOutcome } from '../steps.js';
 

@@ -1,16 +1,9 @@
+import * as l10n from '@vscode/l10n';
 import type { AccessPointIdentity } from '../../api/calls.js';
 import type { AccessPoint } from 'netsensor-contract/sensors/accessPoints';
 import { recordUuid } from 'netsensor-contract/sensors/nodeRecord';
 import type { PlacedRecord } from '../../model/sensors/visitNodes.js';
-import {
-  listLines,
-  nameLines,
-  nameList,
-  quoted,
-  type Inert,
-  SentenceError,
-  l10n,
-} from '../../words/inert.js';
+import { listLines, nameLines, nameList, quoted, type Inert, SentenceError } from '../../words/inert.js';
 import { confirmationWord, countNodes, placeWords } from '../../words/names.js';
 import { requireOwnKeys, requireOwnUuids, type ShownNode } from '../nodePlaces.js';
 import {

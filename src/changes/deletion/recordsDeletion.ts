@@ -1,10 +1,11 @@
+import * as l10n from '@vscode/l10n';
 import { isApiError, undefinedIfGone } from '../../api/apiError.js';
 import type { ManagerClient } from '../../api/managerClient.js';
 import type { Taken } from '../../api/readings.js';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { InventoryRecord, RecordRef } from 'netsensor-contract/inventory/inventoryRecord';
 import { isPart, type ListAnswer } from 'netsensor-contract/text/looseValues';
-import { nameLines, nameList, quoted, type Inert, SentenceError, l10n } from '../../words/inert.js';
+import { nameLines, nameList, quoted, type Inert, SentenceError } from '../../words/inert.js';
 import { countRecords } from '../../words/names.js';
 import { unnamed, type NameOf } from '../../words/recordDetail.js';
 import { recordNames } from '../backups/backup.js';

@@ -1,9 +1,10 @@
+import * as l10n from '@vscode/l10n';
 import type { ManagerClient } from '../../api/managerClient.js';
 import type { Taken } from '../../api/readings.js';
 import type { AccessPoint } from 'netsensor-contract/sensors/accessPoints';
 import { recordMac, recordName, type RawRecord } from 'netsensor-contract/sensors/nodeRecord';
 import { treeOf, type PlacedRecord } from '../../model/sensors/visitNodes.js';
-import { l10n, nameList, quoted } from '../../words/inert.js';
+import { nameList, quoted } from '../../words/inert.js';
 import { countNodes } from '../../words/names.js';
 import { checksumOf, type BackedUp, type Change, type PlanWords } from '../change.js';
 import { requireShownPlaces, requireUnmoved, type ShownNode } from '../nodePlaces.js';

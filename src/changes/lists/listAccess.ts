@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { ManagerClient } from '../../api/managerClient.js';
 import { undefinedIfGone } from '../../api/apiError.js';
 import { recordIfThere } from '../deletion/recordsDeletion.js';
@@ -5,7 +6,7 @@ import { changedFields, inventoryRules } from '../../model/inventory/recordRules
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { documentFields, type RecordFields } from '../../model/inventory/recordText.js';
 import { describeConflicts, describeProblems } from '../../words/describeProblems.js';
-import { shown, SentenceError, l10n } from '../../words/inert.js';
+import { shown, SentenceError } from '../../words/inert.js';
 import { UnseenError, UnsettledError } from '../settle.js';
 import { saveFields } from '../records/recordChange.js';
 import { type SavedFields } from '../records/saveFlow.js';

@@ -1,7 +1,8 @@
+import * as l10n from '@vscode/l10n';
 import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import type { RecordFields } from '../../model/inventory/recordText.js';
 import { describeBesides } from '../../words/describeProblems.js';
-import { joined, l10n, quoted, type Inert } from '../../words/inert.js';
+import { joined, quoted, type Inert } from '../../words/inert.js';
 import { titleOf, wordOf } from '../../words/names.js';
 import { unnamed } from '../../words/recordDetail.js';
 import type { Change, Receipt } from '../change.js';

@@ -1,6 +1,7 @@
+import * as l10n from '@vscode/l10n';
 import { isApiError, isClosedClient } from '../../api/apiError.js';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
-import { nameLines, inert, type Inert, joined, quoted, shown, l10n } from '../../words/inert.js';
+import { nameLines, inert, type Inert, joined, quoted, shown } from '../../words/inert.js';
 import { groupBy } from 'netsensor-contract/text/collections';
 import { placedProblems, type ListProblem } from '../../model/inventory/listDocument.js';
 import { UnseenError, UnsettledError } from '../settle.js';

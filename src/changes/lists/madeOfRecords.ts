@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { alteredFieldsOf, type AlteredField } from '../../model/inventory/recordRules.js';
@@ -8,7 +9,7 @@ import {
   type BesidesOfRecord,
   type FieldsOfRecord,
 } from '../../words/describeProblems.js';
-import { joined, l10n, type Inert } from '../../words/inert.js';
+import { joined, type Inert } from '../../words/inert.js';
 import type { NameOf } from '../../words/recordDetail.js';
 import { isEmptyObject } from 'netsensor-contract/text/collections';
 import { changedBesides } from '../records/saveFlow.js';

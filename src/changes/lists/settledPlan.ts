@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import type { ListItem } from '../../model/inventory/listDocument.js';
@@ -5,16 +6,7 @@ import { changedFields } from '../../model/inventory/recordRules.js';
 import { documentFields, type RecordFields } from '../../model/inventory/recordText.js';
 import { isPart, type ListAnswer } from 'netsensor-contract/text/looseValues';
 import { describeConflicts } from '../../words/describeProblems.js';
-import {
-  nameLines,
-  nameList,
-  joined,
-  quoted,
-  shown,
-  type Inert,
-  SentenceError,
-  l10n,
-} from '../../words/inert.js';
+import { nameLines, nameList, joined, quoted, shown, type Inert, SentenceError } from '../../words/inert.js';
 import { unnamed, type NameOf } from '../../words/recordDetail.js';
 import {
   partsOf,

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { ApiError } from '../../api/apiError.js';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
@@ -5,7 +6,7 @@ import { creationFields } from '../../model/inventory/listDocument.js';
 import { changedFields } from '../../model/inventory/recordRules.js';
 import { documentFields, type RecordFields } from '../../model/inventory/recordText.js';
 import { describeStillOpen, type FieldsOfRecord } from '../../words/describeProblems.js';
-import { l10n, nameList, type Inert } from '../../words/inert.js';
+import { nameList, type Inert } from '../../words/inert.js';
 import type { NameOf } from '../../words/recordDetail.js';
 import type { EarlierSaves } from '../records/editedDocument.js';
 import { recordIfThere } from '../deletion/recordsDeletion.js';

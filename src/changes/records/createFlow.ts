@@ -1,7 +1,8 @@
+import * as l10n from '@vscode/l10n';
 import { alteredFieldsOf, changedFields, isSameSpelling } from '../../model/inventory/recordRules.js';
 import type { RecordFields } from '../../model/inventory/recordText.js';
 import { printFields } from '../../model/inventory/recordText.js';
-import { l10n, quoted, type Inert } from '../../words/inert.js';
+import { quoted, type Inert } from '../../words/inert.js';
 import { mayHaveHappened } from '../steps.js';
 import type { Became } from './editedDocument.js';
 import { goneOnFrom } from './saveFlow.js';

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import type { AccessPoint } from 'netsensor-contract/sensors/accessPoints';
 import { nodeKinds, type NodeKind } from '../../model/sensors/nodeDocument.js';
 import {
@@ -15,7 +16,7 @@ import { isSameSpelling } from '../../model/inventory/recordRules.js';
 import type { RecordFields } from '../../model/inventory/recordText.js';
 import type { ManagerClient } from '../../api/managerClient.js';
 import type { NodeReader } from '../nodeReader.js';
-import { inert, l10n } from '../../words/inert.js';
+import { inert } from '../../words/inert.js';
 import type { Created } from './createFlow.js';
 
 /** A node that a draft has become. */

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { isEmptyObject } from 'netsensor-contract/text/collections';
 import {
   describeBesides,
@@ -9,7 +10,7 @@ import {
   describeStoredOtherwise,
 } from '../../words/describeProblems.js';
 import { alteredOf } from '../../model/inventory/recordRules.js';
-import { inert, joined, l10n, type Inert } from '../../words/inert.js';
+import { inert, joined, type Inert } from '../../words/inert.js';
 import { carryOut, silently, type Change, type Receipt } from '../change.js';
 import { UnsettledError } from '../settle.js';
 import {

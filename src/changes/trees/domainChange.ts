@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { macKey } from 'netsensor-contract/sensors/macAddress';
 import type { ManagerClient } from '../../api/managerClient.js';
 import type { Taken } from '../../api/readings.js';
@@ -12,7 +13,7 @@ import {
 import { treeOf } from '../../model/sensors/visitNodes.js';
 import { hasLostLetter, lostTexts } from '../../model/text/lostLetters.js';
 import { describeError } from '../../words/describeError.js';
-import { joined, nameList, quoted, type Inert, SentenceError, l10n } from '../../words/inert.js';
+import { joined, nameList, quoted, type Inert, SentenceError } from '../../words/inert.js';
 import { checksumOf, type Change, type PlanWords, type Receipt } from '../change.js';
 import { domainIn, placesIn, requireOwnUuids, requireUnmoved, type NodePlaces } from '../nodePlaces.js';
 import { settle } from '../settle.js';

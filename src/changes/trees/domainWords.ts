@@ -1,4 +1,5 @@
-import { joined, l10n, type Inert } from '../../words/inert.js';
+import * as l10n from '@vscode/l10n';
+import { joined, type Inert } from '../../words/inert.js';
 
 /** What is said of a change of a domain while it is made and once it has ended. */
 export interface DomainWords {

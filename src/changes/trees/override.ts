@@ -1,10 +1,11 @@
+import * as l10n from '@vscode/l10n';
 import { macKey } from 'netsensor-contract/sensors/macAddress';
 import type { SensorRecord } from 'netsensor-contract/sensors/sensors';
 import { treeOf } from '../../model/sensors/visitNodes.js';
 import { flattenTree, type FlatTree } from '../../model/trees/flatTree.js';
 import { listElements, mergeElements, type PointElement } from '../../model/trees/pointList.js';
 import { withOtherProblems } from '../../words/describeProblems.js';
-import { nameList, quoted, SentenceError, l10n, type Inert } from '../../words/inert.js';
+import { nameList, quoted, SentenceError, type Inert } from '../../words/inert.js';
 import { confirmationWord } from '../../words/names.js';
 import { requireOwnUuids, requireReadable } from '../nodePlaces.js';
 import { domainChange, type PlannedDomain, type TreeManager } from './domainChange.js';

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { macKey } from 'netsensor-contract/sensors/macAddress';
 import {
   flattenTree,
@@ -8,7 +9,7 @@ import {
 } from '../../model/trees/flatTree.js';
 import type { TreeBody } from '../../model/trees/treeDocument.js';
 import { type SensorRecord, walkTree } from 'netsensor-contract/sensors/sensors';
-import { nameList, quoted, type Inert, SentenceError, l10n } from '../../words/inert.js';
+import { nameList, quoted, type Inert, SentenceError } from '../../words/inert.js';
 import { confirmationWord, countNodes } from '../../words/names.js';
 import { requireReadable } from '../nodePlaces.js';
 import { domainChange, type PlannedDomain, type TreeManager } from './domainChange.js';

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import {
   pointsOf,
   type FlatNode,
@@ -11,7 +12,7 @@ import { pointName } from './mergeTrees.js';
 import { domainTypes, sensorTypes } from 'netsensor-contract/sensors/nodeRecord';
 import type { TextProblem } from '../../model/trees/checkTreeText.js';
 import type { Changes, TreeChanges } from './treeChanges.js';
-import { nameList, inert, joined, quoted, type Inert, l10n } from '../../words/inert.js';
+import { nameList, inert, joined, quoted, type Inert } from '../../words/inert.js';
 import { refusedText } from '../../words/describeProblems.js';
 
 /** What a node is, for people. */

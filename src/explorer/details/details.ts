@@ -1,4 +1,5 @@
-import * as vscode from 'vscode';
+import * as l10n from '@vscode/l10n';
+import type * as vscode from 'vscode';
 import { childGroup } from 'netsensor-contract/sensors/nodeRecord';
 import { Command } from '../../ids.js';
 import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
@@ -53,7 +54,7 @@ export function nodeDetails(node: TreeNode, isLocked: boolean): Details {
   for (let up = index.parent(number); up >= 0; up = index.parent(up)) above.unshift(up);
   const isPoint = node.kind === 'accessPoint';
   const state = (isPoint ? accessPointAppearance(record) : sensorAppearance(record)).state;
-  const kind = isPoint ? vscode.l10n.t('Access point') : inert(index.kindWords(number));
+  const kind = isPoint ? l10n.t('Access point') : inert(index.kindWords(number));
   const fields = Object.entries(record).flatMap(([field, value]) => {
     if (saidAlready.includes(field) || value === false || isEmptyObject(value)) return [];
     if (field === 'enrichment' && typeof value === 'object') return Object.entries(value ?? {});
@@ -72,22 +73,22 @@ export function nodeDetails(node: TreeNode, isLocked: boolean): Details {
     kind: joined([kind, state === kind ? '' : state], ' · '),
     path: above.map(up => ({ text: labelOf(at(up)), command: revealing(at(up)) })),
     groups: [
-      ...(children.length > 0 ? [{ heading: vscode.l10n.t('Children'), rows: children }] : []),
+      ...(children.length > 0 ? [{ heading: l10n.t('Children'), rows: children }] : []),
       ...(counts
-        ? [{ heading: vscode.l10n.t('Everything below'), rows: [{ label: inert(''), text: counts }] }]
+        ? [{ heading: l10n.t('Everything below'), rows: [{ label: inert(''), text: counts }] }]
         : []),
-      { heading: vscode.l10n.t('Fields'), rows },
+      { heading: l10n.t('Fields'), rows },
     ],
     actions: [
       ...opening(documentUri(node)),
-      action(vscode.l10n.t('New Query'), Command.newQuery, node),
+      action(l10n.t('New Query'), Command.newQuery, node),
       ...(isLocked || above.length === 0
         ? []
         : [
             ...(isPoint || node.sensorKind !== 'other'
-              ? [action(vscode.l10n.t('Move to…'), Command.moveNodes, node)]
+              ? [action(l10n.t('Move to…'), Command.moveNodes, node)]
               : []),
-            action(vscode.l10n.t('Delete…'), Command.deleteNodes, node),
+            action(l10n.t('Delete…'), Command.deleteNodes, node),
           ]),
     ],
   };
@@ -98,7 +99,7 @@ function childRows({ index, number }: TreeNode): DetailRow[] {
   const kinds = new Map<string, Map<string, number>>();
   for (const child of Object.values(childGroup).flatMap(group => index.members(number, group))) {
     const isPoint = index.isAccessPoint(child);
-    const kind = isPoint ? vscode.l10n.t('Access point') : index.kindWords(child);
+    const kind = isPoint ? l10n.t('Access point') : index.kindWords(child);
     const { state } = (isPoint ? accessPointAppearance : sensorAppearance)(index.record(child));
     const states = kinds.get(kind) ?? new Map<string, number>();
     const words = state === kind ? '' : state;
@@ -135,17 +136,17 @@ export function recordDetails(node: RecordNode, lists: InventoryLists, isLocked:
   const uses = usesOf(node, lists, nameOf);
   return {
     title: inertUpTo(longestValue, name),
-    kind: vscode.l10n.t(inventoryType(type).singular),
+    kind: l10n.t(inventoryType(type).singular),
     path: [],
     note: powerNote(type, record),
     groups: [
-      { heading: vscode.l10n.t('Fields'), rows },
-      ...(uses.length > 0 ? [{ heading: vscode.l10n.t('Used by'), rows: uses.slice(0, mostUses) }] : []),
+      { heading: l10n.t('Fields'), rows },
+      ...(uses.length > 0 ? [{ heading: l10n.t('Used by'), rows: uses.slice(0, mostUses) }] : []),
     ],
     actions: [
       ...opening(node.uri),
-      action(vscode.l10n.t('Find Records That Use It'), Command.findUses, node),
-      ...(isLocked ? [] : [action(vscode.l10n.t('Delete…'), Command.deleteRecords, node)]),
+      action(l10n.t('Find Records That Use It'), Command.findUses, node),
+      ...(isLocked ? [] : [action(l10n.t('Delete…'), Command.deleteRecords, node)]),
     ],
   };
 }
@@ -154,9 +155,9 @@ export function recordDetails(node: RecordNode, lists: InventoryLists, isLocked:
 function powerNote(type: InventoryType, record: InventoryRecord): Inert | undefined {
   if (referencesOf(type, record).some(({ role }) => role.to === 'racks')) return undefined;
   if (type === 'power_panels')
-    return vscode.l10n.t('Which racks it feeds is not known: the API links only feeds to a panel.');
+    return l10n.t('Which racks it feeds is not known: the API links only feeds to a panel.');
   return type === 'power_feeds'
-    ? vscode.l10n.t('Which racks it feeds is not known: the API links a feed only to its panel.')
+    ? l10n.t('Which racks it feeds is not known: the API links a feed only to its panel.')
     : undefined;
 }
 
@@ -173,7 +174,7 @@ function usesOf(
       const name = recordTitle(other, record, nameOf);
       const detail = recordDetail(other, record, nameOf);
       return {
-        label: vscode.l10n.t(inventoryType(other).singular),
+        label: l10n.t(inventoryType(other).singular),
         text: joined([inertUpTo(longestValue, name), detail], ' · '),
         command: openingUri(recordUri(connectionId, titledPath(other, record, nameOf))),
       };
@@ -182,22 +183,22 @@ function usesOf(
 }
 
 const labelOf = ({ index, number }: TreeNode): Inert =>
-  inertUpTo(longestValue, index.label(number)) || vscode.l10n.t('Without a name');
+  inertUpTo(longestValue, index.label(number)) || l10n.t('Without a name');
 
 const revealing = (node: TreeNode): vscode.Command => ({
   command: Command.revealNode,
-  title: vscode.l10n.t('Show in the tree'),
+  title: l10n.t('Show in the tree'),
   arguments: [node],
 });
 
 const openingUri = (uri: vscode.Uri): vscode.Command => ({
   command: 'vscode.open',
-  title: vscode.l10n.t('Open as JSON'),
+  title: l10n.t('Open as JSON'),
   arguments: [uri],
 });
 
 const opening = (uri: vscode.Uri | undefined) =>
-  uri ? [{ text: vscode.l10n.t('Open as JSON'), command: openingUri(uri) }] : [];
+  uri ? [{ text: l10n.t('Open as JSON'), command: openingUri(uri) }] : [];
 
 const action = (text: Inert, command: string, node: TreeNode | RecordNode) => ({
   text: shown`${text}`,

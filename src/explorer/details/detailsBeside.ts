@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { Scheme } from '../../ids.js';
 import { parseRecordPath } from 'netsensor-contract/inventory/inventoryRecord';
@@ -13,7 +14,7 @@ import { DetailsView } from './detailsView.js';
 export function openDetailsBeside(parts: ExplorerParts): vscode.WebviewPanel {
   const panel = vscode.window.createWebviewPanel(
     'netsensor.detailsBeside',
-    vscode.l10n.t('Details'),
+    l10n.t('Details'),
     { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true },
     {},
   );
@@ -23,7 +24,7 @@ export function openDetailsBeside(parts: ExplorerParts): vscode.WebviewPanel {
   const draw = async (uri: vscode.Uri) => {
     const node = await locate(parts.tree, uri);
     if (!node || !isOpen) return;
-    panel.title = vscode.l10n.t('Details of {0}', quoted(node.name));
+    panel.title = l10n.t('Details of {0}', quoted(node.name));
     view.show(node);
   };
   const follow = () => {

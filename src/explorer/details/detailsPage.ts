@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { escaped } from '../../model/text/xmlText.js';
 import type { Inert } from '../../words/inert.js';
@@ -36,7 +37,7 @@ export function detailsPage(details: Details, { traffic, ...parts }: PageParts):
   return page(
     parts,
     [
-      `<h1>${escaped(details.title)}</h1><p class="kind">${escaped(details.kind)}</p><nav aria-label="${escaped(vscode.l10n.t('Path'))}">${path}</nav>`,
+      `<h1>${escaped(details.title)}</h1><p class="kind">${escaped(details.kind)}</p><nav aria-label="${escaped(l10n.t('Path'))}">${path}</nav>`,
       details.note ? `<p class="note">${escaped(details.note)}</p>` : '',
       traffic ? section(traffic, '<div id="traffic" role="img"></div><p id="said" role="status"></p>') : '',
       ...groups,

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { Command } from '../../ids.js';
 import { inBackground } from '../../ui/listeners.js';
@@ -90,7 +91,7 @@ export class DetailsView extends Owner {
       node?.kind === 'record'
         ? recordDetails(node, this.parts.lists, isLocked)
         : node && nodeDetails(node, isLocked);
-    const traffic = node?.kind === 'record' ? undefined : vscode.l10n.t('Traffic, last hour');
+    const traffic = node?.kind === 'record' ? undefined : l10n.t('Traffic, last hour');
     const script = vscode.Uri.joinPath(this.parts.extensionUri, 'dist', 'details.js');
     const page = (drawing: number) => {
       const parts = {
@@ -102,7 +103,7 @@ export class DetailsView extends Owner {
       if (details) return detailsPage(details, { ...parts, traffic });
       return sentencePage(
         parts,
-        vscode.l10n.t('Select a domain, a sensor, an access point or a record in the tree.'),
+        l10n.t('Select a domain, a sensor, an access point or a record in the tree.'),
       );
     };
     if (webview.html === page(this.drawing)) return;

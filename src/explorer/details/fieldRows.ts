@@ -1,4 +1,5 @@
-import * as vscode from 'vscode';
+import * as l10n from '@vscode/l10n';
+import type * as vscode from 'vscode';
 import { integerOf, textOf } from 'netsensor-contract/text/looseValues';
 import { inOneLine } from 'netsensor-contract/text/exactJson';
 import { spanWords, timeWords } from '../../words/agoWords.js';
@@ -20,12 +21,12 @@ const longestValue = 300;
 
 /** The fields that people look for first, with what they call them (contract 001, Access point record). */
 const firstFields = (): Readonly<Record<string, Inert>> => ({
-  clients: vscode.l10n.t('Clients'),
-  last_check_in: vscode.l10n.t('Last seen'),
-  ip_address: vscode.l10n.t('IP'),
-  ip: vscode.l10n.t('IP'),
-  mac_address: vscode.l10n.t('MAC'),
-  uptime: vscode.l10n.t('Uptime'),
+  clients: l10n.t('Clients'),
+  last_check_in: l10n.t('Last seen'),
+  ip_address: l10n.t('IP'),
+  ip: l10n.t('IP'),
+  mac_address: l10n.t('MAC'),
+  uptime: l10n.t('Uptime'),
 });
 
 /** Fields in the order in which people look for them; the others stay as the manager sent them. */

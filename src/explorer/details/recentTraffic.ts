@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import * as l10n from '@vscode/l10n';
 import type { Connections } from '../../connections/connection.js';
 import { bytesByMinute, trafficQuery } from '../../model/query/writtenQueries.js';
 import { describeError } from '../../words/describeError.js';
@@ -42,7 +42,7 @@ export class RecentTraffic {
     const { rows } = await client.runQuery(query, signal);
     const { times, bytes } = bytesByMinute(rows, stretches[0] ?? { start: 0, end: 0 });
     const total = bytes.reduce((sum, one) => sum + one, 0);
-    if (total === 0) return { times: [], bytes: [], said: vscode.l10n.t('No traffic was seen.') };
-    return { times, bytes, said: vscode.l10n.t('{0} in all', byteCount(total)) };
+    if (total === 0) return { times: [], bytes: [], said: l10n.t('No traffic was seen.') };
+    return { times, bytes, said: l10n.t('{0} in all', byteCount(total)) };
   }
 }

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import * as l10n from '@vscode/l10n';
 import {
   inventoryType,
   inventoryTypeNames,
@@ -38,17 +38,17 @@ export interface ShownRecords {
 /** Types that belong together; the others stand below them. */
 const inventoryGroups = (): readonly { label: Inert; icon: string; types: readonly InventoryType[] }[] => [
   {
-    label: vscode.l10n.t('Rack space'),
+    label: l10n.t('Rack space'),
     icon: 'layout',
     types: ['racks', 'rack_reservations', 'rack_types', 'rack_roles'],
   },
-  { label: vscode.l10n.t('Power'), icon: 'plug', types: ['power_panels', 'power_feeds'] },
+  { label: l10n.t('Power'), icon: 'plug', types: ['power_panels', 'power_feeds'] },
   {
-    label: vscode.l10n.t('People'),
+    label: l10n.t('People'),
     icon: 'account',
     types: ['contacts', 'contact_groups', 'contact_roles'],
   },
-  { label: vscode.l10n.t('Wireless'), icon: 'rss', types: ['wireless_lans', 'wireless_lan_groups'] },
+  { label: l10n.t('Wireless'), icon: 'rss', types: ['wireless_lans', 'wireless_lan_groups'] },
 ];
 
 /** The 14 inventory types, each below its group. */
@@ -56,8 +56,8 @@ export function inventoryTypeNodes(folder: FolderNode): InventoryTypeNode[] {
   const { itemId, connectionId } = folder;
   const nodeOf = (type: InventoryType, parent: InventoryTypeNode['parent']): InventoryTypeNode => {
     const { plural, description, icon } = inventoryType(type);
-    const label = vscode.l10n.t(plural);
-    const sentence = vscode.l10n.t(description);
+    const label = l10n.t(plural);
+    const sentence = l10n.t(description);
     return {
       kind: 'inventoryType',
       itemId: `${itemId}/${type}`,

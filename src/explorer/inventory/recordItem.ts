@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { TreeItem } from '../../ui/doors.js';
 import { grouped, type Inert, inertUpTo, joined } from '../../words/inert.js';
@@ -38,7 +39,7 @@ export function inventoryTypeItem(
 /** A record: its name as plain text, what tells it from others, and for some types its colour. */
 export function recordItem(node: RecordNode, isLocked: boolean): vscode.TreeItem {
   const name = inertUpTo(longestLabel, node.name);
-  const detail = node.isInRing ? vscode.l10n.t('#{0} · stands below itself', node.recordId) : node.detail;
+  const detail = node.isInRing ? l10n.t('#{0} · stands below itself', node.recordId) : node.detail;
   const item = new TreeItem(name, node.hasChildren ? Collapsed : None);
   item.accessibilityInformation = { label: joined([name, detail], ', ') };
   item.iconPath = node.isInRing
@@ -61,6 +62,6 @@ function colourIcon(colour: string): vscode.Uri {
 
 function filterWords(words: Inert, found: TypeLook['found']): Inert {
   return found
-    ? vscode.l10n.t('“{0}”: {1} of {2}', words, grouped(found.matches), grouped(found.all))
-    : vscode.l10n.t('“{0}”', words);
+    ? l10n.t('“{0}”: {1} of {2}', words, grouped(found.matches), grouped(found.all))
+    : l10n.t('“{0}”', words);
 }

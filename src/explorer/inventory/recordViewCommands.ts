@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import * as l10n from '@vscode/l10n';
 import { Command } from '../../ids.js';
 import type { InventoryRef } from 'netsensor-contract/inventory/inventoryRecord';
 import type { RecordOrder } from '../../model/inventory/recordList.js';
@@ -19,7 +19,7 @@ export function recordViewCommands(
     async (clicked?: ExplorerNode): Promise<void> => {
       const nodes = clicked ? [clicked] : await selection();
       const node = nodes.find(isRecordParent);
-      if (!node) throw new NothingToDoError(vscode.l10n.t('Select an inventory type in the tree first.'));
+      if (!node) throw new NothingToDoError(l10n.t('Select an inventory type in the tree first.'));
       await act(node);
     };
   return {
@@ -46,22 +46,22 @@ export async function revealRecord(
 
 async function askForOrder(views: RecordViews, { connectionId, type }: RecordParent): Promise<void> {
   const orders: readonly (QuickPickItem & { order: RecordOrder })[] = [
-    { order: 'name', label: vscode.l10n.t('By name') },
-    { order: 'number', label: vscode.l10n.t('By number') },
-    { order: 'manager', label: vscode.l10n.t('As the manager lists them') },
+    { order: 'name', label: l10n.t('By name') },
+    { order: 'number', label: l10n.t('By number') },
+    { order: 'manager', label: l10n.t('As the manager lists them') },
   ];
   const current = views.order(connectionId, type);
   const items = orders.map(item =>
-    item.order === current ? { ...item, description: vscode.l10n.t('shown now') } : item,
+    item.order === current ? { ...item, description: l10n.t('shown now') } : item,
   );
-  const chosen = await window.showQuickPick(items, { title: vscode.l10n.t('Sort records') });
+  const chosen = await window.showQuickPick(items, { title: l10n.t('Sort records') });
   if (chosen) await views.setOrder(connectionId, type, chosen.order);
 }
 
 async function askForFilter(views: RecordViews, { connectionId, type }: RecordParent): Promise<void> {
   const words = await window.showInputBox({
-    title: vscode.l10n.t('Filter records'),
-    prompt: vscode.l10n.t('Words in any field; of several words all must match. Empty shows everything.'),
+    title: l10n.t('Filter records'),
+    prompt: l10n.t('Words in any field; of several words all must match. Empty shows everything.'),
     value: views.filter(connectionId, type),
   });
   if (words !== undefined) views.setFilter(connectionId, type, words);

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { Command } from '../../ids.js';
 import { accessPointState, recordDomainType } from 'netsensor-contract/sensors/nodeRecord';
@@ -72,12 +73,12 @@ export const siteAround = ({ connectionId, index, number }: AccessPointNode): Si
 export function downItem(node: DownNode, isLocked: boolean): vscode.TreeItem {
   const { Expanded, None } = vscode.TreeItemCollapsibleState;
   const { index, number } = node;
-  const label = inertUpTo(longestName, index.label(number)) || vscode.l10n.t('Without a name');
+  const label = inertUpTo(longestName, index.label(number)) || l10n.t('Without a name');
   const item = new TreeItem(label, node.kind === 'site' ? Expanded : None);
   if (node.kind === 'site') {
     const down = grouped(node.down.length);
     const all = grouped(index.counts(number).accessPoints);
-    const parts = [vscode.l10n.t('{0} of {1} down', down, all), inert(node.origin)];
+    const parts = [l10n.t('{0} of {1} down', down, all), inert(node.origin)];
     item.id = node.itemId;
     item.description = joined(parts, ' · ');
     item.accessibilityInformation = { label: joined([label, ...parts], ', ') };
@@ -87,7 +88,7 @@ export function downItem(node: DownNode, isLocked: boolean): vscode.TreeItem {
   const record = index.record(number);
   const lastSeen = agoWords(textOf(record.last_check_in) ?? '');
   const parts = [
-    lastSeen && vscode.l10n.t('last seen {0}', lastSeen),
+    lastSeen && l10n.t('last seen {0}', lastSeen),
     inertUpTo(longestName, index.label(index.parent(number))),
   ];
   item.id = `${node.itemId}/down`;
@@ -104,8 +105,7 @@ export function downItem(node: DownNode, isLocked: boolean): vscode.TreeItem {
  */
 export async function deleteDown(selection: readonly DownNode[]): Promise<void> {
   const points = selection.filter(node => node.kind === 'accessPoint');
-  if (points.length === 0)
-    throw new NothingToDoError(vscode.l10n.t('Select an access point that is down first.'));
+  if (points.length === 0) throw new NothingToDoError(l10n.t('Select an access point that is down first.'));
   await vscode.commands.executeCommand(Command.deleteNodes, points[0], points);
 }
 

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { accessPointState, recordIp } from 'netsensor-contract/sensors/nodeRecord';
 import type { NodeSearch } from '../../model/sensors/nodeSearch.js';
@@ -38,14 +39,14 @@ export function findNode(searched: readonly Searched[], actions: FindActions): v
   const failures: Inert[] = [];
   const open: QuickInputButton = {
     iconPath: new vscode.ThemeIcon('go-to-file'),
-    tooltip: vscode.l10n.t('Open document'),
+    tooltip: l10n.t('Open document'),
   };
   const copy: QuickInputButton = {
     iconPath: new vscode.ThemeIcon('copy'),
-    tooltip: vscode.l10n.t('Copy UUID or MAC address'),
+    tooltip: l10n.t('Copy UUID or MAC address'),
   };
-  pick.title = vscode.l10n.t('Find sensor or access point');
-  pick.placeholder = vscode.l10n.t('Name, uuid, IP, MAC, kind or state; of several words all must match');
+  pick.title = l10n.t('Find sensor or access point');
+  pick.placeholder = l10n.t('Name, uuid, IP, MAC, kind or state; of several words all must match');
   pick.sortByLabel = false;
   const update = () => {
     const found = [...ready].map(([{ connectionId, name }, search]) => ({
@@ -91,7 +92,7 @@ export function findNode(searched: readonly Searched[], actions: FindActions): v
 function describe(node: TreeNode, origin: string): FoundItem & { readonly node: TreeNode } {
   const record = node.index.record(node.number);
   const isPoint = node.kind === 'accessPoint';
-  const kind = isPoint ? vscode.l10n.t('Access point') : node.index.kindWords(node.number);
+  const kind = isPoint ? l10n.t('Access point') : node.index.kindWords(node.number);
   const state = isPoint ? accessPointState(record) : sensorAppearance(record).state;
   const address = (isPoint ? node.macAddress : undefined) ?? '';
   const words = [kind, isPoint && state === 'unknown' ? '' : state, recordIp(record) ?? '', address, origin];
@@ -118,15 +119,13 @@ function remarks(about: {
   if (total > listed) lines.push(moreMatches(listed, total));
   else if (query.trim() === '' && size > 0)
     lines.push(
-      size === 1
-        ? vscode.l10n.t('Type to search 1 node.')
-        : vscode.l10n.t('Type to search {0} nodes.', grouped(size)),
+      size === 1 ? l10n.t('Type to search 1 node.') : l10n.t('Type to search {0} nodes.', grouped(size)),
     );
   else if (total === 0 && size > 0)
     lines.push(
       size === 1
-        ? vscode.l10n.t('The only node does not match.')
-        : vscode.l10n.t('No match among {0} nodes.', grouped(size)),
+        ? l10n.t('The only node does not match.')
+        : l10n.t('No match among {0} nodes.', grouped(size)),
     );
   return lines.map(label => ({ label, alwaysShow: true }));
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { Command, View } from '../../ids.js';
 import type { NodeSearch } from '../../model/sensors/nodeSearch.js';
@@ -22,7 +23,7 @@ export class SearchCommands {
     const { connections } = this.parts;
     const chosen = connectionId === undefined ? this.signedIn() : [connectionId];
     if (chosen.length === 0)
-      throw new SentenceError(vscode.l10n.t('No connection is signed in. Add a manager first.'));
+      throw new SentenceError(l10n.t('No connection is signed in. Add a manager first.'));
     const { findNode } = await import('./findNode.js');
     findNode(
       chosen.map(id => ({
@@ -36,7 +37,7 @@ export class SearchCommands {
         copyIdentity: node => {
           const identity = node.kind === 'sensor' ? node.uuid : (node.macAddress ?? '');
           vscode.env.clipboard.writeText(identity).then(undefined, sayFailed);
-          window.setStatusBarMessage(shown`$(check) ${vscode.l10n.t('Copied')}`, 3000);
+          window.setStatusBarMessage(shown`$(check) ${l10n.t('Copied')}`, 3000);
         },
       },
     );
@@ -49,8 +50,8 @@ export class SearchCommands {
 
   async askForFilter(): Promise<void> {
     const text = await window.showInputBox({
-      title: vscode.l10n.t('Filter the tree'),
-      prompt: vscode.l10n.t(
+      title: l10n.t('Filter the tree'),
+      prompt: l10n.t(
         'Name, uuid, IP, MAC, kind or state; of several words all must match. Empty shows everything.',
       ),
       value: this.parts.filter.text,
@@ -88,7 +89,7 @@ export class SearchCommands {
     const { filter, view, trees, tree } = this.parts;
     const isCurrent = trees.get(node.connectionId) === node.index;
     const current = isCurrent ? node : await tree.locate(nodeRef(node));
-    if (!current) throw new SentenceError(vscode.l10n.t('The manager does not have this any more.'));
+    if (!current) throw new SentenceError(l10n.t('The manager does not have this any more.'));
     if (filter.shown(current.index)?.(current.number) === false) await this.setFilter('');
     await view.reveal(current, { select: true, focus: true });
   }

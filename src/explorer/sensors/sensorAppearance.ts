@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import {
   accessPointState,
@@ -77,14 +78,14 @@ export function accessPointAppearance(record: RawRecord): Appearance {
 
 const sensorStateWord = (state: SensorState): Inert =>
   ({
-    deleted: vscode.l10n.t('deleted'),
-    applying: vscode.l10n.t('applying'),
-    'needs apply': vscode.l10n.t('needs apply'),
-    unassigned: vscode.l10n.t('unassigned'),
+    deleted: l10n.t('deleted'),
+    applying: l10n.t('applying'),
+    'needs apply': l10n.t('needs apply'),
+    unassigned: l10n.t('unassigned'),
   })[state];
 
 const accessPointStateWord = (state: AccessPointState): Inert | '' =>
-  ({ up: vscode.l10n.t('up'), down: vscode.l10n.t('down'), unknown: '' as const })[state];
+  ({ up: l10n.t('up'), down: l10n.t('down'), unknown: '' as const })[state];
 
 const toIcon = ([icon, color]: Look) =>
   new vscode.ThemeIcon(icon, color ? new vscode.ThemeColor(color) : undefined);

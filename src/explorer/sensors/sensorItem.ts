@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { recordPlace } from '../../model/sensors/earthPlace.js';
 import type { NodeCounts } from '../../model/sensors/sensorIndex.js';
@@ -18,14 +19,10 @@ import { accessPointAppearance, sensorAppearance } from './sensorAppearance.js';
 export const countWords = (counts: NodeCounts): Inert => joined(countedBelow(counts), ' · ');
 
 const countedBelow = ({ domains, sensors, accessPoints, down }: NodeCounts): (Inert | '')[] => [
-  down > 0 ? vscode.l10n.t('{0} down', grouped(down)) : '',
-  counted(domains, vscode.l10n.t('1 domain'), vscode.l10n.t('{0} domains', grouped(domains))),
-  counted(sensors, vscode.l10n.t('1 sensor'), vscode.l10n.t('{0} sensors', grouped(sensors))),
-  counted(
-    accessPoints,
-    vscode.l10n.t('1 access point'),
-    vscode.l10n.t('{0} access points', grouped(accessPoints)),
-  ),
+  down > 0 ? l10n.t('{0} down', grouped(down)) : '',
+  counted(domains, l10n.t('1 domain'), l10n.t('{0} domains', grouped(domains))),
+  counted(sensors, l10n.t('1 sensor'), l10n.t('{0} sensors', grouped(sensors))),
+  counted(accessPoints, l10n.t('1 access point'), l10n.t('{0} access points', grouped(accessPoints))),
 ];
 
 function counted(count: number, one: Inert, many: Inert): Inert | '' {
@@ -91,7 +88,7 @@ export function accessPointItem(node: AccessPointNode, isLocked: boolean): vscod
   item.contextValue = accessPointContext(record, isLocked);
   const address = inert(recordIp(record) ?? node.macAddress ?? '');
   item.description = joined([state, address], ' · ');
-  const heard = [name, vscode.l10n.t('Access point'), state, address];
+  const heard = [name, l10n.t('Access point'), state, address];
   item.accessibilityInformation = { label: joined(heard, ', ') };
   return item;
 }
@@ -101,13 +98,11 @@ export function rangeItem(
   { kind, names, from, to }: Pick<RangeNode, 'names' | 'from' | 'to'> & { readonly kind: string },
   isOpen: boolean,
 ): vscode.TreeItem {
-  const [first, last] = names.map(
-    name => inertUpTo(longestRangeName, name) || vscode.l10n.t('Without a name'),
-  );
+  const [first, last] = names.map(name => inertUpTo(longestRangeName, name) || l10n.t('Without a name'));
   const item = new TreeItem(joined([first, last], ' – '), isOpen ? Expanded : Collapsed);
   item.iconPath = new vscode.ThemeIcon('list-flat');
   item.contextValue = kind;
-  item.description = vscode.l10n.t('{0} to {1}', grouped(from + 1), grouped(to));
+  item.description = l10n.t('{0} to {1}', grouped(from + 1), grouped(to));
   return item;
 }
 
@@ -141,7 +136,7 @@ const placed = (record: RawRecord): string => (recordPlace(record) ? 'placed' : 
 export const access = (isLocked: boolean) => (isLocked ? 'locked' : 'unlocked');
 
 function labelOf({ index, number }: SensorNode | AccessPointNode): Inert {
-  return inertUpTo(longestLabel, index.label(number)) || vscode.l10n.t('Without a name');
+  return inertUpTo(longestLabel, index.label(number)) || l10n.t('Without a name');
 }
 
 /** Markdown with a heading and lines, all of them literal text whatever they hold; empty lines are left out. */

@@ -1,8 +1,9 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { queryTextTitle } from '../../model/results/queryFacts.js';
 import { oneLine, wordSearch } from 'netsensor-contract/text/looseValues';
 import { shortMoment } from '../../model/text/zonedTime.js';
-import { window, type Log, type QuickInputButton, type QuickPickItem } from '../../ui/doors.js';
+import { separator, window, type Log, type QuickInputButton, type QuickPickItem } from '../../ui/doors.js';
 import { inBackground, sayFailed } from '../../ui/listeners.js';
 import { together } from '../../ui/lifetimes.js';
 import { inert, inertUpTo, joined, NothingToDoError, type Inert } from '../../words/inert.js';
@@ -35,19 +36,17 @@ export function chooseEarlierQuery({ history, compareText, log }: HistoryService
   const notebook = requireNotebook();
   const connectionId = namedConnection(notebook);
   if (connectionId === undefined || history.of(connectionId).length === 0) {
-    throw new NothingToDoError(
-      vscode.l10n.t('No query of this notebook has been answered by its connection yet.'),
-    );
+    throw new NothingToDoError(l10n.t('No query of this notebook has been answered by its connection yet.'));
   }
   const cell = selectedCell();
   const current = cell?.kind === vscode.NotebookCellKind.Code ? cell.document.uri : undefined;
   const compare: QuickInputButton = {
     iconPath: new vscode.ThemeIcon('diff'),
-    tooltip: vscode.l10n.t('Compare with the selected cell'),
+    tooltip: l10n.t('Compare with the selected cell'),
   };
   const pick = window.createQuickPick<PastRow>();
-  pick.title = vscode.l10n.t('Query history of this connection');
-  pick.placeholder = vscode.l10n.t('Search any word of a query');
+  pick.title = l10n.t('Query history of this connection');
+  pick.placeholder = l10n.t('Search any word of a query');
   pick.sortByLabel = false;
   pick.keepScrollPosition = true;
   const run = (work: Promise<unknown>) => void work.catch(sayFailed);
@@ -71,7 +70,7 @@ export function chooseEarlierQuery({ history, compareText, log }: HistoryService
       if (button !== compare)
         return inBackground(log, history.toggleStar(connectionId, past.text).then(read));
       pick.hide();
-      const title = vscode.l10n.t('{0} ↔ the selected cell', label);
+      const title = l10n.t('{0} ↔ the selected cell', label);
       if (current) run(compareText(title, past.text, current));
     }),
     pick.onDidHide(() => parts.dispose()),
@@ -102,11 +101,10 @@ interface RowOptions {
 function rows(queries: readonly TitledQuery[], options: RowOptions): PastRow[] {
   const starred = queries.filter(({ past }) => past.isStarred);
   const others = queries.filter(({ past }) => !past.isStarred);
-  const heading = (label: Inert): PastRow => ({ label, kind: vscode.QuickPickItemKind.Separator });
   return [
-    ...(starred.length > 0 ? [heading(vscode.l10n.t('Starred'))] : []),
+    ...(starred.length > 0 ? [separator(l10n.t('Starred'))] : []),
     ...starred.map(query => toRow(query, options)),
-    ...(starred.length > 0 && others.length > 0 ? [heading(vscode.l10n.t('Earlier'))] : []),
+    ...(starred.length > 0 && others.length > 0 ? [separator(l10n.t('Earlier'))] : []),
     ...others.map(query => toRow(query, options)),
   ];
 }
@@ -119,10 +117,10 @@ function toRow({ past, title }: TitledQuery, { zone, buttons }: RowOptions): Pas
     inert(shortMoment(at, zone)),
   ];
   const star: QuickInputButton = isStarred
-    ? { iconPath: new vscode.ThemeIcon('star-full'), tooltip: vscode.l10n.t('Take the star away') }
-    : { iconPath: new vscode.ThemeIcon('star-empty'), tooltip: vscode.l10n.t('Star it, so that it stays') };
+    ? { iconPath: new vscode.ThemeIcon('star-full'), tooltip: l10n.t('Take the star away') }
+    : { iconPath: new vscode.ThemeIcon('star-empty'), tooltip: l10n.t('Star it, so that it stays') };
   return {
-    label: inertUpTo(longestTitle, title) || vscode.l10n.t('Query'),
+    label: inertUpTo(longestTitle, title) || l10n.t('Query'),
     description: joined(facts, ' · '),
     detail: inertUpTo(text.length, oneLine(text)),
     buttons: [star, ...buttons],

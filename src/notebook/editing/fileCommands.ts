@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Connections } from '../../connections/connection.js';
 import { Command, Notebook } from '../../ids.js';
@@ -31,9 +32,7 @@ export function fileCommands(services: FileServices): Record<string, CommandHand
     [Command.newQuery]: async (clicked?: NodeTarget, selected?: readonly NodeTarget[]) => {
       const [node] = actedOn(clicked, selected ?? (clicked ? undefined : await services.selected()));
       if (!node)
-        throw new NothingToDoError(
-          vscode.l10n.t('Select a domain, sensor or access point in the tree first.'),
-        );
+        throw new NothingToDoError(l10n.t('Select a domain, sensor or access point in the tree first.'));
       await openQueries(node.connectionId, [nodeQuery(node)]);
     },
     [Command.importQueries]: importQueries,
@@ -57,7 +56,7 @@ async function openNotebook(file: NotebookFile): Promise<void> {
 
 async function importQueries(): Promise<void> {
   const picked = await window.showOpenDialog({
-    title: vscode.l10n.t('Import queries'),
+    title: l10n.t('Import queries'),
     canSelectMany: true,
     filters: { JSON: ['json', 'jsonc'] },
   });
@@ -68,7 +67,7 @@ async function importQueries(): Promise<void> {
     if (!found) {
       const name = uri.path.split('/').at(-1) ?? '';
       throw new SentenceError(
-        vscode.l10n.t('{0} holds no queries: it must be a JSON object, or a list of them.', quoted(name)),
+        l10n.t('{0} holds no queries: it must be a JSON object, or a list of them.', quoted(name)),
       );
     }
     texts.push(...found);
@@ -84,7 +83,7 @@ async function exportQuery(cell: vscode.NotebookCell, services: FileServices): P
   await saveFile({
     name: cellFileName(cell, 'query'),
     ending: 'json',
-    title: vscode.l10n.t('Export the query as it is sent'),
+    title: l10n.t('Export the query as it is sent'),
     content: () => new TextEncoder().encode(`${printExactJson(query, 2)}\n`),
   });
 }
@@ -93,10 +92,10 @@ async function copyCurl(cell: vscode.NotebookCell, services: FileServices): Prom
   const id = namedConnection(cell.notebook);
   const address = id === undefined ? undefined : services.connections.get(id)?.address;
   if (address === undefined)
-    throw new NothingToDoError(vscode.l10n.t('Select a connection for this notebook first.'));
+    throw new NothingToDoError(l10n.t('Select a connection for this notebook first.'));
   const { query } = await prepareQuery(cell, services);
   await vscode.env.clipboard.writeText(curlQuery(address, query));
-  window.setStatusBarMessage(shown`$(check) ${vscode.l10n.t('Copied')}`, 3000);
+  window.setStatusBarMessage(shown`$(check) ${l10n.t('Copied')}`, 3000);
 }
 
 /** Opens an unsaved notebook with one query over the last hour, bound to the connection if there is only one. */

@@ -1,12 +1,13 @@
-import * as vscode from 'vscode';
+import * as l10n from '@vscode/l10n';
+import type * as vscode from 'vscode';
 import { DocumentChecks } from '../../ui/documentChecks.js';
-import { Diagnostic, type Log } from '../../ui/doors.js';
+import { problemAt, type Log } from '../../ui/doors.js';
 import { inBackground } from '../../ui/listeners.js';
 import type { Inert } from '../../words/inert.js';
 import { isQueryDocument } from '../notebookMetadata.js';
 import type { TypedLine } from './typedLine.js';
 
-const answerSource = () => vscode.l10n.t('Manager');
+const answerSource = () => l10n.t('Manager');
 
 /** Shows what is wrong with the meaning of query cells while they are edited, and offers to mend it. */
 export class QueryChecks extends DocumentChecks implements vscode.CodeActionProvider {
@@ -32,7 +33,7 @@ export class QueryChecks extends DocumentChecks implements vscode.CodeActionProv
 
   /** Shows at a place of a cell what the manager said of its query, until the cell is changed. */
   showAnswer(document: vscode.TextDocument, range: vscode.Range, sentence: Inert): void {
-    const diagnostic = new Diagnostic(range, sentence, vscode.DiagnosticSeverity.Error);
+    const diagnostic = problemAt(range, sentence);
     diagnostic.source = answerSource();
     this.forgetAnswer(document);
     this.found.set(document.uri, [...(this.found.get(document.uri) ?? []), diagnostic]);

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { CompletionPlace, rememberedTreeValues } from '../../model/queryEditing/queryCompletion.js';
 import type { QuerySnippet } from '../../model/queryEditing/querySnippets.js';
@@ -59,7 +60,7 @@ export class QueryCompletions implements vscode.CompletionItemProvider {
     }
     const found = await this.proposals(place, document, token);
     // An empty text keeps them only where nulls are not those of SQL (field notes §2.11).
-    const none = place.kind === 'values' ? [{ value: null, name: vscode.l10n.t('no value') }] : [];
+    const none = place.kind === 'values' ? [{ value: null, name: l10n.t('no value') }] : [];
     return [...found, ...none].map((proposal, index) => toItem(proposal, { index, range }));
   }
 

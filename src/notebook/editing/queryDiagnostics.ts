@@ -1,9 +1,10 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { nearestNames, queryFixes, type FixKind } from '../../model/queryEditing/queryFixes.js';
 import { queryErrorPlace, markedPlace, nodeAt, readQueryTree } from '../../model/queryEditing/queryTree.js';
 import { queryProblems, type QueryProblem } from '../../model/queryEditing/queryProblems.js';
 import { intervalPattern } from 'netsensor-contract/query/timeRange';
-import { CodeAction, Diagnostic } from '../../ui/doors.js';
+import { CodeAction, problemAt } from '../../ui/doors.js';
 import { rangeOf } from '../../ui/textPlace.js';
 import { cellOf, notebookZone } from '../notebookMetadata.js';
 import { joined, quoted, type Inert, inert } from '../../words/inert.js';
@@ -57,15 +58,9 @@ function problemsIn(document: vscode.TextDocument): QueryProblem[] {
 const isNotInSchema = ({ code, node }: QueryProblem) =>
   code !== 'rangeUnreadable' || new RegExp(intervalPattern).test(String(node.value));
 
-const severities = {
-  error: vscode.DiagnosticSeverity.Error,
-  warning: vscode.DiagnosticSeverity.Warning,
-  hint: vscode.DiagnosticSeverity.Hint,
-} as const;
-
 function toDiagnostic(document: vscode.TextDocument, problem: QueryProblem): vscode.Diagnostic {
   const range = rangeOf(document, markedPlace(problem.node));
-  const diagnostic = new Diagnostic(range, describeProblem(problem), severities[problem.severity]);
+  const diagnostic = problemAt(range, describeProblem(problem), problem.severity);
   diagnostic.source = source;
   diagnostic.code = problem.code;
   return diagnostic;
@@ -77,49 +72,45 @@ function describeProblem({ code, node, choices }: QueryProblem): Inert {
   const listed = joined(choices.slice(0, 8).map(quoted), ', ');
   const sentences: Readonly<Record<typeof code, Inert>> = {
     fieldMissing: value
-      ? vscode.l10n.t('{0} also needs: {1}.', value, listed)
-      : vscode.l10n.t('Missing here: {0}.', listed),
+      ? l10n.t('{0} also needs: {1}.', value, listed)
+      : l10n.t('Missing here: {0}.', listed),
     fieldUnknown: value
-      ? orNearest(vscode.l10n.t('A query has no field {0}.', value), node, choices)
-      : vscode.l10n.t('A field needs a name.'),
+      ? orNearest(l10n.t('A query has no field {0}.', value), node, choices)
+      : l10n.t('A field needs a name.'),
     dimensionUnknown: value
-      ? orNearest(vscode.l10n.t('The data source has no dimension {0}.', value), node, choices)
-      : vscode.l10n.t('Name a dimension.'),
+      ? orNearest(l10n.t('The data source has no dimension {0}.', value), node, choices)
+      : l10n.t('Name a dimension.'),
     metricUnknown: value
-      ? withAdvice(vscode.l10n.t('No aggregation is named {0}.', value), node, choices)
+      ? withAdvice(l10n.t('No aggregation is named {0}.', value), node, choices)
       : advice(node, choices),
-    metricForm: vscode.l10n.t('A metric object is one of: {0}.', listed),
+    metricForm: l10n.t('A metric object is one of: {0}.', listed),
     orderUnknown: value
-      ? withAdvice(vscode.l10n.t('The result has no column {0}.', value), node, choices)
+      ? withAdvice(l10n.t('The result has no column {0}.', value), node, choices)
       : advice(node, choices),
     nameTwice: value
-      ? vscode.l10n.t('Two outputs are named {0}. Give one of them another name.', value)
-      : vscode.l10n.t('Two outputs have no name. Give each a name of its own.'),
-    fieldsEmpty: vscode.l10n.t('Put at least one filter in here, or remove the filter.'),
-    listEmpty: vscode.l10n.t('Put at least one entry in this list.'),
+      ? l10n.t('Two outputs are named {0}. Give one of them another name.', value)
+      : l10n.t('Two outputs have no name. Give each a name of its own.'),
+    fieldsEmpty: l10n.t('Put at least one filter in here, or remove the filter.'),
+    listEmpty: l10n.t('Put at least one entry in this list.'),
     rangeUnreadable: describeRangeProblem('unreadable'),
     rangeReversed: describeRangeProblem('reversed'),
     rangeEmpty: describeRangeProblem('empty'),
-    periodUnusable: vscode.l10n.t('A period needs a length, such as PT6M or P1D.'),
+    periodUnusable: l10n.t('A period needs a length, such as PT6M or P1D.'),
     zoneUnknown: value
-      ? vscode.l10n.t('{0} is no time zone. Write one such as Europe/Madrid or UTC.', value)
-      : vscode.l10n.t('Write a time zone such as Europe/Madrid or UTC.'),
+      ? l10n.t('{0} is no time zone. Write one such as Europe/Madrid or UTC.', value)
+      : l10n.t('Write a time zone such as Europe/Madrid or UTC.'),
     originUnreadable: value
-      ? vscode.l10n.t('{0} is no ISO 8601 time.', value)
-      : vscode.l10n.t('Write an ISO 8601 time such as 2026-11-20T08:00:00Z.'),
-    lengthUnusable: vscode.l10n.t('A duration is a number of milliseconds from 1.'),
+      ? l10n.t('{0} is no ISO 8601 time.', value)
+      : l10n.t('Write an ISO 8601 time such as 2026-11-20T08:00:00Z.'),
+    lengthUnusable: l10n.t('A duration is a number of milliseconds from 1.'),
     columnUnknown: value
-      ? orNearest(
-          vscode.l10n.t('The data source has no column {0}, so the result will be 0.', value),
-          node,
-          choices,
-        )
-      : vscode.l10n.t('Name the column to aggregate.'),
-    nameIsDimension: vscode.l10n.t(
+      ? orNearest(l10n.t('The data source has no column {0}, so the result will be 0.', value), node, choices)
+      : l10n.t('Name the column to aggregate.'),
+    nameIsDimension: l10n.t(
       'A dimension of this query is named {0} too; only one of them will be seen.',
       value,
     ),
-    couldBeTopN: vscode.l10n.t('A topN finds the highest values of one dimension much faster.'),
+    couldBeTopN: l10n.t('A topN finds the highest values of one dimension much faster.'),
   };
   return sentences[code];
 }
@@ -130,10 +121,10 @@ const withAdvice = (sentence: Inert, node: QueryProblem['node'], choices: readon
 /** What to write in the place of a name that nothing has. */
 function advice(node: QueryProblem['node'], choices: readonly string[]): Inert {
   const [nearest] = nearestNames(String(node.value), choices, 1);
-  if (nearest !== undefined) return vscode.l10n.t('Did you mean {0}?', quoted(nearest));
+  if (nearest !== undefined) return l10n.t('Did you mean {0}?', quoted(nearest));
   return choices.length === 0
-    ? vscode.l10n.t('Add an aggregation to sort by first.')
-    : vscode.l10n.t('Sort by one of: {0}.', joined(choices.slice(0, 8).map(quoted), ', '));
+    ? l10n.t('Add an aggregation to sort by first.')
+    : l10n.t('Sort by one of: {0}.', joined(choices.slice(0, 8).map(quoted), ', '));
 }
 
 /** With the name that was meant, if one is near. */
@@ -144,14 +135,14 @@ function orNearest(sentence: Inert, node: QueryProblem['node'], choices: readonl
 
 /** The title of a fix. */
 function describeFix(what: FixKind): Inert {
-  if (what.kind === 'toTopN') return vscode.l10n.t('Convert to topN');
+  if (what.kind === 'toTopN') return l10n.t('Convert to topN');
   const name = quoted(what.name);
   const titles: Readonly<Record<typeof what.kind, Inert>> = {
-    replace: vscode.l10n.t('Change to {0}', name),
-    rename: vscode.l10n.t('Rename the field to {0}', name),
-    remove: vscode.l10n.t('Remove {0}', name),
-    move: vscode.l10n.t('Write it as {0}', name),
-    add: vscode.l10n.t('Add {0}', name),
+    replace: l10n.t('Change to {0}', name),
+    rename: l10n.t('Rename the field to {0}', name),
+    remove: l10n.t('Remove {0}', name),
+    move: l10n.t('Write it as {0}', name),
+    add: l10n.t('Add {0}', name),
   };
   return titles[what.kind];
 }

@@ -1,4 +1,5 @@
-import * as vscode from 'vscode';
+import * as l10n from '@vscode/l10n';
+import type * as vscode from 'vscode';
 import { dataSourceNames, dimensions } from 'netsensor-contract/query/dataSources';
 import { meaningPlace, type Computed, type MeaningPlace } from '../../model/queryEditing/queryMeanings.js';
 import type { FrequentValue } from '../../model/query/writtenQueries.js';
@@ -58,20 +59,20 @@ function dimensionLines({ name, dataSource }: DimensionPlace, frequent: readonly
   const listed = joined(frequent.map(valueWords), ', ');
   return [
     ...(meaning ? [meaning] : []),
-    ...(listed ? [vscode.l10n.t('Most frequent: {0}.', listed)] : []),
-    vscode.l10n.t('Data sources that have it: {0}.', named),
+    ...(listed ? [l10n.t('Most frequent: {0}.', listed)] : []),
+    l10n.t('Data sources that have it: {0}.', named),
   ];
 }
 
 const valueWords = ({ value, rows }: FrequentValue): Inert =>
-  rows === undefined ? quoted(value) : vscode.l10n.t('{0} ({1})', quoted(value), rowCountText(rows, rows));
+  rows === undefined ? quoted(value) : l10n.t('{0} ({1})', quoted(value), rowCountText(rows, rows));
 
 /** What an aggregation computes (contract 002, Aggregations per data source; others field notes §2.1). */
 function aggregationLines({ type, name, of, documented, isFiltered }: Computed): Inert[] {
   const columns = joined(of.map(quoted), ', ');
-  const sum = vscode.l10n.t('Sum of {0}.', columns);
-  const least = vscode.l10n.t('Minimum of {0}.', columns);
-  const most = vscode.l10n.t('Maximum of {0}.', columns);
+  const sum = l10n.t('Sum of {0}.', columns);
+  const least = l10n.t('Minimum of {0}.', columns);
+  const most = l10n.t('Maximum of {0}.', columns);
   const byType: Readonly<Record<string, Inert>> = {
     longSum: sum,
     doubleSum: sum,
@@ -81,16 +82,16 @@ function aggregationLines({ type, name, of, documented, isFiltered }: Computed):
     max: most,
     doubleMax: most,
     longMax: most,
-    count: vscode.l10n.t('Number of stored rows. Rows are rolled up: one may stand for several events.'),
-    cardinality: vscode.l10n.t('Number of distinct values of {0}, estimated.', columns),
-    hyperUnique: vscode.l10n.t('Number of distinct values that were counted into {0}, estimated.', columns),
+    count: l10n.t('Number of stored rows. Rows are rolled up: one may stand for several events.'),
+    cardinality: l10n.t('Number of distinct values of {0}, estimated.', columns),
+    hyperUnique: l10n.t('Number of distinct values that were counted into {0}, estimated.', columns),
   };
   const said =
     documented !== undefined ? inert(documented) : Object.hasOwn(byType, type) ? byType[type] : undefined;
   if (!said) return [];
   return [
     said,
-    ...(isFiltered ? [vscode.l10n.t('Only of the rows that its filter selects.')] : []),
-    ...(name === undefined ? [] : [vscode.l10n.t('The result names it {0}.', quoted(name))]),
+    ...(isFiltered ? [l10n.t('Only of the rows that its filter selects.')] : []),
+    ...(name === undefined ? [] : [l10n.t('The result names it {0}.', quoted(name))]),
   ];
 }

@@ -1,10 +1,10 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { writtenReference } from '../../model/query/queryVariables.js';
 import { computedNames, groupedNames, readQueryTree } from '../../model/queryEditing/queryTree.js';
 import { CompletionItem } from '../../ui/doors.js';
 import { inert, quoted, type Inert } from '../../words/inert.js';
-import { cellName, cellOf } from '../notebookMetadata.js';
-import { queryCells } from '../run/cellVariables.js';
+import { cellName, cellOf, queryCells } from '../notebookMetadata.js';
 import { usedVariables } from '../variables/variableUses.js';
 import { variableWords } from '../variables/variableWords.js';
 
@@ -28,7 +28,7 @@ function columnItems(cell: vscode.NotebookCell, range: vscode.Range): vscode.Com
   const tree = readQueryTree(cell.document.getText());
   if (name === undefined || !tree) return [];
   const columns = [...groupedNames(tree.root).map(({ output }) => output), ...computedNames(tree.root)];
-  const about = vscode.l10n.t('Column of the cell {0}', quoted(name));
+  const about = l10n.t('Column of the cell {0}', quoted(name));
   return [...new Set(columns.map(({ value }) => String(value)))].flatMap(column =>
     toItem(writtenReference(name, column), about, range),
   );

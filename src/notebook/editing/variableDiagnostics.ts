@@ -1,9 +1,10 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { Command } from '../../ids.js';
 import { isVariableName } from '../../model/query/queryVariables.js';
 import { nearestNames } from '../../model/queryEditing/queryFixes.js';
 import { referencePlaces, type ReferencePlace } from '../../model/queryEditing/variableReferences.js';
-import { CodeAction, Diagnostic } from '../../ui/doors.js';
+import { CodeAction, problemAt } from '../../ui/doors.js';
 import { rangeOf } from '../../ui/textPlace.js';
 import { quoted, shown, type Inert } from '../../words/inert.js';
 import { cellName, cellOf } from '../notebookMetadata.js';
@@ -33,11 +34,7 @@ function unknownPlaces(document: vscode.TextDocument): UnknownPlace[] {
 /** Underlines what nothing in the notebook fills in. */
 export const unknownVariables = (document: vscode.TextDocument): FoundProblem[] =>
   unknownPlaces(document).map(place => {
-    const diagnostic = new Diagnostic(
-      rangeOf(document, place),
-      describeUnknown(place),
-      vscode.DiagnosticSeverity.Error,
-    );
+    const diagnostic = problemAt(rangeOf(document, place), describeUnknown(place));
     diagnostic.source = 'Netsensor';
     diagnostic.code = 'variableUnknown';
     return { diagnostic };
@@ -46,15 +43,12 @@ export const unknownVariables = (document: vscode.TextDocument): FoundProblem[] 
 function describeUnknown({ name, column, near: [nearest] }: UnknownPlace): Inert {
   if (column === undefined) {
     return nearest === undefined
-      ? vscode.l10n.t(
-          'The notebook has no variable {0}. Add it, and choose what it stands for.',
-          quoted(name),
-        )
-      : vscode.l10n.t('The notebook has no variable {0}. Did you mean {1}?', quoted(name), quoted(nearest));
+      ? l10n.t('The notebook has no variable {0}. Add it, and choose what it stands for.', quoted(name))
+      : l10n.t('The notebook has no variable {0}. Did you mean {1}?', quoted(name), quoted(nearest));
   }
   return nearest === undefined
-    ? vscode.l10n.t('No cell is named {0}. Name the cell whose result is meant.', quoted(name))
-    : vscode.l10n.t('No cell is named {0}. Did you mean {1}?', quoted(name), quoted(nearest));
+    ? l10n.t('No cell is named {0}. Name the cell whose result is meant.', quoted(name))
+    : l10n.t('No cell is named {0}. Did you mean {1}?', quoted(name), quoted(nearest));
 }
 
 /** Adds the variable that is meant, or changes the name to one that there is. */
@@ -70,13 +64,13 @@ export function unknownVariableFixes(
     const mends = diagnostics.filter(each => each.range.isEqual(where));
     const renames = near.map(right => {
       const written = column === undefined ? right : `${right}.${column}`;
-      const action = fix(vscode.l10n.t('Change to {0}', shown`\${${quoted(written)}}`), mends);
+      const action = fix(l10n.t('Change to {0}', shown`\${${quoted(written)}}`), mends);
       action.edit = new vscode.WorkspaceEdit();
       action.edit.replace(document.uri, where, `\${${written}}`);
       return action;
     });
     if (column !== undefined) return renames;
-    const add = fix(vscode.l10n.t('Add variable {0}…', quoted(name)), mends);
+    const add = fix(l10n.t('Add variable {0}…', quoted(name)), mends);
     add.command = { command: Command.setVariable, title: '', arguments: [{ notebook, name }] };
     add.isPreferred = near.length === 0;
     return [add, ...renames];

@@ -1,8 +1,8 @@
-import * as vscode from 'vscode';
+import * as l10n from '@vscode/l10n';
+import type * as vscode from 'vscode';
 import { queryTextTitle } from '../../model/results/queryFacts.js';
 import { shortened } from 'netsensor-contract/text/looseValues';
-import { cellName } from '../notebookMetadata.js';
-import { queryCells } from '../run/cellVariables.js';
+import { cellName, queryCells } from '../notebookMetadata.js';
 
 const longestLabel = 60;
 
@@ -21,7 +21,7 @@ export function cellsByLabel(notebook: vscode.NotebookDocument): ReadonlyMap<str
     if (cellName(cell) !== undefined) continue;
     const number = cell.index + 1;
     const title = shortened(queryTextTitle(cell.document.getText()), longestLabel);
-    const label = title || vscode.l10n.t('cell {0}', number);
+    const label = title || l10n.t('cell {0}', number);
     byLabel.set(byLabel.has(label) ? `${label} (${number})` : label, cell);
   }
   return byLabel;

@@ -1,4 +1,5 @@
-import * as vscode from 'vscode';
+import * as l10n from '@vscode/l10n';
+import type * as vscode from 'vscode';
 import type { Connections } from '../../connections/connection.js';
 import { bucketsOf } from 'netsensor-contract/query/timeBuckets';
 import { earlierQuery, laterTime, type TimeShift } from '../../model/query/timeShift.js';
@@ -32,22 +33,20 @@ export async function earlierRows(
   const zone = notebookZone(cell.notebook);
   const asked = earlierQuery(query, { shift, zone });
   if (!asked) {
-    throw new SentenceError(
-      vscode.l10n.t('The times of this query cannot be read, so there is none before.'),
-    );
+    throw new SentenceError(l10n.t('The times of this query cannot be read, so there is none before.'));
   }
   const client = await connections.client(connectionId);
   const stop = new AbortController();
   asking.get(cell)?.abort();
   asking.set(cell, stop);
-  const title = vscode.l10n.t('Reading what was before…');
+  const title = l10n.t('Reading what was before…');
   const { rows } = await untilClosed(cell.notebook, closed =>
     waitPatiently(title, client.runQuery(asked, AbortSignal.any([closed, stop.signal]))),
   ).finally(() => stop.abort());
   const table = toResultTable(rows, requestedDimensions(query), mostRows);
   if (table.totalRows > mostRows) {
     throw new SentenceError(
-      vscode.l10n.t('Before there were too many rows to draw. Choose longer buckets, or add a filter.'),
+      l10n.t('Before there were too many rows to draw. Choose longer buckets, or add a filter.'),
     );
   }
   const buckets = bucketsOf((Object(query) as { readonly granularity?: unknown }).granularity);

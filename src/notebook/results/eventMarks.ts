@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import * as l10n from '@vscode/l10n';
 import type { Connections } from '../../connections/connection.js';
 import { queryStretches } from 'netsensor-contract/query/timeBuckets';
 import { eventQuery, marksOf, sourceCell, type ChartMarks } from '../../model/results/chartMarks.js';
@@ -40,11 +40,11 @@ async function eventRows(
   const asked = eventQuery(query);
   if (!asked) {
     throw new SentenceError(
-      vscode.l10n.t('The times of this query cannot be read, so no events can be drawn over its chart.'),
+      l10n.t('The times of this query cannot be read, so no events can be drawn over its chart.'),
     );
   }
   const client = await connections.client(connectionId);
-  const title = vscode.l10n.t('Reading events…');
+  const title = l10n.t('Reading events…');
   const { rows } = await untilClosed(cell.notebook, closed =>
     waitPatiently(title, client.runQuery(asked, closed)),
   );
@@ -56,6 +56,6 @@ function rowsOf(name: string, { cell }: KeptResult, results: ResultStore): Resul
   const table = named && results.ofCell(named)?.table;
   if (table?.columns.some(({ kind }) => kind === 'time')) return table;
   throw new SentenceError(
-    vscode.l10n.t('The cell {0} has no result with times to mark. Run it first.', quoted(name)),
+    l10n.t('The cell {0} has no result with times to mark. Run it first.', quoted(name)),
   );
 }

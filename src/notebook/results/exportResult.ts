@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { resultCsv, resultJson, resultMarkdown, type ResultTable } from '../../model/results/queryResult.js';
 import type { RendererMessage, TextFormat } from '../../model/results/pageQuestions.js';
@@ -46,8 +47,7 @@ export async function exportSelected(results: ResultStore): Promise<void> {
     format,
   }));
   const { rowCount } = result.table;
-  const title =
-    rowCount === 1 ? vscode.l10n.t('Export 1 row') : vscode.l10n.t('Export all {0} rows', rowCount);
+  const title = rowCount === 1 ? l10n.t('Export 1 row') : l10n.t('Export all {0} rows', rowCount);
   const chosen = await window.showQuickPick(formats, { title });
   if (chosen) await exportResult(result, chosen.format);
 }
@@ -62,7 +62,7 @@ async function saveBeside(
     name: cellFileName(cell, 'result'),
     ending,
     folder: isUntitled || uri.scheme !== 'file' ? undefined : vscode.Uri.joinPath(uri, '..'),
-    title: vscode.l10n.t('Export'),
+    title: l10n.t('Export'),
     content,
   });
 }

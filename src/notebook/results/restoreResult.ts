@@ -1,4 +1,5 @@
 import { byteCount } from '../../words/inert.js';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { Mime } from '../../ids.js';
 import { resultField } from '../../model/notebook/notebookFile.js';
@@ -43,10 +44,7 @@ function rowsOutput(stored: StoredRows, view: unknown): vscode.NotebookCellOutpu
   const { rowCount, totalRows, oddRows } = summary;
   const part =
     rowCount < totalRows &&
-    vscode.l10n.t(
-      '{0} are stored in this notebook. Run the cell to see all.',
-      rowCountText(rowCount, totalRows),
-    );
+    l10n.t('{0} are stored in this notebook. Run the cell to see all.', rowCountText(rowCount, totalRows));
   const odd = oddRowsText(oddRows, totalRows + oddRows);
   const notes = [part || undefined, ...remarksTexts(summary), odd].filter(note => note !== undefined);
   const id = crypto.randomUUID();
@@ -61,7 +59,7 @@ function shownTable(stored: StoredRows): ResultTable {
 
 function sizeOutput(stored: StoredResult & { tooLarge: { size: number } }): vscode.NotebookCellOutput {
   const rows = rowCountText(stored.totalRows, stored.totalRows);
-  const sentence = vscode.l10n.t(
+  const sentence = l10n.t(
     'The result was too large to be stored in this notebook: {0}, {1}. Run the cell to see it.',
     rows,
     byteCount(stored.tooLarge.size),

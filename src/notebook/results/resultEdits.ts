@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { isSameValue } from '../../model/inventory/recordRules.js';
 import { readViewSettings, type ViewSettings } from '../../model/results/viewSettings.js';
@@ -27,7 +28,7 @@ export async function writeSettings(
 
 /** Why the query of a cell is not changed that has become another text since it was run. */
 export const noQuery = (): NothingToDoError =>
-  new NothingToDoError(vscode.l10n.t('This cell is not a query any more. Correct its text first.'));
+  new NothingToDoError(l10n.t('This cell is not a query any more. Correct its text first.'));
 
 /**
  * Changes the query of a cell and runs it.
@@ -73,8 +74,6 @@ async function runRanges(
 /** @throws {Error} with a sentence for people when the cell was deleted */
 export function requirePresent(cell: vscode.NotebookCell): void {
   if (cell.index < 0 || cell.notebook.isClosed) {
-    throw new SentenceError(
-      vscode.l10n.t('The cell of this result was deleted or moved. Run the query again.'),
-    );
+    throw new SentenceError(l10n.t('The cell of this result was deleted or moved. Run the query again.'));
   }
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { Mime } from '../../ids.js';
 import {
@@ -65,7 +66,7 @@ export function resultOutput(
 export const runningOutput = (): vscode.NotebookCellOutput =>
   new vscode.NotebookCellOutput([
     vscode.NotebookCellOutputItem.json({ isRunning: true } satisfies RunningOutput, Mime.result),
-    vscode.NotebookCellOutputItem.text(vscode.l10n.t('Query running…'), 'text/plain'),
+    vscode.NotebookCellOutputItem.text(l10n.t('Query running…'), 'text/plain'),
   ]);
 
 /** A table that an output shows. */

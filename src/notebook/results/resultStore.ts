@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { Mime } from '../../ids.js';
 import type { ResultTable, OddRow } from '../../model/results/queryResult.js';
@@ -86,7 +87,6 @@ export function requireResult(results: ResultStore): KeptResult {
       ? editor.notebook.cellAt(editor.selection.start)
       : undefined;
   const result = cell && results.ofCell(cell);
-  if (!result)
-    throw new NothingToDoError(vscode.l10n.t('Select a query cell that has a result, or run it first.'));
+  if (!result) throw new NothingToDoError(l10n.t('Select a query cell that has a result, or run it first.'));
   return result;
 }

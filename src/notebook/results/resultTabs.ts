@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { readPageQuestion, type PageQuestion } from '../../model/results/pageQuestions.js';
 import type {
@@ -48,12 +49,12 @@ export interface TabServices {
  */
 export function openTab(result: KeptResult, settings: ViewSettings | undefined, services: TabServices): void {
   const shown = shownOutput(result.cell);
-  if (!shown) throw new SentenceError(vscode.l10n.t('The cell shows another result now. Run it again.'));
+  if (!shown) throw new SentenceError(l10n.t('The cell shows another result now. Run it again.'));
   const output = { ...shown, settings: settings ?? shown.settings, isInTab: true, earlierRange: undefined };
   const title = cellName(result.cell) ?? queryTitle(result.query);
   const panel = vscode.window.createWebviewPanel(
     panelType,
-    inertUpTo(longestTitle, title || vscode.l10n.t('Result')),
+    inertUpTo(longestTitle, title || l10n.t('Result')),
     vscode.ViewColumn.Active,
   );
   // The tab ends it.

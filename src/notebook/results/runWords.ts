@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { grouped, inert, type Inert, joined, momentWords, shown, unlinked } from '../../words/inert.js';
 import type { BesideAnswer, OddRow } from '../../model/results/queryResult.js';
@@ -6,15 +7,15 @@ import { answerOutput, readRunSummary } from './runSummary.js';
 
 /** `25 rows`, or `First 10,000 of 48,210 rows` when not all are there. */
 export function rowCountText(shown: number, total: number): Inert {
-  if (shown < total) return vscode.l10n.t('First {0} of {1} rows', grouped(shown), grouped(total));
-  return total === 1 ? vscode.l10n.t('1 row') : vscode.l10n.t('{0} rows', grouped(total));
+  if (shown < total) return l10n.t('First {0} of {1} rows', grouped(shown), grouped(total));
+  return total === 1 ? l10n.t('1 row') : l10n.t('{0} rows', grouped(total));
 }
 
 /** `85 ms` or `1.2 s`. */
 export const duration = (milliseconds: number): Inert =>
   milliseconds < 1000
-    ? vscode.l10n.t('{0} ms', Math.round(milliseconds))
-    : vscode.l10n.t('{0} s', inert((milliseconds / 1000).toFixed(1)));
+    ? l10n.t('{0} ms', Math.round(milliseconds))
+    : l10n.t('{0} s', inert((milliseconds / 1000).toFixed(1)));
 
 /** Rows of which the reason is told, and rows in the document. */
 const mostTold = 3;
@@ -22,19 +23,19 @@ const mostOpened = 1_000;
 
 /** How many rows of an answer could not be read; undefined for none. */
 export const oddRowsText = (odd: number, total: number): Inert | undefined =>
-  odd === 0 ? undefined : vscode.l10n.t('{0} of {1} rows could not be read.', grouped(odd), grouped(total));
+  odd === 0 ? undefined : l10n.t('{0} of {1} rows could not be read.', grouped(odd), grouped(total));
 
 /** What the manager said beside the rows of an answer; empty where it said nothing. */
 export const remarksTexts = ({ remarks = [], isPart = false }: Partial<BesideAnswer>): Inert[] => [
-  ...(isPart ? [vscode.l10n.t('The manager says that it has more rows than it sent.')] : []),
-  ...remarks.map(remark => vscode.l10n.t('The manager says: {0}', shown`“${inert(remark)}”`)),
+  ...(isPart ? [l10n.t('The manager says that it has more rows than it sent.')] : []),
+  ...remarks.map(remark => l10n.t('The manager says: {0}', shown`“${inert(remark)}”`)),
 ];
 
 /** Which rows of an answer could not be read and why: the first ones. */
 export function oddRowsReasons(oddRows: readonly OddRow[]): Inert {
   const told = oddRows.slice(0, mostTold).map(reason);
   const others = oddRows.length - told.length;
-  return joined([...told, others > 0 ? vscode.l10n.t('And {0} more.', grouped(others)) : '']);
+  return joined([...told, others > 0 ? l10n.t('And {0} more.', grouped(others)) : '']);
 }
 
 /** Opens what could not be read as a document that is not saved. */
@@ -52,20 +53,20 @@ export async function openOddRows(oddRows: readonly OddRow[]): Promise<void> {
 
 function reason({ place, part, found }: OddRow): Inert {
   const row = grouped(place);
-  if (part === '') return vscode.l10n.t('Row {0} is no object but {1}.', row, kindWords(found));
-  if (found === 'nothing') return vscode.l10n.t('Row {0} has neither an event nor a result.', row);
-  return vscode.l10n.t('Row {0}: {1} is {2}.', row, shown`“${inert(part)}”`, kindWords(found));
+  if (part === '') return l10n.t('Row {0} is no object but {1}.', row, kindWords(found));
+  if (found === 'nothing') return l10n.t('Row {0} has neither an event nor a result.', row);
+  return l10n.t('Row {0}: {1} is {2}.', row, shown`“${inert(part)}”`, kindWords(found));
 }
 
 function kindWords(kind: OddRow['found']): Inert {
   const words: Readonly<Record<typeof kind, Inert>> = {
-    nothing: vscode.l10n.t('nothing'),
-    null: vscode.l10n.t('null'),
-    text: vscode.l10n.t('text'),
-    number: vscode.l10n.t('a number'),
-    boolean: vscode.l10n.t('true or false'),
-    list: vscode.l10n.t('a list'),
-    object: vscode.l10n.t('an object'),
+    nothing: l10n.t('nothing'),
+    null: l10n.t('null'),
+    text: l10n.t('text'),
+    number: l10n.t('a number'),
+    boolean: l10n.t('true or false'),
+    list: l10n.t('a list'),
+    object: l10n.t('an object'),
   };
   return words[kind];
 }
@@ -73,9 +74,7 @@ function kindWords(kind: OddRow['found']): Inert {
 /** What a cell shows after a run that failed: why, above its last good answer. */
 export function failedOutputs(cell: vscode.NotebookCell, error: unknown): vscode.NotebookCellOutput[] {
   const kept = answerOutput(cell);
-  const name = kept
-    ? vscode.l10n.t('Last run failed at {0}', momentWords(Date.now()))
-    : vscode.l10n.t('Query failed');
+  const name = kept ? l10n.t('Last run failed at {0}', momentWords(Date.now())) : l10n.t('Query failed');
   const message = unlinked(joined([describeError(error), answeredBefore(kept)]));
   const failure = vscode.NotebookCellOutputItem.error({ name, message });
   return [new vscode.NotebookCellOutput([failure]), ...(kept ? [kept] : [])];
@@ -101,7 +100,7 @@ export function stoppedOutputs(
   waitsFor?: string,
 ): vscode.NotebookCellOutput[] {
   const kept = answerOutput(cell);
-  const stopped = why ?? vscode.l10n.t('The last run was cancelled at {0}.', momentWords(Date.now()));
+  const stopped = why ?? l10n.t('The last run was cancelled at {0}.', momentWords(Date.now()));
   const sentence = unlinked(joined([stopped, answeredBefore(kept)]));
   const item = vscode.NotebookCellOutputItem.text(sentence, 'text/plain');
   const said = new vscode.NotebookCellOutput([item], { ...(waitsFor && { [waitsForField]: waitsFor }) });
@@ -110,5 +109,5 @@ export function stoppedOutputs(
 
 function answeredBefore(kept: vscode.NotebookCellOutput | undefined): Inert | '' {
   const summary = readRunSummary(kept?.metadata);
-  return summary ? vscode.l10n.t('Below is the answer of {0}.', momentWords(Date.parse(summary.ranAt))) : '';
+  return summary ? l10n.t('Below is the answer of {0}.', momentWords(Date.parse(summary.ranAt))) : '';
 }

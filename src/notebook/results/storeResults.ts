@@ -1,4 +1,5 @@
 import { byteCount } from '../../words/inert.js';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { resultField } from '../../model/notebook/notebookFile.js';
 import { toStoredResult, type StoredResult } from '../../model/results/storedResult.js';
@@ -85,10 +86,10 @@ async function askAndStore(notebook: vscode.NotebookDocument, size: number, stor
 /** Whether more than the size is to be stored now. @param size bytes of the largest result */
 async function ask(notebook: vscode.NotebookDocument, size: number): Promise<boolean> {
   const enough = Math.ceil(size / 100_000) * 100;
-  const firstRows = vscode.l10n.t('Store the first rows');
-  const raise = vscode.l10n.t('Store up to {0}', byteCount(enough * 1000));
-  const onlySize = vscode.l10n.t('Store only its size');
-  const sentence = vscode.l10n.t(
+  const firstRows = l10n.t('Store the first rows');
+  const raise = l10n.t('Store up to {0}', byteCount(enough * 1000));
+  const onlySize = l10n.t('Store only its size');
+  const sentence = l10n.t(
     'A result takes {0}, and notebooks store up to {1} of each cell. For now this one says only how large it is.',
     byteCount(size),
     byteCount(storedLimit()),
@@ -109,25 +110,25 @@ async function ask(notebook: vscode.NotebookDocument, size: number): Promise<boo
 export async function chooseStoring(storing: Storing): Promise<void> {
   const notebook = requireNotebook();
   const current = storesResults(notebook) ? (notebook.metadata[largeField] === 'firstRows' ? 2 : 1) : 0;
-  const limit = vscode.l10n.t('up to {0} for each cell', byteCount(storedLimit()));
+  const limit = l10n.t('up to {0} for each cell', byteCount(storedLimit()));
   const items = [
-    { label: vscode.l10n.t('Do not store results'), detail: vscode.l10n.t('The file holds queries only.') },
+    { label: l10n.t('Do not store results'), detail: l10n.t('The file holds queries only.') },
     {
-      label: vscode.l10n.t('Store results in the file'),
-      detail: vscode.l10n.t('Whoever opens the notebook sees them without running it, {0}.', limit),
+      label: l10n.t('Store results in the file'),
+      detail: l10n.t('Whoever opens the notebook sees them without running it, {0}.', limit),
       fields: { [storeField]: true, [largeField]: undefined },
     },
     {
-      label: vscode.l10n.t('Store results, and the first rows of large ones'),
-      detail: vscode.l10n.t('Of a result that takes more, the file holds the rows that it has room for.'),
+      label: l10n.t('Store results, and the first rows of large ones'),
+      detail: l10n.t('Of a result that takes more, the file holds the rows that it has room for.'),
       fields: { [storeField]: true, [largeField]: 'firstRows' },
     },
   ].map((item, index) => ({
     ...item,
-    description: index === current ? vscode.l10n.t('current') : undefined,
+    description: index === current ? l10n.t('current') : undefined,
     index,
   }));
-  const picked = await window.showQuickPick(items, { title: vscode.l10n.t('Results of this notebook') });
+  const picked = await window.showQuickPick(items, { title: l10n.t('Results of this notebook') });
   if (!picked || picked.index === current) return;
   const none = { [storeField]: undefined, [largeField]: undefined };
   await updateNotebook(notebook, picked.fields ?? none);

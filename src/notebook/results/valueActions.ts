@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import {
   breakdown,
@@ -46,10 +47,7 @@ export async function actOnValue(
   const dimension = dimensionOf(query, asked);
   if (dimension === undefined) {
     throw new SentenceError(
-      vscode.l10n.t(
-        '{0} is not a dimension of this query, so nothing can be filtered by it.',
-        quoted(column),
-      ),
+      l10n.t('{0} is not a dimension of this query, so nothing can be filtered by it.', quoted(column)),
     );
   }
   const text = value === null ? null : String(value);
@@ -93,8 +91,8 @@ async function drillDown(cell: vscode.NotebookCell, brokenDown: BrokenDown): Pro
   requirePresent(cell);
   const items = otherDimensions(query).map(dimension => ({ label: inert(dimension), dimension }));
   const chosen = await window.showQuickPick(items, {
-    title: vscode.l10n.t('Break down by'),
-    placeHolder: vscode.l10n.t('A dimension of the new cell'),
+    title: l10n.t('Break down by'),
+    placeHolder: l10n.t('A dimension of the new cell'),
     // The output takes the focus back when its menu closes.
     ignoreFocusOut: true,
   });
@@ -122,12 +120,12 @@ function drilledCell(
   const words = [String(breakdownRows), ...names, value.column, JSON.stringify(value.text)];
   const shownWords = words.map(word => shortened(oneLine(word), 80));
   const said = bucket
-    ? vscode.l10n.t(
+    ? l10n.t(
         'Top {0} {1} by {2} where {3} is {4}, {5}',
         ...shownWords,
         intervalText(printInterval(bucket), zone),
       )
-    : vscode.l10n.t('Top {0} {1} by {2} where {3} is {4}', ...shownWords);
+    : l10n.t('Top {0} {1} by {2} where {3} is {4}', ...shownWords);
   const { intervals: _intervals, ...timeless } = query;
   const written = bucket ? timeless : query;
   const range = bucket ? printIntervalIn(bucket, zone) : ownRange(cell);
@@ -151,6 +149,6 @@ async function reveal(
 ): Promise<void> {
   const hint = nodeHint({ connectionId, dimension, value });
   if (!hint || !(await revealNode(hint))) {
-    throw new SentenceError(vscode.l10n.t('{0} is not in the tree of this connection.', quoted(value)));
+    throw new SentenceError(l10n.t('{0} is not in the tree of this connection.', quoted(value)));
   }
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Connection } from '../../connections/connection.js';
 import { abortSignal, window } from '../../ui/doors.js';
@@ -64,20 +65,20 @@ async function confirmWidth({
   const { notebook, document } = cell;
   const asked = JSON.stringify([document.getText(), ownRange(cell) ?? notebookRange(notebook)]);
   if (days === undefined || agreed.get(cell) === asked) return;
-  const run = vscode.l10n.t('Run');
+  const run = l10n.t('Run');
   const name = quoted(cellName(cell) ?? String(cell.index + 1));
   const chosen = await window.showWarningMessage(
-    vscode.l10n.t('Cell {0} looks at {1} days without a filter.', name, days),
+    l10n.t('Cell {0} looks at {1} days without a filter.', name, days),
     {
       modal: true,
-      detail: vscode.l10n.t(
+      detail: l10n.t(
         'The manager may need long for it. To make it quicker, cancel, and add a filter or choose a shorter range.',
       ),
     },
     run,
   );
   if (chosen !== run) {
-    throw new GivenUpError(vscode.l10n.t('The query was not sent. Add a filter, or choose a shorter range.'));
+    throw new GivenUpError(l10n.t('The query was not sent. Add a filter, or choose a shorter range.'));
   }
   agreed.set(cell, asked);
 }
@@ -101,25 +102,25 @@ export async function untilClosed<T>(
 /** One sentence for a cell whose text is not JSON. */
 function describeQueryTextProblem({ code, line, column }: QueryTextProblem): Inert {
   const whole: Readonly<Record<string, Inert>> = {
-    Empty: vscode.l10n.t('This cell has no query. Press Ctrl+Space in it to start from a snippet.'),
-    TooDeep: vscode.l10n.t('This query is nested too deeply.'),
+    Empty: l10n.t('This cell has no query. Press Ctrl+Space in it to start from a snippet.'),
+    TooDeep: l10n.t('This query is nested too deeply.'),
   };
   const wrong: Readonly<Record<string, Inert>> = {
-    PropertyNameExpected: vscode.l10n.t('a field name in double quotes is missing'),
-    ValueExpected: vscode.l10n.t('a value is missing'),
-    ColonExpected: vscode.l10n.t('a colon is missing'),
-    CommaExpected: vscode.l10n.t('a comma is missing'),
-    CloseBraceExpected: vscode.l10n.t('a closing brace is missing'),
-    CloseBracketExpected: vscode.l10n.t('a closing bracket is missing'),
-    EndOfFileExpected: vscode.l10n.t('a cell holds one query, and there is more text after it'),
-    UnexpectedEndOfComment: vscode.l10n.t('a comment is not closed'),
-    UnexpectedEndOfString: vscode.l10n.t('a text is not closed'),
-    InvalidNumberFormat: vscode.l10n.t('this is not a number'),
-    UnexpectedEndOfNumber: vscode.l10n.t('this is not a number'),
-    LostNumber: vscode.l10n.t('this number cannot be sent as it is written'),
+    PropertyNameExpected: l10n.t('a field name in double quotes is missing'),
+    ValueExpected: l10n.t('a value is missing'),
+    ColonExpected: l10n.t('a colon is missing'),
+    CommaExpected: l10n.t('a comma is missing'),
+    CloseBraceExpected: l10n.t('a closing brace is missing'),
+    CloseBracketExpected: l10n.t('a closing bracket is missing'),
+    EndOfFileExpected: l10n.t('a cell holds one query, and there is more text after it'),
+    UnexpectedEndOfComment: l10n.t('a comment is not closed'),
+    UnexpectedEndOfString: l10n.t('a text is not closed'),
+    InvalidNumberFormat: l10n.t('this is not a number'),
+    UnexpectedEndOfNumber: l10n.t('this is not a number'),
+    LostNumber: l10n.t('this number cannot be sent as it is written'),
   };
-  const what = wrong[code] ?? vscode.l10n.t('this is not JSON');
-  return whole[code] ?? vscode.l10n.t('Line {0}, column {1}: {2}.', line, column, what);
+  const what = wrong[code] ?? l10n.t('this is not JSON');
+  return whole[code] ?? l10n.t('Line {0}, column {1}: {2}.', line, column, what);
 }
 
 /** A query as it is sent, and what it asks about. */

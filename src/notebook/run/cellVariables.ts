@@ -1,4 +1,5 @@
-import * as vscode from 'vscode';
+import * as l10n from '@vscode/l10n';
+import type * as vscode from 'vscode';
 import type { Connections } from '../../connections/connection.js';
 import { planCells, type OrderedCell, type PlannedCell } from '../../model/notebook/runPlan.js';
 import { chosenValue, standsForAll, type VariableValue } from '../../model/notebook/notebookVariables.js';
@@ -13,7 +14,7 @@ import {
 } from '../../model/query/queryVariables.js';
 import { printExactJson } from 'netsensor-contract/text/exactJson';
 import { GivenUpError, inert, joined, quoted, type Inert, SentenceError } from '../../words/inert.js';
-import { cellName } from '../notebookMetadata.js';
+import { cellName, queryCells } from '../notebookMetadata.js';
 import { variablesOf } from '../variables/storedVariables.js';
 import type { ResultStore, KeptResult } from '../results/resultStore.js';
 import type { RangeSteps } from '../time/rangeSteps.js';
@@ -91,7 +92,7 @@ async function valueOf(target: VariableTarget, services: RunServices): Promise<V
 /** A run that was given up for want of a value. */
 export class NoValueError extends GivenUpError {
   constructor(readonly variable: string) {
-    super(vscode.l10n.t('{0} has no value yet, so the query was not sent.', quoted(variable)));
+    super(l10n.t('{0} has no value yet, so the query was not sent.', quoted(variable)));
   }
 }
 
@@ -119,23 +120,20 @@ function describeVariableError({ code, reference, details }: VariableError): Ine
   const sentences: Readonly<Record<typeof code, Inert>> = {
     missing:
       details.length === 0
-        ? vscode.l10n.t('No cell has a result for {0}. Name the cell whose result is meant.', name)
-        : vscode.l10n.t('No cell has a result for {0}. These cells have names: {1}.', name, listed),
-    noColumn: vscode.l10n.t('The result has no column {0}. It has: {1}.', name, listed),
-    noRows: vscode.l10n.t('{0} has no value, because the result it comes from is empty.', name),
-    manyValues: vscode.l10n.t(
+        ? l10n.t('No cell has a result for {0}. Name the cell whose result is meant.', name)
+        : l10n.t('No cell has a result for {0}. These cells have names: {1}.', name, listed),
+    noColumn: l10n.t('The result has no column {0}. It has: {1}.', name, listed),
+    noRows: l10n.t('{0} has no value, because the result it comes from is empty.', name),
+    manyValues: l10n.t(
       '{0} has {1} values where one is wanted. Use it as the value of a selector, or in a list.',
       name,
       listed,
     ),
-    everyValue: vscode.l10n.t(
+    everyValue: l10n.t(
       '{0} stands for all values, which is possible only where a filter compares a dimension with it.',
       name,
     ),
-    noneLeft: vscode.l10n.t(
-      '{0} stands for all values, and a filter that excludes them all leaves no row.',
-      name,
-    ),
+    noneLeft: l10n.t('{0} stands for all values, and a filter that excludes them all leaves no row.', name),
   };
   return sentences[code];
 }
@@ -171,7 +169,7 @@ export function requireNeeds(
   if (cycle.length > 0) {
     const names = inert(cycle.join(' → '));
     throw new SentenceError(
-      vscode.l10n.t('These cells need the results of each other: {0}. Change one of them.', names),
+      l10n.t('These cells need the results of each other: {0}. Change one of them.', names),
     );
   }
   const needed = needs.find(need => unanswered.has(need));
@@ -179,20 +177,13 @@ export function requireNeeds(
   const name = quoted(cellName(needed) ?? '');
   if (unanswered.get(needed) === 'stopped') {
     throw new GivenUpError(
-      vscode.l10n.t(
-        'This cell did not run, because it uses the result of {0}, which was not run to its end.',
-        name,
-      ),
+      l10n.t('This cell did not run, because it uses the result of {0}, which was not run to its end.', name),
     );
   }
   throw new SentenceError(
-    vscode.l10n.t('This cell did not run, because it uses the result of {0}, which has failed.', name),
+    l10n.t('This cell did not run, because it uses the result of {0}, which has failed.', name),
   );
 }
-
-/** The cells of a notebook that hold queries. */
-export const queryCells = (notebook: vscode.NotebookDocument): vscode.NotebookCell[] =>
-  notebook.getCells().filter(({ kind }) => kind === vscode.NotebookCellKind.Code);
 
 /** The name of a cell and of those whose results it uses. */
 export function orderedCell(cell: vscode.NotebookCell): OrderedCell<vscode.NotebookCell> {

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Connection } from '../../connections/connection.js';
 import { createNotebookController, type NotebookController, type Log } from '../../ui/doors.js';
@@ -10,12 +11,12 @@ import type { KernelServices } from './runBatch.js';
 
 /** Stands in while there is no connection: running a cell asks for a manager, where VS Code would offer the marketplace. */
 function createStandIn(): NotebookController {
-  const label = vscode.l10n.t('Add manager…');
+  const label = l10n.t('Add manager…');
   const controller = createNotebookController('netsensor-none', Notebook.type, label, () =>
     vscode.commands.executeCommand(Command.addManager),
   );
   controller.supportedLanguages = [Notebook.language];
-  controller.description = vscode.l10n.t('There is no connection to run against yet');
+  controller.description = l10n.t('There is no connection to run against yet');
   return controller;
 }
 

@@ -1,11 +1,11 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { Connection } from '../../connections/connection.js';
 import type { PlannedCell } from '../../model/notebook/runPlan.js';
 import { describeError } from '../../words/describeError.js';
 import { GivenUpError, shown, unlinked, type Inert } from '../../words/inert.js';
 import type { Log } from '../../ui/doors.js';
 import { runningOutput } from '../results/resultOutput.js';
-import { inBackground } from '../../ui/listeners.js';
+import { inBackground, isGivenUp } from '../../ui/listeners.js';
 import { failedOutputs, stoppedOutputs } from '../results/runWords.js';
 import { answerCell } from './answerCell.js';
 import { NoValueError, planRun, requireNeeds, type RunServices } from './cellVariables.js';
@@ -121,20 +121,19 @@ async function runCell(execution: Execution, planned: Turn, run: Run): Promise<E
   };
   const isStopped = () => execution.token.isCancellationRequested || !isThere(cell) || removed.aborted;
   try {
-    if (isStopped()) throw new vscode.CancellationError();
+    if (isStopped()) throw new GivenUpError();
     requireNeeds(planned, run.unanswered);
     const output = await answerCell(execution, { connection, removed, onAsked }, run.services);
     await execution.replaceOutput(output);
     execution.end(true, Date.now());
     return ended('answered');
   } catch (error) {
-    const isCancelled = isStopped() || error instanceof vscode.CancellationError;
-    if (!isCancelled && !(error instanceof GivenUpError)) {
+    if (!isStopped() && !isGivenUp(error)) {
       await execution.replaceOutput(failedOutputs(cell, error));
       execution.end(false, Date.now());
       return ended('failed', error);
     }
-    const givenUp = !isCancelled && error instanceof GivenUpError ? error : undefined;
+    const givenUp = !isStopped() && error instanceof GivenUpError ? error : undefined;
     const waitsFor = givenUp instanceof NoValueError ? givenUp.variable : undefined;
     if (isThere(cell)) await execution.replaceOutput(stoppedOutputs(cell, givenUp?.sentence, waitsFor));
     execution.end(undefined, Date.now());

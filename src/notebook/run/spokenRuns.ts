@@ -1,12 +1,12 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { RunSaid } from '../../model/results/shownResult.js';
 import { describeError } from '../../words/describeError.js';
 import { joined, quoted, type Inert } from '../../words/inert.js';
-import { cellName } from '../notebookMetadata.js';
+import { cellName, queryCells } from '../notebookMetadata.js';
 import { answerOutput, readRunSummary } from '../results/runSummary.js';
 import { duration, remarksTexts, rowCountText } from '../results/runWords.js';
 import type { EndedRun } from './runBatch.js';
-import { queryCells } from './cellVariables.js';
 
 /** Milliseconds for which a page that was not there yet gets to say what was said. */
 const newsFor = 5_000;
@@ -32,7 +32,7 @@ export class SpokenRuns {
 
   /** The query of a cell is on its way. */
   begun(cell: vscode.NotebookCell): Promise<void> {
-    return this.say(cell, vscode.l10n.t('Query running'), Number.POSITIVE_INFINITY);
+    return this.say(cell, l10n.t('Query running'), Number.POSITIVE_INFINITY);
   }
 
   /** @param isByItself whether nobody has asked for the run, of which only a failure that is new is said */
@@ -62,17 +62,17 @@ export class SpokenRuns {
 /** Which cell it is, where there are several. */
 function withName(cell: vscode.NotebookCell, sentence: Inert): Inert {
   if (queryCells(cell.notebook).length < 2) return sentence;
-  return vscode.l10n.t('Cell {0}: {1}', quoted(cellName(cell) ?? String(cell.index + 1)), sentence);
+  return l10n.t('Cell {0}: {1}', quoted(cellName(cell) ?? String(cell.index + 1)), sentence);
 }
 
 /** What became of a run; nothing for a cell that is gone. */
 function endWords({ cell, outcome, error }: EndedRun): Inert | undefined {
   if (cell.notebook.isClosed || cell.index < 0) return undefined;
-  if (outcome === 'failed') return vscode.l10n.t('Failed: {0}', describeError(error));
-  if (outcome === 'stopped') return error === undefined ? vscode.l10n.t('Cancelled') : describeError(error);
+  if (outcome === 'failed') return l10n.t('Failed: {0}', describeError(error));
+  if (outcome === 'stopped') return error === undefined ? l10n.t('Cancelled') : describeError(error);
   const summary = readRunSummary(answerOutput(cell)?.metadata);
   const { rowCount = 0, totalRows = 0, elapsed } = summary ?? {};
   const rows = rowCountText(rowCount, totalRows);
-  const answered = elapsed === undefined ? rows : vscode.l10n.t('{0} after {1}', rows, duration(elapsed));
+  const answered = elapsed === undefined ? rows : l10n.t('{0} after {1}', rows, duration(elapsed));
   return joined([answered, ...remarksTexts(summary ?? {})], '. ');
 }

@@ -9,10 +9,11 @@ import {
   rangeField,
   updateCell,
   updateNotebook,
+  queryCells,
 } from '../notebookMetadata.js';
 import { changeQuery, requirePresent, runCell, runCells } from '../results/resultEdits.js';
 import { answerOutput } from '../results/runSummary.js';
-import { orderedCell, queryCells } from '../run/cellVariables.js';
+import { orderedCell } from '../run/cellVariables.js';
 import {
   followsNotebook,
   keepStep,

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import * as l10n from '@vscode/l10n';
 import type { RangeProblem } from 'netsensor-contract/query/timeRange';
 import { shortIntervalText } from '../../model/text/zonedTime.js';
 import { inert, type Inert } from '../../words/inert.js';
@@ -6,12 +6,12 @@ import { inert, type Inert } from '../../words/inert.js';
 /** One sentence for a range that means nothing. */
 export function describeRangeProblem(problem: RangeProblem): Inert {
   const sentences: Readonly<Record<RangeProblem, Inert>> = {
-    unreadable: vscode.l10n.t(
+    unreadable: l10n.t(
       'Not a range of time. Write last 3 hours, yesterday, now-7d/now, or two ISO 8601 times with a slash between them.',
     ),
-    reversed: vscode.l10n.t('The end of this range lies before its start.'),
-    empty: vscode.l10n.t('This range has no length: its end is its start.'),
-    zone: vscode.l10n.t('The time zone of the notebook is not known. Choose another one.'),
+    reversed: l10n.t('The end of this range lies before its start.'),
+    empty: l10n.t('This range has no length: its end is its start.'),
+    zone: l10n.t('The time zone of the notebook is not known. Choose another one.'),
   };
   return sentences[problem];
 }

@@ -1,4 +1,5 @@
-import * as vscode from 'vscode';
+import * as l10n from '@vscode/l10n';
+import type * as vscode from 'vscode';
 import { Command } from '../../ids.js';
 import { window, type QuickPickItem } from '../../ui/doors.js';
 import { inert, quoted, type Inert, NothingToDoError } from '../../words/inert.js';
@@ -24,7 +25,7 @@ export function timeCommands(ranges: RangeSteps): Record<string, CommandHandler>
   return {
     [Command.setTimeRange]: async () => {
       const notebook = requireNotebook();
-      const title = vscode.l10n.t('Time range of the notebook');
+      const title = l10n.t('Time range of the notebook');
       const range = await askForRange({ title, current: notebookRange(notebook), notebook });
       if (range?.text !== undefined) await changeNotebookRange(notebook, range.text, ranges);
     },
@@ -32,12 +33,12 @@ export function timeCommands(ranges: RangeSteps): Record<string, CommandHandler>
       const cell = requireCell(clicked);
       if (writtenIntervals(cell) !== undefined) {
         throw new NothingToDoError(
-          vscode.l10n.t('This cell names its own intervals. Change them in its text, or remove them first.'),
+          l10n.t('This cell names its own intervals. Change them in its text, or remove them first.'),
         );
       }
       const { notebook } = cell;
       const current = ownRange(cell) ?? notebookRange(notebook);
-      const title = vscode.l10n.t('Time range of the cell');
+      const title = l10n.t('Time range of the cell');
       const range = await askForRange({ title, current, notebook, inherited: notebookRange(notebook) });
       if (range) await changeCellRange(cell, range.text, ranges);
     },
@@ -46,9 +47,7 @@ export function timeCommands(ranges: RangeSteps): Record<string, CommandHandler>
       const notebook = cell?.notebook ?? requireNotebook();
       const owner = { notebook, cell };
       if (await goBack(lastStep(owner, ranges) ? owner : { notebook, cell: undefined }, ranges)) return;
-      throw new NothingToDoError(
-        vscode.l10n.t('This notebook has had no other time range since it was opened.'),
-      );
+      throw new NothingToDoError(l10n.t('This notebook has had no other time range since it was opened.'));
     },
     [Command.setTimeZone]: async () => {
       const notebook = requireNotebook();
@@ -69,17 +68,17 @@ interface RangeQuestion {
 /** Undefined when nobody answered; without a text the range of the notebook is meant. */
 async function askForRange(question: RangeQuestion): Promise<{ text: string | undefined } | undefined> {
   const { title, current, notebook, inherited } = question;
-  const other = vscode.l10n.t('Other range…');
-  const same = vscode.l10n.t('Range of the notebook');
+  const other = l10n.t('Other range…');
+  const same = l10n.t('Range of the notebook');
   const picked = await window.showQuickPick<QuickPickItem & { readonly text?: string }>(
     [
       ...(inherited === undefined ? [] : [{ label: same, description: inert(inherited) }]),
       ...usualRanges.map(text => ({
         label: inert(text),
-        description: text === current ? vscode.l10n.t('current') : undefined,
+        description: text === current ? l10n.t('current') : undefined,
         text,
       })),
-      { label: other, description: vscode.l10n.t('Two times, or a relative range of your own') },
+      { label: other, description: l10n.t('Two times, or a relative range of your own') },
     ],
     { title },
   );
@@ -89,10 +88,7 @@ async function askForRange(question: RangeQuestion): Promise<{ text: string | un
   const typed = await window.showInputBox({
     title,
     value: current,
-    prompt: vscode.l10n.t(
-      'For example last 3 hours, or 2026-11-19 08:00 / 2026-11-19 18:00 ({0}).',
-      quoted(zone),
-    ),
+    prompt: l10n.t('For example last 3 hours, or 2026-11-19 08:00 / 2026-11-19 18:00 ({0}).', quoted(zone)),
     validateInput: value => {
       const result = resolveRange(withOffsets(value, zone), { now: Date.now(), zone });
       return 'problem' in result ? describeRangeProblem(result.problem) : undefined;
@@ -102,11 +98,11 @@ async function askForRange(question: RangeQuestion): Promise<{ text: string | un
 }
 
 async function askForZone(): Promise<{ name: string | undefined } | undefined> {
-  const local = vscode.l10n.t('Time zone of the computer');
+  const local = l10n.t('Time zone of the computer');
   const names = ['UTC', ...Intl.supportedValuesOf('timeZone').filter(name => name !== 'UTC')];
   const picked = await window.showQuickPick<QuickPickItem & { readonly name?: string }>(
     [{ label: local, description: inert(localZone()) }, ...names.map(name => ({ label: inert(name), name }))],
-    { title: vscode.l10n.t('Time zone of the notebook') },
+    { title: l10n.t('Time zone of the notebook') },
   );
   return picked && { name: picked.name };
 }

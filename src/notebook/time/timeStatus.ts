@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { Command } from '../../ids.js';
 import { window } from '../../ui/doors.js';
@@ -17,12 +18,12 @@ export class TimeStatus extends Owner {
 
   constructor() {
     super();
-    this.range.name = vscode.l10n.t('Time range of the query notebook');
+    this.range.name = l10n.t('Time range of the query notebook');
     this.range.command = Command.setTimeRange;
-    this.range.tooltip = vscode.l10n.t('Time range of queries without intervals. Select to change it.');
-    this.zone.name = vscode.l10n.t('Time zone of the query notebook');
+    this.range.tooltip = l10n.t('Time range of queries without intervals. Select to change it.');
+    this.zone.name = l10n.t('Time zone of the query notebook');
     this.zone.command = Command.setTimeZone;
-    this.zone.tooltip = vscode.l10n.t('Time zone in which days begin. Select to change it.');
+    this.zone.tooltip = l10n.t('Time zone in which days begin. Select to change it.');
     this.own(
       vscode.window.onDidChangeActiveNotebookEditor(() => this.update()),
       vscode.workspace.onDidChangeNotebookDocument(({ metadata }) => {

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import * as l10n from '@vscode/l10n';
 import { isBeyondNumbers } from 'netsensor-contract/text/exactJson';
 import {
   chosenValue,
@@ -64,9 +64,9 @@ function currentText({ variable }: ValueRequest): string {
 const askForText = (request: ValueRequest): Thenable<string | undefined> =>
   window.showInputBox({
     title: valueTitle(request),
-    prompt: vscode.l10n.t('Stands in queries where {0} is written.', shown`\${${quoted(request.name)}}`),
+    prompt: l10n.t('Stands in queries where {0} is written.', shown`\${${quoted(request.name)}}`),
     value: currentText(request),
-    validateInput: text => (text === '' ? vscode.l10n.t('Write a value.') : undefined),
+    validateInput: text => (text === '' ? l10n.t('Write a value.') : undefined),
   });
 
 async function askForNumber(request: ValueRequest): Promise<number | undefined> {
@@ -76,11 +76,11 @@ async function askForNumber(request: ValueRequest): Promise<number | undefined> 
     validateInput: text => {
       const number = Number(text);
       if (text.trim() === '' || !Number.isFinite(number)) {
-        return vscode.l10n.t('Write a number, such as 10 or 0.5.');
+        return l10n.t('Write a number, such as 10 or 0.5.');
       }
       const isRounded = Number.isInteger(number) && !Number.isSafeInteger(number);
       return isRounded || isBeyondNumbers(text.trim())
-        ? vscode.l10n.t('This number has too many digits to be kept exactly.')
+        ? l10n.t('This number has too many digits to be kept exactly.')
         : undefined;
     },
   });
@@ -94,7 +94,7 @@ async function askForTime(request: ValueRequest): Promise<string | undefined> {
   const picked = await window.showQuickPick<QuickPickItem & { readonly text?: string }>(
     [
       ...usualRanges.map(text => ({ label: inert(text), description: currentWord(text === current), text })),
-      { label: vscode.l10n.t('Other time…'), description: vscode.l10n.t('A moment, or a range of your own') },
+      { label: l10n.t('Other time…'), description: l10n.t('A moment, or a range of your own') },
     ],
     { title },
   );
@@ -102,11 +102,11 @@ async function askForTime(request: ValueRequest): Promise<string | undefined> {
   const typed = await window.showInputBox({
     title,
     value: current,
-    prompt: vscode.l10n.t('For example 2026-11-19 08:00 ({0}), now-6h, or last 3 hours.', quoted(zone)),
+    prompt: l10n.t('For example 2026-11-19 08:00 ({0}), now-6h, or last 3 hours.', quoted(zone)),
     validateInput: text =>
       isTime(withOffsets(text, zone), zone)
         ? undefined
-        : vscode.l10n.t('Not a time. Write 2026-11-19 08:00, now-6h, yesterday or last 3 hours.'),
+        : l10n.t('Not a time. Write 2026-11-19 08:00, now-6h, yesterday or last 3 hours.'),
   });
   return typed === undefined ? undefined : withOffsets(typed, zone);
 }

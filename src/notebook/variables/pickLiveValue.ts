@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import * as l10n from '@vscode/l10n';
 import { isSameValue } from '../../model/inventory/recordRules.js';
 import {
   chosenValue,
@@ -8,7 +8,7 @@ import {
   type VariableValue,
 } from '../../model/notebook/notebookVariables.js';
 import { dataSourceNames } from 'netsensor-contract/query/dataSources';
-import { window, type QuickPickItem } from '../../ui/doors.js';
+import { separator, window, type QuickPickItem } from '../../ui/doors.js';
 import { together } from '../../ui/lifetimes.js';
 import { inert, quoted } from '../../words/inert.js';
 import { mostValues, type LiveValues } from '../editing/liveValues.js';
@@ -53,7 +53,7 @@ class ValueList {
     this.chosen = chosenValue(request.variable);
     this.known = new Set(valuesIn(this.chosen).map(String));
     this.pick.title = valueTitle(request);
-    this.pick.placeholder = vscode.l10n.t('Search, or type a value');
+    this.pick.placeholder = l10n.t('Search, or type a value');
     this.pick.sortByLabel = false;
   }
 
@@ -122,8 +122,6 @@ class ValueList {
   }
 }
 
-const separator = vscode.QuickPickItemKind.Separator;
-
 function rows({
   request,
   chosen,
@@ -137,12 +135,12 @@ function rows({
 }): ValueRow[] {
   const current = valuesIn(chosen).map(String);
   const { dimension = '' } = request.variable;
-  const heading = vscode.l10n.t('{0} in {1}', quoted(dimension), quoted(notebookRange(request.notebook)));
+  const heading = l10n.t('{0} in {1}', quoted(dimension), quoted(notebookRange(request.notebook)));
   const isAll = chosen !== undefined && standsForAll(chosen);
   return [
-    { label: vscode.l10n.t('All values'), description: currentWord(isAll), value: { all: true } },
-    ...(known.length > 1 ? [{ label: vscode.l10n.t('Several values…'), isSeveral: true as const }] : []),
-    { label: heading, kind: separator },
+    { label: l10n.t('All values'), description: currentWord(isAll), value: { all: true } },
+    ...(known.length > 1 ? [{ label: l10n.t('Several values…'), isSeveral: true as const }] : []),
+    separator(heading),
     ...known.map(value => ({
       label: inert(value),
       description: currentWord(current.includes(value)),
@@ -150,7 +148,7 @@ function rows({
     })),
     ...(typed === '' || known.includes(typed)
       ? []
-      : [{ label: inert(typed), description: vscode.l10n.t('as typed'), alwaysShow: true, value: typed }]),
+      : [{ label: inert(typed), description: l10n.t('as typed'), alwaysShow: true, value: typed }]),
   ];
 }
 
@@ -161,7 +159,7 @@ async function pickSeveral(
   const current = valuesIn(chosenValue(variable)).map(String);
   const picked = await window.showQuickPick(
     known.map(value => ({ label: inert(value), picked: current.includes(value), value })),
-    { title: vscode.l10n.t('Values of {0}', quoted(name)), canPickMany: true },
+    { title: l10n.t('Values of {0}', quoted(name)), canPickMany: true },
   );
   return picked && picked.length > 0 ? picked.map(({ value }) => value) : undefined;
 }

@@ -1,11 +1,12 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { isVariableName } from '../../model/query/queryVariables.js';
 import { editDocument } from '../../ui/editDocument.js';
 import { rangeOf } from '../../ui/textPlace.js';
 import { Owner } from '../../ui/lifetimes.js';
 import { quoted, SentenceError, type Inert } from '../../words/inert.js';
-import { cellOf } from '../notebookMetadata.js';
-import { queryCells, type VariableTarget } from '../run/cellVariables.js';
+import { cellOf, queryCells } from '../notebookMetadata.js';
+import type { VariableTarget } from '../run/cellVariables.js';
 import { moveVariable, variablesOf } from './storedVariables.js';
 import { variablePlaces } from './variableUses.js';
 import { namesAreWords } from './variableWords.js';
@@ -37,7 +38,7 @@ const nameIn = ({ offset, name }: { offset: number; name: string }) => ({
 export function nameProblem({ notebook, name }: VariableTarget, renamed: string): Inert | undefined {
   if (!isVariableName(renamed)) return namesAreWords();
   return renamed !== name && variablesOf(notebook).has(renamed)
-    ? vscode.l10n.t('The notebook has a variable with this name already.')
+    ? l10n.t('The notebook has a variable with this name already.')
     : undefined;
 }
 
@@ -112,9 +113,7 @@ export class VariableRenames extends Owner implements vscode.RenameProvider {
   ): { range: vscode.Range; placeholder: string } {
     const place = placeAt(document, position);
     if (!place)
-      throw new SentenceError(
-        vscode.l10n.t('Only variables, such as {0}, can be renamed.', quoted('${site}')),
-      );
+      throw new SentenceError(l10n.t('Only variables, such as {0}, can be renamed.', quoted('${site}')));
     return { range: place.range, placeholder: place.name };
   }
 

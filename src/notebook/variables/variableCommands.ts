@@ -1,4 +1,5 @@
-import * as vscode from 'vscode';
+import * as l10n from '@vscode/l10n';
+import type * as vscode from 'vscode';
 import { Command } from '../../ids.js';
 import { redefined, type VariableDefinition } from '../../model/notebook/notebookVariables.js';
 import { dataSourceNames, dimensions } from 'netsensor-contract/query/dataSources';
@@ -48,7 +49,7 @@ export function variableCommands(
     [Command.runVariableCells]: async (target: VariableTarget) => {
       const cells = cellsUsing(target);
       if (cells.length === 0) {
-        throw new NothingToDoError(vscode.l10n.t('No cell uses {0}.', quoted(target.name)));
+        throw new NothingToDoError(l10n.t('No cell uses {0}.', quoted(target.name)));
       }
       await runCells(cells);
     },
@@ -56,7 +57,7 @@ export function variableCommands(
       const notebook = clicked?.notebook ?? requireNotebook();
       const cells = clicked ? [clicked] : outdatedCells(notebook);
       if (cells.length === 0) {
-        throw new NothingToDoError(vscode.l10n.t('No variable has changed since the cells were run.'));
+        throw new NothingToDoError(l10n.t('No variable has changed since the cells were run.'));
       }
       await runCells(cells);
     },
@@ -75,29 +76,29 @@ async function pickVariable(notebook: vscode.NotebookDocument): Promise<Variable
         description: variableWords(variable),
         target: { notebook, name },
       })),
-      { label: vscode.l10n.t('New variable…') },
+      { label: l10n.t('New variable…') },
     ],
-    { title: vscode.l10n.t('Variables of the notebook') },
+    { title: l10n.t('Variables of the notebook') },
   );
   return picked && (picked.target ?? askForName(notebook));
 }
 
 const askForNewName = (target: VariableTarget): Thenable<string | undefined> =>
   window.showInputBox({
-    title: vscode.l10n.t('New name of {0}', quoted(target.name)),
-    prompt: vscode.l10n.t('All cells of the notebook use it by this name then.'),
+    title: l10n.t('New name of {0}', quoted(target.name)),
+    prompt: l10n.t('All cells of the notebook use it by this name then.'),
     value: target.name,
     validateInput: text => nameProblem(target, text),
   });
 
 async function askForName(notebook: vscode.NotebookDocument): Promise<VariableTarget | undefined> {
   const name = await window.showInputBox({
-    title: vscode.l10n.t('Name of the variable'),
-    prompt: vscode.l10n.t('Queries use it as {0}.', shown`\${name}`),
+    title: l10n.t('Name of the variable'),
+    prompt: l10n.t('Queries use it as {0}.', shown`\${name}`),
     validateInput: text => {
       if (!isVariableName(text)) return namesAreWords();
       return variablesOf(notebook).has(text)
-        ? vscode.l10n.t('The notebook has a variable with this name already.')
+        ? l10n.t('The notebook has a variable with this name already.')
         : undefined;
     },
   });
@@ -124,7 +125,7 @@ function offerRun(target: VariableTarget): void {
   const cells = cellsUsing(target);
   if (cells.length === 0) return;
   const run = runWords(cells.length);
-  const sentence = vscode.l10n.t('{0} was added to the notebook.', quoted(target.name));
+  const sentence = l10n.t('{0} was added to the notebook.', quoted(target.name));
   const running = window.showInformationMessage(sentence, run).then(async choice => {
     if (choice === run) await runCells(cells);
   });
@@ -152,8 +153,8 @@ async function chooseDefinition(): Promise<VariableDefinition | undefined> {
       ),
     ],
     {
-      title: vscode.l10n.t('What is the variable for?'),
-      placeHolder: vscode.l10n.t('A kind of value, or a dimension whose values are offered'),
+      title: l10n.t('What is the variable for?'),
+      placeHolder: l10n.t('A kind of value, or a dimension whose values are offered'),
     },
   );
   return picked?.definition;

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { Command } from '../../ids.js';
 import { chosenValue } from '../../model/notebook/notebookVariables.js';
@@ -38,10 +39,10 @@ function iconOf(isUnknown: boolean, isEmpty: boolean): vscode.ThemeIcon {
 }
 
 const toRunWords = (count: number): Inert =>
-  count === 1 ? vscode.l10n.t('1 cell to run') : vscode.l10n.t('{0} cells to run', count);
+  count === 1 ? l10n.t('1 cell to run') : l10n.t('{0} cells to run', count);
 
 function usesWords(cells: readonly vscode.NotebookCell[]): Inert {
-  if (cells.length === 0) return vscode.l10n.t('No cell uses it.');
+  if (cells.length === 0) return l10n.t('No cell uses it.');
   const names = cells.map(cell => quoted(cellName(cell) ?? String(cell.index + 1)));
-  return vscode.l10n.t('Used by cell {0}.', joined(names, ', '));
+  return l10n.t('Used by cell {0}.', joined(names, ', '));
 }

@@ -10,7 +10,8 @@ import { referencePlaces, type ReferencePlace } from '../../model/queryEditing/v
 import { answerOutput, readRunSummary } from '../results/runSummary.js';
 import { awaitedVariable } from '../results/runWords.js';
 import { variablesOf } from './storedVariables.js';
-import { orderedCell, queryCells, type VariableTarget } from '../run/cellVariables.js';
+import { queryCells } from '../notebookMetadata.js';
+import { orderedCell, type VariableTarget } from '../run/cellVariables.js';
 
 /** A variable that a notebook has, or that one of its cells uses. */
 export interface UsedVariable extends VariableTarget {

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { Command, ContextKey, View } from '../../ids.js';
 import { window, type Log } from '../../ui/doors.js';
@@ -24,9 +25,9 @@ export class VariablesView extends Owner {
     chosen: { variable?: VariableTarget | undefined },
   ) {
     super();
-    this.outdated.name = vscode.l10n.t('Cells of the query notebook to run again');
+    this.outdated.name = l10n.t('Cells of the query notebook to run again');
     this.outdated.command = Command.runChangedCells;
-    this.outdated.tooltip = vscode.l10n.t(
+    this.outdated.tooltip = l10n.t(
       'Their results are for other values of the variables. Select to run them.',
     );
     const view = window.createTreeView<UsedVariable>(View.variables, {

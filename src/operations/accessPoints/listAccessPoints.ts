@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import * as l10n from '@vscode/l10n';
 import {
   type AccessPointFilters,
   type AccessPointRow,
@@ -21,22 +21,22 @@ export async function listAccessPoints(
 ): Promise<void> {
   const connection = await chosenConnection(operations, target);
   if (!connection) return;
-  const title = vscode.l10n.t('Access points of {0}', quoted(connection.name));
+  const title = l10n.t('Access points of {0}', quoted(connection.name));
   const words = await window.showInputBox({
     title,
-    prompt: vscode.l10n.t('A name, a MAC or IP address, up or down; nothing for all of them.'),
+    prompt: l10n.t('A name, a MAC or IP address, up or down; nothing for all of them.'),
     ignoreFocusOut: true,
   });
   if (words === undefined) return;
   const client = await operations.connections.client(connection.id);
   const list = await withCancellableProgress(
-    vscode.l10n.t('Reading the access points of {0}…', quoted(connection.name)),
+    l10n.t('Reading the access points of {0}…', quoted(connection.name)),
     signal => firstFound(filtersInTurn(words), filters => client.accessPoints.list(filters, signal)),
   );
-  sayPart(list, vscode.l10n.t('access points'));
+  sayPart(list, l10n.t('access points'));
   const items = list.rows.flatMap(toItem);
   if (items.length === 0) {
-    const none = vscode.l10n.t('{0} has no such access points.', quoted(connection.name));
+    const none = l10n.t('{0} has no such access points.', quoted(connection.name));
     void window.showInformationMessage(none);
     return;
   }
@@ -67,7 +67,7 @@ function toItem(row: AccessPointRow): PointItem[] {
   const macAddress = recordMac(row);
   const name = recordName(row);
   if (!macAddress) return [];
-  const state = status === 1 ? vscode.l10n.t('up') : vscode.l10n.t('down');
+  const state = status === 1 ? l10n.t('up') : l10n.t('down');
   const places = ['organization', 'market', 'campus', 'building'].map(level => row[level]);
   return [
     {

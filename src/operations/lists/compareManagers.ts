@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ManagerClient } from '../../api/managerClient.js';
 import type { Connection } from '../../connections/connection.js';
@@ -34,7 +35,7 @@ export async function compareManagers(operations: OperationServices, clicked?: L
   if (!here || !there) return;
   const names = { here: quoted(here.name), there: quoted(there.name) };
   const [from, other] = await withCancellableProgress(
-    vscode.l10n.t('Comparing {0} of {1} and {2}…', wordOf(type), names.here, names.there),
+    l10n.t('Comparing {0} of {1} and {2}…', wordOf(type), names.here, names.there),
     async signal => {
       const read = async ({ id }: Connection) =>
         readLists(await operations.connections.client(id), type, signal);
@@ -46,18 +47,18 @@ export async function compareManagers(operations: OperationServices, clicked?: L
   const summary = joined([
     differenceWords(comparison, { type, ...names }),
     ...untoldWords(comparison.untold, names.there),
-    there.isLocked && differences.length > 0 ? vscode.l10n.t('{0} is read-only.', names.there) : '',
+    there.isLocked && differences.length > 0 ? l10n.t('{0} is read-only.', names.there) : '',
   ]);
   const copyAll = () => copyDifferences(operations, { there, type }, differences);
   const plans = await operations.planDocuments();
-  await plans.show(vscode.l10n.t('{0}: {1} ↔ {2}', titleOf(type), names.there, names.here), {
+  await plans.show(l10n.t('{0}: {1} ↔ {2}', titleOf(type), names.there, names.here), {
     left: printFields(comparableRecords(type, other)),
     right: printFields(comparableRecords(type, from)),
     copy: differences.length > 0 ? copyAll : undefined,
   });
   const copy = there.isLocked
-    ? vscode.l10n.t('Unlock and copy to {0}…', names.there)
-    : vscode.l10n.t('Copy to {0}…', names.there);
+    ? l10n.t('Unlock and copy to {0}…', names.there)
+    : l10n.t('Copy to {0}…', names.there);
   const buttons = differences.length > 0 ? [copy] : [];
   const chosen = await window.showInformationMessage(summary, ...buttons);
   if (chosen === copy) await copyAll();
@@ -68,28 +69,28 @@ function differenceWords(
   { type, here, there }: { type: InventoryType; here: Inert; there: Inert },
 ): Inert {
   if (count === 0 && untold.length > 0)
-    return vscode.l10n.t(
+    return l10n.t(
       'Nothing else of the {0} of {1} is missing or different on {2}.',
       wordOf(type),
       here,
       there,
     );
   if (count === 0)
-    return vscode.l10n.t('All {0} of {1} are on {2} too, with the same fields.', wordOf(type), here, there);
+    return l10n.t('All {0} of {1} are on {2} too, with the same fields.', wordOf(type), here, there);
   return count === 1
-    ? vscode.l10n.t('One of the {0} of {1} is missing or different on {2}.', wordOf(type), here, there)
-    : vscode.l10n.t('{0} {1} of {2} are missing or different on {3}.', count, wordOf(type), here, there);
+    ? l10n.t('One of the {0} of {1} is missing or different on {2}.', wordOf(type), here, there)
+    : l10n.t('{0} {1} of {2} are missing or different on {3}.', count, wordOf(type), here, there);
 }
 
 /** What was left alone, by name, and why. */
 function untoldWords(untold: readonly UntoldRecord[], there: Inert): Inert[] {
   const words: Record<Untold, (names: Inert) => Inert> = {
     sameName: names =>
-      vscode.l10n.t('Left alone, since another one has the same name in the same place: {0}.', names),
-    noWay: names => vscode.l10n.t('Left alone, since nobody can tell where they stand: {0}.', names),
+      l10n.t('Left alone, since another one has the same name in the same place: {0}.', names),
+    noWay: names => l10n.t('Left alone, since nobody can tell where they stand: {0}.', names),
     placeMissing: names =>
-      vscode.l10n.t('Left alone until what they stand in is on {1}; copy that first: {0}.', names, there),
-    notRead: names => vscode.l10n.t('Left alone, since {1} did not list all it has: {0}.', names, there),
+      l10n.t('Left alone until what they stand in is on {1}; copy that first: {0}.', names, there),
+    notRead: names => l10n.t('Left alone, since {1} did not list all it has: {0}.', names, there),
   };
   const groups = groupBy(untold, ({ why }) => why);
   return [...groups].map(([why, records]) =>
@@ -111,7 +112,7 @@ async function copyDifferences(
     label: inert(difference.name),
     description: joined(
       [
-        difference.id === undefined ? vscode.l10n.t('missing there') : vscode.l10n.t('different there'),
+        difference.id === undefined ? l10n.t('missing there') : l10n.t('different there'),
         inert(difference.place),
       ],
       ' · ',
@@ -120,7 +121,7 @@ async function copyDifferences(
     difference,
   }));
   const picked = await window.showQuickPick(items, {
-    title: vscode.l10n.t('Copy to {0}', quoted(there.name)),
+    title: l10n.t('Copy to {0}', quoted(there.name)),
     canPickMany: true,
     ignoreFocusOut: true,
     matchOnDescription: true,
@@ -131,10 +132,7 @@ async function copyDifferences(
     withDifferences(records, chosen),
   );
   void window.showInformationMessage(
-    vscode.l10n.t(
-      'The list of {0} holds the copies, not saved yet. Save it to see the plan.',
-      quoted(there.name),
-    ),
+    l10n.t('The list of {0} holds the copies, not saved yet. Save it to see the plan.', quoted(there.name)),
   );
 }
 
@@ -159,12 +157,12 @@ async function pickOther(
 ): Promise<Connection | undefined> {
   const others = connections.all.filter(({ id, isSignedOut }) => id !== connectionId && !isSignedOut);
   if (others.length === 0)
-    throw new SentenceError(vscode.l10n.t('There is no other manager to compare with. Add one first.'));
+    throw new SentenceError(l10n.t('There is no other manager to compare with. Add one first.'));
   const items = others.map(connection => ({
     label: inert(connection.name),
     description: inert(connection.address),
     connection,
   }));
-  const title = vscode.l10n.t('Compare with');
+  const title = l10n.t('Compare with');
   return (await window.showQuickPick(items, { title, matchOnDescription: true }))?.connection;
 }

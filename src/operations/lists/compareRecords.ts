@@ -1,8 +1,15 @@
-import * as vscode from 'vscode';
+import * as l10n from '@vscode/l10n';
+import type * as vscode from 'vscode';
 import { inventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { InventoryRecord, RecordTarget } from 'netsensor-contract/inventory/inventoryRecord';
 import { printRecord } from '../../model/inventory/recordText.js';
-import { showDifference, window, type QuickPickItem, withCancellableProgress } from '../../ui/doors.js';
+import {
+  separator,
+  showDifference,
+  window,
+  type QuickPickItem,
+  withCancellableProgress,
+} from '../../ui/doors.js';
 import { inert, quoted, shown, type Inert, NothingToDoError } from '../../words/inert.js';
 import { listBackups } from '../backups.js';
 import { readBackup } from '../restoreBackup.js';
@@ -24,12 +31,10 @@ export async function compareRecords(
   const chosen = await chosenList(operations, clicked, selected);
   const [first, second, ...more] = chosen.filter(target => target.kind === 'record');
   if (!first || more.length > 0)
-    throw new NothingToDoError(
-      vscode.l10n.t('Select one record, or two of the same type, in the tree first.'),
-    );
+    throw new NothingToDoError(l10n.t('Select one record, or two of the same type, in the tree first.'));
   if (second) return showDiff(first, { name: second.name, uri: inventoryUri(second) });
   const picked = await window.showQuickPick(choices(operations, first), {
-    title: vscode.l10n.t('Compare {0} with', quoted(first.name)),
+    title: l10n.t('Compare {0} with', quoted(first.name)),
     matchOnDescription: true,
   });
   if (picked?.other) return showDiff(first, picked.other);
@@ -45,15 +50,14 @@ async function choices(operations: OperationServices, target: RecordTarget): Pro
   const { connectionId, type, recordId } = target;
   const client = await operations.connections.client(connectionId);
   const [records, backups] = await withCancellableProgress(
-    vscode.l10n.t('Reading {0}…', wordOf(type)),
+    l10n.t('Reading {0}…', wordOf(type)),
     async signal =>
       [(await client.listRecords(type, signal)).rows, await backupsOf(operations, target)] as const,
   );
-  const separator = (label: Inert): Choice => ({ label, kind: vscode.QuickPickItemKind.Separator });
   return [
-    separator(vscode.l10n.t('Backups of this record')),
+    separator(l10n.t('Backups of this record')),
     ...backups,
-    separator(vscode.l10n.t(inventoryType(type).plural)),
+    separator(l10n.t(inventoryType(type).plural)),
     ...records
       .filter(({ id }) => id !== recordId)
       .map(record => {
@@ -86,7 +90,7 @@ async function backupsOf(
 }
 
 const showDiff = async (target: RecordTarget, { name, uri }: { name: string; uri: vscode.Uri }) =>
-  showDifference(uri, inventoryUri(target), vscode.l10n.t('{0} ↔ {1}', quoted(name), quoted(target.name)));
+  showDifference(uri, inventoryUri(target), l10n.t('{0} ↔ {1}', quoted(name), quoted(target.name)));
 
 const showBackup = async (
   { planDocuments }: OperationServices,
@@ -94,7 +98,7 @@ const showBackup = async (
   { record, title }: { record: InventoryRecord; title: Inert },
 ) =>
   (await planDocuments()).showBeside(
-    vscode.l10n.t('{0}: backup of {1} ↔ now', quoted(target.name), title),
+    l10n.t('{0}: backup of {1} ↔ now', quoted(target.name), title),
     printRecord(target.type, record),
     inventoryUri(target),
   );

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { listPath, listQuery } from '../../model/inventory/listDocument.js';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
@@ -20,9 +21,7 @@ export async function editRecords(
       ? [first, ...rest].flatMap(target => (target.kind === 'record' ? [target.recordId] : []))
       : await operations.shownRecords(first.connectionId, first.type);
   if (ids?.length === 0)
-    throw new SentenceError(
-      vscode.l10n.t('The filter shows no records. Change or clear it, then try again.'),
-    );
+    throw new SentenceError(l10n.t('The filter shows no records. Change or clear it, then try again.'));
   await operations.openDocument(listUri(first.connectionId, first.type, ids));
 }
 
@@ -41,7 +40,7 @@ export async function openEditedList(
   const document = await vscode.workspace.openTextDocument(uri);
   if (document.isDirty)
     throw new SentenceError(
-      vscode.l10n.t('The list has changes that are not saved. Save or revert it, then try again.'),
+      l10n.t('The list has changes that are not saved. Save or revert it, then try again.'),
     );
   await replaceText(document, text => printFields(edit(JSON.parse(text) as RecordFields[])));
 }

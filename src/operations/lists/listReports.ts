@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { Diagnostic } from '../../ui/doors.js';
+import { problemAt } from '../../ui/doors.js';
 import type { Inert } from '../../words/inert.js';
 import { onDidCloseDocument } from '../../ui/listeners.js';
 
@@ -22,7 +22,7 @@ export class ListReports implements vscode.Disposable {
       document.uri,
       reports.map(({ offset, length, message }) => {
         const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
-        const diagnostic = new Diagnostic(range, message);
+        const diagnostic = problemAt(range, message);
         diagnostic.source = 'netsensor';
         return diagnostic;
       }),

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
@@ -35,23 +36,20 @@ export async function exportRecords(
   const [{ connectionId, type }] = chosen;
   const connection = operations.connections.get(connectionId);
   const file = await window.showSaveDialog({
-    title: vscode.l10n.t('Export {0}', wordOf(type)),
+    title: l10n.t('Export {0}', wordOf(type)),
     defaultUri: defaultFile(`${titleOf(type)} ${connection?.name ?? ''}`),
     filters: { CSV: ['csv'], JSON: ['json'] },
   });
   if (!file) return;
   const client = await operations.connections.client(connectionId);
   const ids = new Set(chosen.flatMap(target => (target.kind === 'record' ? [target.recordId] : [])));
-  const list = await withCancellableProgress(vscode.l10n.t('Reading {0}…', wordOf(type)), async signal =>
+  const list = await withCancellableProgress(l10n.t('Reading {0}…', wordOf(type)), async signal =>
     client.listRecords(type, signal),
   );
   sayPart(list, wordOf(type));
   const wanted = ids.size > 0 ? list.rows.filter(({ id }) => ids.has(id)) : list.rows;
   await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(fileText(file, type, wanted)));
-  window.setStatusBarMessage(
-    vscode.l10n.t('{0} records written to {1}.', wanted.length, inert(file.fsPath)),
-    8_000,
-  );
+  window.setStatusBarMessage(l10n.t('{0} records written to {1}.', wanted.length, inert(file.fsPath)), 8_000);
 }
 
 /** Puts the records of a JSON or CSV file into the list of a type, as edits that are not saved yet. */
@@ -60,7 +58,7 @@ export async function importRecords(operations: OperationServices, clicked?: Lis
   requireUnlocked(operations.connections.get(target.connectionId));
   const [file] =
     (await window.showOpenDialog({
-      title: vscode.l10n.t('Import {0}', wordOf(target.type)),
+      title: l10n.t('Import {0}', wordOf(target.type)),
       filters: { 'JSON, CSV': ['json', 'csv'] },
     })) ?? [];
   if (!file) return;
@@ -71,7 +69,7 @@ export async function importRecords(operations: OperationServices, clicked?: Lis
     mergeRecords(records, isJson ? items : unbentRecords(records, items)),
   );
   void window.showInformationMessage(
-    vscode.l10n.t(
+    l10n.t(
       '{0} records of {1} are in the list and not saved yet. Look through it, then save it to see the plan.',
       items.length,
       quoted(file.path.slice(file.path.lastIndexOf('/') + 1)),
@@ -99,11 +97,11 @@ function itemsOfCsv(type: InventoryType, text: string): RecordFields[] {
   const [problem] = problems;
   if (!problem) return items;
   const all = withOtherProblems(recordSentence(problem), problems.length - 1);
-  throw new SentenceError(vscode.l10n.t('{0} Nothing was imported.', all));
+  throw new SentenceError(l10n.t('{0} Nothing was imported.', all));
 }
 
 /** Every number of a record is a whole one. */
 const recordSentence = (problem: CsvProblem): Inert =>
   problem.kind === 'notNumber'
-    ? vscode.l10n.t('Line {0}: {1} must be a whole number.', problem.line, quoted(problem.subject))
+    ? l10n.t('Line {0}: {1} must be a whole number.', problem.line, quoted(problem.subject))
     : csvSentence(problem);

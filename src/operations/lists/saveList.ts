@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { isApiError } from '../../api/apiError.js';
 import { shownOfCreated, unseenCreated } from '../../changes/lists/createdBefore.js';
@@ -121,7 +122,7 @@ async function shownSoFar(
   client: SaveRequest['client'],
 ): Promise<readonly CreatedItem[]> {
   if (unseenCreated(list).length === 0) return list.created;
-  const title = vscode.l10n.t('Looking for what an earlier save created…');
+  const title = l10n.t('Looking for what an earlier save created…');
   return withCancellableProgress(title, signal => shownOfCreated(list, { client, signal }));
 }
 
@@ -129,9 +130,9 @@ const askForAll: ListManager['secretsOf'] = (type, name) => askForSecrets(secret
 
 /** A record that is to be created may be there already, from a save whose answer was lost; only the user knows. */
 async function useTwins(detail: Inert): Promise<boolean> {
-  const use = vscode.l10n.t('Use those');
-  const create = vscode.l10n.t('Create once more');
-  const question = vscode.l10n.t(
+  const use = l10n.t('Use those');
+  const create = l10n.t('Create once more');
+  const question = l10n.t(
     'Records like these are on the manager already. Use those, or create them once more?',
   );
   const chosen = await window.showWarningMessage(question, { modal: true, detail }, use, create);
@@ -142,22 +143,18 @@ async function useTwins(detail: Inert): Promise<boolean> {
 /** A record whose create was not answered may be there, or be there before long. @throws when it is to wait */
 async function createAgain(names: Inert): Promise<void> {
   const isAgreed = await confirmRisk({
-    question: vscode.l10n.t(
-      'An earlier save may have created these already. Create what is new in the list?',
-    ),
+    question: l10n.t('An earlier save may have created these already. Create what is new in the list?'),
     detail: joined(
       [
         names,
         joined([
-          vscode.l10n.t(
-            'They were sent and do not show, so the manager may have made them, or may still be at it.',
-          ),
+          l10n.t('They were sent and do not show, so the manager may have made them, or may still be at it.'),
           thereTwice(),
         ]),
       ],
       '\n',
     ),
-    risky: vscode.l10n.t('Create'),
+    risky: l10n.t('Create'),
   });
   if (!isAgreed) throw new GivenUpError();
 }
@@ -172,7 +169,7 @@ async function storedText(
   const asSaved = () => (saved.length === items.length ? printFields(saved) : editedText);
   try {
     const ids = ref.ids && saved.map(({ id }) => Number(id));
-    const reading = vscode.l10n.t('Reading {0}…', wordOf(ref.type));
+    const reading = l10n.t('Reading {0}…', wordOf(ref.type));
     const list = listed
       ? { rows: listed, unread: [] }
       : await withCancellableProgress(reading, signal => client.listRecords(ref.type, signal));
@@ -229,10 +226,10 @@ async function leaveRest(
     );
   if (!document || document.getText() === text) {
     if (document) reports.show(document, listReports(type, text, receipt));
-    const shown = joined([message, vscode.l10n.t('The list holds what is left, each with its reason.')]);
+    const shown = joined([message, l10n.t('The list holds what is left, each with its reason.')]);
     return new PartlySavedError(shown, printFields(afterwards.base), did);
   }
-  const kept = vscode.l10n.t('What you typed meanwhile is kept. Save again to send the rest.');
+  const kept = l10n.t('What you typed meanwhile is kept. Save again to send the rest.');
   const { goesOn, created } = afterwards;
   return new PartlySavedError(joined([message, kept]), printFields(goesOn), { ...did, created });
 }

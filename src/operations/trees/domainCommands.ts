@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import * as l10n from '@vscode/l10n';
 import type { DomainChange, TreeManager } from '../../changes/trees/domainChange.js';
 import { overlayCsv } from '../../changes/trees/overlayCsv.js';
 import { override, type OverrideRequest } from '../../changes/trees/override.js';
@@ -40,7 +40,7 @@ async function openDomain(
 /** Overwrites a domain with the tree of a file. */
 export const overwriteFromFile = (operations: OperationServices, clicked?: NodeTarget): Promise<void> =>
   changeFromFile(operations, clicked, {
-    title: name => vscode.l10n.t('Overwrite {0} with', name),
+    title: name => l10n.t('Overwrite {0} with', name),
     endings: ['json'],
     changeOf: (text, uuid) => {
       const { body, problems } = checkTreeText(text, uuid);
@@ -52,7 +52,7 @@ export const overwriteFromFile = (operations: OperationServices, clicked?: NodeT
 /** Overrides the access points of a domain with those of a JSON or CSV file. */
 export const overrideFromFile = (operations: OperationServices, clicked?: NodeTarget): Promise<void> =>
   changeFromFile(operations, clicked, {
-    title: name => vscode.l10n.t('Override the access points of {0} with', name),
+    title: name => l10n.t('Override the access points of {0} with', name),
     endings: ['json', 'csv'],
     changeOf: (text, uuid) => {
       const elements = text.trimStart().startsWith('{') ? elementsOfJson(text) : elementsOfCsv(text);
@@ -91,7 +91,7 @@ function elementsOfCsv(text: string): OverrideRequest['elements'] {
   const [first] = csv.problems;
   if (first) {
     const all = withOtherProblems(csvSentence(first), csv.problems.length - 1);
-    throw new SentenceError(vscode.l10n.t('{0} Nothing was sent.', all));
+    throw new SentenceError(l10n.t('{0} Nothing was sent.', all));
   }
   return (current, place) => overlayCsv(csv, current, place);
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Connection } from '../../connections/connection.js';
 import { fileNameOf } from 'netsensor-contract/text/looseValues';
@@ -17,9 +18,9 @@ export async function fetchAccessPointsCsv(
 ): Promise<void> {
   const connection = await chosenConnection(operations, target);
   if (!connection) return;
-  const open = vscode.l10n.t('Open in an editor');
-  const save = vscode.l10n.t('Save to a file');
-  const title = vscode.l10n.t('Access points of {0} as CSV', quoted(connection.name));
+  const open = l10n.t('Open in an editor');
+  const save = l10n.t('Save to a file');
+  const title = l10n.t('Access points of {0} as CSV', quoted(connection.name));
   const chosen = await pickAction(title, [open, save]);
   if (chosen === undefined) return;
   const client = await operations.connections.client(connection.id);
@@ -31,10 +32,10 @@ export async function fetchAccessPointsCsv(
 export async function fetchUsersCsv(operations: OperationServices, target?: ConnectionTarget): Promise<void> {
   const connection = await chosenConnection(operations, target);
   if (!connection) return;
-  const open = vscode.l10n.t('Open without keys');
-  const save = vscode.l10n.t('Save without keys');
-  const saveKeys = vscode.l10n.t('Save with the keys of all users');
-  const title = vscode.l10n.t('Users of {0} as CSV', quoted(connection.name));
+  const open = l10n.t('Open without keys');
+  const save = l10n.t('Save without keys');
+  const saveKeys = l10n.t('Save with the keys of all users');
+  const title = l10n.t('Users of {0} as CSV', quoted(connection.name));
   const chosen = await pickAction(title, [open, save, saveKeys]);
   if (chosen === undefined || (chosen === saveKeys && !(await confirmKeys(connection)))) return;
   const client = await operations.connections.client(connection.id);
@@ -46,9 +47,9 @@ export async function fetchUsersCsv(operations: OperationServices, target?: Conn
 
 const confirmKeys = ({ name }: Connection) =>
   confirmPlan({
-    question: vscode.l10n.t('Save the API keys of all users of {0} to a file?', quoted(name)),
-    lines: [vscode.l10n.t('Whoever reads the file can do on the manager what these users may do.')],
-    button: vscode.l10n.t('Save with keys'),
+    question: l10n.t('Save the API keys of all users of {0} to a file?', quoted(name)),
+    lines: [l10n.t('Whoever reads the file can do on the manager what these users may do.')],
+    button: l10n.t('Save with keys'),
   });
 
 async function pickAction(title: Inert, labels: readonly Inert[]): Promise<Inert | undefined> {
@@ -61,7 +62,7 @@ async function pickAction(title: Inert, labels: readonly Inert[]): Promise<Inert
 }
 
 const readCsv = ({ name }: Connection, read: ReadCsv): Thenable<string> =>
-  withCancellableProgress(vscode.l10n.t('Reading CSV from {0}…', quoted(name)), read);
+  withCancellableProgress(l10n.t('Reading CSV from {0}…', quoted(name)), read);
 
 async function openText(content: string): Promise<void> {
   const document = await vscode.workspace.openTextDocument({ content });
@@ -77,5 +78,5 @@ async function saveText(content: string, name: string): Promise<void> {
   });
   if (!uri) return;
   await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(content));
-  window.setStatusBarMessage(vscode.l10n.t('Saved {0}.', inert(uri.fsPath)), 8_000);
+  window.setStatusBarMessage(l10n.t('Saved {0}.', inert(uri.fsPath)), 8_000);
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Connection } from '../../connections/connection.js';
 import { Command } from '../../ids.js';
@@ -13,7 +14,7 @@ import {
 } from '../../changes/users/keyRenewal.js';
 import { userName } from '../../words/names.js';
 import { describeError } from '../../words/describeError.js';
-import { window, withCancellableProgress } from '../../ui/doors.js';
+import { window, withCancellableProgress, withNotification } from '../../ui/doors.js';
 import { joined, quoted, SentenceError, type Inert } from '../../words/inert.js';
 import { requireUnlocked } from '../../ui/confirmRisk.js';
 import { chosenConnection, type ConnectionTarget } from '../chosenTargets.js';
@@ -26,7 +27,7 @@ export async function renewKey(operations: OperationServices, target?: Connectio
   const chosen = await chosenConnection(operations, target);
   if (!chosen) return;
   const connection = requireUnlocked(operations.connections.get(chosen.id));
-  const user = await pickUser(operations, connection, vscode.l10n.t('Whose API key is renewed?'));
+  const user = await pickUser(operations, connection, l10n.t('Whose API key is renewed?'));
   if (!user) return;
   if (user.ownsKey) await renewOwn(operations, connection, user);
   else await renewOther(operations, connection, user);
@@ -41,7 +42,7 @@ async function renewOwn(
   const { id, name } = connection;
   if (connection.source === 'environment') {
     throw new SentenceError(
-      vscode.l10n.t(
+      l10n.t(
         '{0} gets its key from NETSENSOR_API_KEY, where a new one cannot be stored. Add the manager as a connection and renew the key there.',
         quoted(name),
       ),
@@ -57,7 +58,7 @@ async function renewOwn(
     store: key => keys.replaceKey(id, key),
     tryKey: key => keys.tryKey(id, key),
     whileLooking: look =>
-      withCancellableProgress(vscode.l10n.t('Looking which key of {0} works…', quoted(name)), look),
+      withCancellableProgress(l10n.t('Looking which key of {0} works…', quoted(name)), look),
   });
   const made = await makeRenewal(connections, connection, {
     change,
@@ -83,13 +84,7 @@ const makeRenewal = <Applied, Result>(
     requireUnlocked: () => {
       requireUnlocked(connections.get(id));
     },
-    journal: (started, work) =>
-      journal(started, async () =>
-        window.withProgress(
-          { location: vscode.ProgressLocation.Notification, title: renewingTitle(name) },
-          work,
-        ),
-      ),
+    journal: (started, work) => journal(started, async () => withNotification(renewingTitle(name), work)),
   });
 
 /** Says what became of the key of a connection. @throws {SentenceError} that says it where nothing more can be done here */
@@ -123,14 +118,14 @@ const tell = async ({ message, detail }: Told, ...buttons: readonly Inert[]): Pr
   window.showErrorMessage(message, { modal: true, detail: joined([detail]) }, ...buttons);
 
 async function askForNewKey({ id }: Connection, told: Told): Promise<void> {
-  const enter = vscode.l10n.t('Enter new key');
+  const enter = l10n.t('Enter new key');
   if ((await tell(told, enter)) === enter)
     await vscode.commands.executeCommand(Command.signIn, { connectionId: id });
 }
 
 /** The new key exists only here, and the manager may come to accept it: it is offered until it is copied, or given up twice. */
 async function offerRefused(told: Told, key: string): Promise<void> {
-  const copy = vscode.l10n.t('Copy new key');
+  const copy = l10n.t('Copy new key');
   for (let refusals = 0; refusals < 2; refusals += 1)
     if ((await tell(told, copy)) === copy) return vscode.env.clipboard.writeText(key);
 }
@@ -145,8 +140,8 @@ async function offerUnstored(
     renewed,
   }: Told & { readonly renewed: { readonly key: string; readonly error: unknown } },
 ): Promise<void> {
-  const copy = vscode.l10n.t('Copy key');
-  const again = vscode.l10n.t('Store again');
+  const copy = l10n.t('Copy key');
+  const again = l10n.t('Store again');
   const { key } = renewed;
   let reason = describeError(renewed.error);
   for (let refusals = 0; refusals < 2;) {
@@ -170,7 +165,7 @@ async function renewOther(
   user: ListedUser,
 ): Promise<void> {
   const { users } = await connections.client(connection.id);
-  const title = vscode.l10n.t('Looking whether the key of {0} was renewed…', userName(user));
+  const title = l10n.t('Looking whether the key of {0} was renewed…', userName(user));
   const change = otherKeyRenewal({
     manager: connection.name,
     readUser: () => Promise.resolve(user),
@@ -182,7 +177,7 @@ async function renewOther(
   if (!made) return;
   const { renewed, message, detail } = made.receipt;
   if (renewed.kind !== 'done') throw new SentenceError(message);
-  const copy = vscode.l10n.t('Copy key');
+  const copy = l10n.t('Copy key');
   const options = { modal: true, detail: joined([detail]) };
   const chosen = await window.showInformationMessage(message, options, copy);
   if (chosen === copy) await vscode.env.clipboard.writeText(renewed.key);

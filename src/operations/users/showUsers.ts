@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import * as l10n from '@vscode/l10n';
 import { isApiError } from '../../api/apiError.js';
 import type { Connection } from '../../connections/connection.js';
 import type { ListedUser } from 'netsensor-contract/sensors/readRecords';
@@ -19,12 +19,12 @@ import { printFields } from '../../model/inventory/recordText.js';
 export async function showUsers(operations: OperationServices, target?: ConnectionTarget): Promise<void> {
   const connection = await chosenConnection(operations, target);
   if (!connection) return;
-  const title = vscode.l10n.t('Users of {0}', quoted(connection.name));
+  const title = l10n.t('Users of {0}', quoted(connection.name));
   const user = await pickUser(operations, connection, title);
   if (!user) return;
   if (user.id === null)
     throw new SentenceError(
-      vscode.l10n.t('The manager sent no id of {0}, so there is no document of it.', userName(user)),
+      l10n.t('The manager sent no id of {0}, so there is no document of it.', userName(user)),
     );
   await operations.openDocument(recordUri(connection.id, userPath({ ...user, id: user.id })));
 }
@@ -37,11 +37,11 @@ export async function pickUser(
 ): Promise<ListedUser | undefined> {
   const client = await connections.client(connection.id);
   const list = await onlyForAdministrators(connection, () =>
-    withCancellableProgress(vscode.l10n.t('Reading the users of {0}…', quoted(connection.name)), signal =>
+    withCancellableProgress(l10n.t('Reading the users of {0}…', quoted(connection.name)), signal =>
       client.users.list(signal),
     ),
   );
-  sayPart(list, vscode.l10n.t('users'));
+  sayPart(list, l10n.t('users'));
   const users = list.rows;
   const owner = users.filter(({ ownsKey }) => ownsKey);
   const items = [...owner, ...users.filter(({ ownsKey }) => !ownsKey)].map(user => ({
@@ -63,18 +63,16 @@ export async function onlyForAdministrators<T>({ name }: Connection, read: () =>
     return await read();
   } catch (error) {
     if (!isApiError(error, 'unauthorized', 'forbidden')) throw error;
-    throw new SentenceError(
-      vscode.l10n.t('Only a super administrator may list the users of {0}.', quoted(name)),
-    );
+    throw new SentenceError(l10n.t('Only a super administrator may list the users of {0}.', quoted(name)));
   }
 }
 
 function userState({ admin, enabled, ownsKey, sensor_name: domain }: ListedUser): Inert {
   return joined(
     [
-      ownsKey ? vscode.l10n.t('the key of this connection') : '',
-      admin ? vscode.l10n.t('super administrator') : '',
-      enabled === false ? vscode.l10n.t('disabled') : '',
+      ownsKey ? l10n.t('the key of this connection') : '',
+      admin ? l10n.t('super administrator') : '',
+      enabled === false ? l10n.t('disabled') : '',
       typeof domain === 'string' ? quoted(domain) : '',
     ],
     ' · ',
@@ -93,11 +91,9 @@ export const userKind: DocumentKind = {
     const user = users.rows.find(({ id }) => id !== null && String(id) === wanted);
     if (user) return printUser(user);
     if (!isPart(users))
-      throw FileSystemError.FileNotFound(vscode.l10n.t('The manager does not have this user any more.'));
-    const missing = partWords(users, vscode.l10n.t('users'));
-    throw FileSystemError.Unavailable(
-      joined([missing, vscode.l10n.t('This user was not among the others.')]),
-    );
+      throw FileSystemError.FileNotFound(l10n.t('The manager does not have this user any more.'));
+    const missing = partWords(users, l10n.t('users'));
+    throw FileSystemError.Unavailable(joined([missing, l10n.t('This user was not among the others.')]));
   },
 };
 

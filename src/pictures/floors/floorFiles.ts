@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import {
   parseFloorFile,
@@ -34,7 +35,7 @@ export async function findFloor(uuid: string): Promise<FoundFloor> {
     if (!text.includes(JSON.stringify(uuid).slice(1, -1))) continue;
     const read = parseFloorFile(text);
     if ('problem' in read) {
-      const problem = vscode.l10n.t('{0} cannot be used. {1}', nameOf(uri), inert(read.problem));
+      const problem = l10n.t('{0} cannot be used. {1}', nameOf(uri), inert(read.problem));
       return { ...nothing, uri, problem };
     }
     if (read.file.floor !== uuid) continue;
@@ -62,9 +63,7 @@ async function readPicture(
   const target = vscode.Uri.joinPath(uri, '..', picture);
   const refuse = (problem: Inert) => ({ picture: undefined, problem });
   if (!vscode.workspace.getWorkspaceFolder(target)) {
-    return refuse(
-      vscode.l10n.t('{0}: the picture {1} is outside the workspace.', nameOf(uri), quoted(picture)),
-    );
+    return refuse(l10n.t('{0}: the picture {1} is outside the workspace.', nameOf(uri), quoted(picture)));
   }
   try {
     const bytes = await vscode.workspace.fs.readFile(target);
@@ -74,14 +73,10 @@ async function readPicture(
       return { picture: `data:${type};base64,${content}`, problem: undefined };
     }
     return refuse(
-      vscode.l10n.t(
-        '{0}: {1} is no PNG, JPEG, WebP or SVG, or has more than 20 MB.',
-        nameOf(uri),
-        quoted(picture),
-      ),
+      l10n.t('{0}: {1} is no PNG, JPEG, WebP or SVG, or has more than 20 MB.', nameOf(uri), quoted(picture)),
     );
   } catch {
-    return refuse(vscode.l10n.t('{0}: the picture {1} cannot be read.', nameOf(uri), quoted(picture)));
+    return refuse(l10n.t('{0}: the picture {1} cannot be read.', nameOf(uri), quoted(picture)));
   }
 }
 
@@ -90,14 +85,14 @@ export async function choosePicture(uuid: string): Promise<void> {
   const folder = requireFolder();
   const [picture] =
     (await window.showOpenDialog({
-      title: vscode.l10n.t('Picture of the floor'),
+      title: l10n.t('Picture of the floor'),
       defaultUri: folder,
-      filters: { [vscode.l10n.t('Pictures')]: ['png', 'jpg', 'jpeg', 'webp', 'svg'] },
+      filters: { [l10n.t('Pictures')]: ['png', 'jpg', 'jpeg', 'webp', 'svg'] },
     })) ?? [];
   if (!picture) return;
   if (!vscode.workspace.getWorkspaceFolder(picture)) {
     throw new SentenceError(
-      vscode.l10n.t('Put the picture into a folder of this workspace first, so that others find it too.'),
+      l10n.t('Put the picture into a folder of this workspace first, so that others find it too.'),
     );
   }
   const name = picture.path.slice(picture.path.lastIndexOf('/') + 1);
@@ -127,7 +122,7 @@ function requireFolder(): vscode.Uri {
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   if (folder) return folder.uri;
   throw new SentenceError(
-    vscode.l10n.t('Open a folder first: picture and scale of a floor are kept in a file there.'),
+    l10n.t('Open a folder first: picture and scale of a floor are kept in a file there.'),
   );
 }
 

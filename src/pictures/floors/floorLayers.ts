@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import * as l10n from '@vscode/l10n';
 import type { FloorFile } from '../../model/pictures/floors/floorFile.js';
 import type { FloorPoint } from '../../model/pictures/floors/floorPlan.js';
 import type { WantedLayer } from '../../model/pictures/floors/floorMessages.js';
@@ -50,7 +50,7 @@ export class FloorLayers {
     const { layer, range, zone, domainType } = wanted;
     const resolved = resolveRange(range, { now: Date.now(), zone });
     if (!('stretch' in resolved))
-      throw new SentenceError(vscode.l10n.t('{0} is no range of time. Choose another one.', quoted(range)));
+      throw new SentenceError(l10n.t('{0} is no range of time. Choose another one.', quoted(range)));
     const { stretch } = resolved;
     const { connections, closed } = this.parts;
     const client = await connections.client(this.subject.connectionId);

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { floorPoints } from '../../model/pictures/floors/floorPlan.js';
 import {
@@ -56,7 +57,7 @@ export function floorSource(
         table: floorTable(floor.points),
         background,
         problem: reading.problem ?? fileProblem ?? problem,
-        title: vscode.l10n.t('Floor plan of {0}', quoted(tree.label(number))),
+        title: l10n.t('Floor plan of {0}', quoted(tree.label(number))),
       };
     },
     begin: kept => (wanted = wantedLayer.safeParse(kept).data ?? wanted),
@@ -104,7 +105,7 @@ class FoundFiles {
   find(): Promise<FoundFloor> {
     return (this.found ??= findFloor(this.uuid).catch((error: unknown) => {
       this.hasFailed = true;
-      const problem = vscode.l10n.t(
+      const problem = l10n.t(
         'Background and scale of this floor could not be looked for in the workspace. {0}',
         describeError(error),
       );
@@ -152,7 +153,7 @@ class FloorReading {
       this.failure = undefined;
     } catch (error) {
       this.readAt = 0;
-      const sentence = vscode.l10n.t(
+      const sentence = l10n.t(
         'This floor could not be read again, so what others have changed is missing. {0}',
         describeError(error),
       );
@@ -197,12 +198,12 @@ async function changeFloor(
 async function askForMetres(): Promise<number | undefined> {
   const read = (text: string) => Number(text.trim().replace(',', '.'));
   const text = await window.showInputBox({
-    title: vscode.l10n.t('Scale of the floor'),
-    prompt: vscode.l10n.t('How many metres are between the two points?'),
+    title: l10n.t('Scale of the floor'),
+    prompt: l10n.t('How many metres are between the two points?'),
     ignoreFocusOut: true,
     validateInput: value => {
       const metres = read(value);
-      return metres > 0 && metres < 100_000 ? undefined : vscode.l10n.t('A number of metres, such as 12.5.');
+      return metres > 0 && metres < 100_000 ? undefined : l10n.t('A number of metres, such as 12.5.');
     },
   });
   return text === undefined ? undefined : read(text);

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { Scheme } from '../../ids.js';
 import type { RecordTarget } from 'netsensor-contract/inventory/inventoryRecord';
@@ -55,9 +56,7 @@ export const isOfNode = ({ point, uuid }: AskedNode): boolean => point !== undef
 export function requireNode(tree: SensorIndex, { connectionId, point, uuid = '' }: AskedNode): number {
   const number = tree.find(point ? accessPointNode(connectionId, point) : { connectionId, uuid });
   if (number !== undefined) return number;
-  throw new SentenceError(
-    vscode.l10n.t('The manager no longer has this node. Refresh the tree, and try again.'),
-  );
+  throw new SentenceError(l10n.t('The manager no longer has this node. Refresh the tree, and try again.'));
 }
 
 /**
@@ -71,11 +70,11 @@ export async function floorToShow(
   const tree = await readTree(connectionId);
   if (point) return floorOf(tree, connectionId, point);
   const top = uuid === undefined ? 0 : tree.find({ connectionId, uuid });
-  if (top === undefined) throw new SentenceError(vscode.l10n.t('The manager no longer has this domain.'));
+  if (top === undefined) throw new SentenceError(l10n.t('The manager no longer has this domain.'));
   const isFloor = recordDomainType(tree.record(top)) === floorType;
   const found = isFloor || hasPoints(tree, top) ? [top] : domainsWithPoints(tree, top);
   if (found.length === 0)
-    throw new NothingToDoError(vscode.l10n.t('No access points stand below {0}.', quoted(tree.label(top))));
+    throw new NothingToDoError(l10n.t('No access points stand below {0}.', quoted(tree.label(top))));
   const chosen = found.length === 1 ? found[0] : await pickFloor(tree, found);
   const chosenUuid = chosen === undefined ? undefined : recordUuid(tree.record(chosen));
   return chosenUuid === undefined
@@ -88,7 +87,7 @@ function floorOf(tree: SensorIndex, connectionId: string, point: AccessPointRef)
   const uuid = number === undefined ? undefined : recordUuid(tree.record(tree.parent(number)));
   const key = number === undefined ? undefined : pointKey(tree.record(number));
   if (uuid === undefined || key === undefined)
-    throw new SentenceError(vscode.l10n.t('The manager does not say in which domain this access point is.'));
+    throw new SentenceError(l10n.t('The manager does not say in which domain this access point is.'));
   return { subject: { connectionId, kind: 'floor', uuid }, target: { type: 'accessPoint', key } };
 }
 
@@ -113,10 +112,9 @@ function domainsWithPoints(tree: SensorIndex, top: number): number[] {
 async function pickFloor(tree: SensorIndex, found: readonly number[]): Promise<number | undefined> {
   const items = found.map(number => {
     const count = tree.members(number, childGroup.accessPoint).length;
-    const points =
-      count === 1 ? vscode.l10n.t('1 access point') : vscode.l10n.t('{0} access points', grouped(count));
+    const points = count === 1 ? l10n.t('1 access point') : l10n.t('{0} access points', grouped(count));
     return { label: placeWords(tree.path(number)), description: points, number };
   });
-  const title = vscode.l10n.t('Floor to show');
+  const title = l10n.t('Floor to show');
   return (await window.showQuickPick(items, { title, matchOnDescription: true }))?.number;
 }

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import * as l10n from '@vscode/l10n';
 import type { FloorPlace } from '../../model/pictures/floors/floorPlan.js';
 import { readFields } from '../../model/inventory/recordText.js';
 import type { FloorMessage } from '../../model/pictures/floors/floorMessages.js';
@@ -25,7 +25,7 @@ export async function movePoint(
       const changed = withFields(text, { x: to.x, y: to.y });
       if (changed === undefined)
         throw new SentenceError(
-          vscode.l10n.t('The document of this access point is no JSON object. Mend it, and drag again.'),
+          l10n.t('The document of this access point is no JSON object. Mend it, and drag again.'),
         );
       return changed;
     }),
@@ -38,6 +38,6 @@ function requireThere(text: string, drawn: FloorPlace): void {
   const isThere = Math.abs(Number(x) - drawn.x) <= 1 && Math.abs(Number(y) - drawn.y) <= 1;
   if (isThere) return;
   throw new SentenceError(
-    vscode.l10n.t('Somebody else has moved this access point. The plan shows its place now: drag it again.'),
+    l10n.t('Somebody else has moved this access point. The plan shows its place now: drag it again.'),
   );
 }

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import * as l10n from '@vscode/l10n';
 import type { MapTypes } from '../../model/pictures/maps/mapPicture.js';
 import { mapNodes } from '../../model/pictures/maps/mapPoints.js';
 import { quoted } from '../../words/inert.js';
@@ -17,7 +17,7 @@ export function mapSource(subject: TreeSubject, parts: SourceParts): PictureSour
       const top = requireDomain(tree, subject);
       const nodes = mapNodes(tree, top, openDocuments(connectionId));
       const manager = parts.connections.get(connectionId)?.name ?? connectionId;
-      const title = vscode.l10n.t('Map of {0}', quoted(top === 0 ? manager : tree.label(top)));
+      const title = l10n.t('Map of {0}', quoted(top === 0 ? manager : tree.label(top)));
       return {
         picture: { title: top === 0 ? title : placeWords(tree.path(top)), map: saidMap(nodes) },
         table: mapTable(nodes),

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import * as l10n from '@vscode/l10n';
 import { isSameTarget } from '../../model/pictures/drawing.js';
 import { mapNodes, shownRecord } from '../../model/pictures/maps/mapPoints.js';
 import { markOf } from '../../model/pictures/nodeMarks.js';
@@ -40,11 +40,11 @@ export async function mapWith({ readTree }: PictureParts, asked: AskedNode): Pro
 
 const noPlaceWords = (name: Inert, record: RawRecord): Inert =>
   isOffEarth(record)
-    ? vscode.l10n.t(
+    ? l10n.t(
         '{0} has no place on the map: enter a latitude from −90 to 90 and a longitude from −180 to 180 in its document.',
         name,
       )
-    : vscode.l10n.t(
+    : l10n.t(
         '{0} has no place on the map. An access point gets one when you enter latitude and longitude in its document.',
         name,
       );

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import * as l10n from '@vscode/l10n';
 import { foundNodes, type FoundNodes } from '../../model/pictures/topology/foundNodes.js';
 import type { PlacedFlow } from '../../model/pictures/topology/matrixDrawing.js';
 import { isFold, type Topology } from '../../model/pictures/topology/topology.js';
@@ -41,7 +41,7 @@ export function topologySource(subject: TreeSubject, parts: SourceParts): Pictur
       return {
         ...made,
         picture: { title, topology },
-        title: vscode.l10n.t('Topology of {0}', name),
+        title: l10n.t('Topology of {0}', name),
       };
     },
     begin: kept => {
@@ -107,7 +107,7 @@ class DrawnTopology {
   requireQueries(flow: PlacedFlow): readonly object[] {
     const queries = this.sites.queriesBehind(flow);
     if (queries.length > 0) return queries;
-    throw new SentenceError(vscode.l10n.t('These flows have changed meanwhile. Choose them again.'));
+    throw new SentenceError(l10n.t('These flows have changed meanwhile. Choose them again.'));
   }
 
   draw(tree: SensorIndex, top: number, found: FoundNodes | undefined) {

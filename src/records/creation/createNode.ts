@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Connection, Connections } from '../../connections/connection.js';
 import { draftAddress } from '../../model/sensors/nodeDraft.js';
@@ -49,7 +50,7 @@ async function pickParent(
 ): Promise<Parent | undefined> {
   const connection = await pickUnlocked(connections);
   if (!connection) return undefined;
-  const title = vscode.l10n.t('Domain above the new {0}', inert(draftTitle(kind).slice('New '.length)));
+  const title = l10n.t('Domain above the new {0}', inert(draftTitle(kind).slice('New '.length)));
   const uuid = await pickDomain(title, searchOf(connection.id));
   return uuid === undefined ? undefined : { connectionId: connection.id, uuid };
 }
@@ -66,6 +67,6 @@ export async function pickUnlocked(connections: Connections): Promise<Connection
   const unlocked = signedIn.filter(({ isLocked }) => !isLocked);
   if (unlocked.length <= 1) return requireUnlocked(unlocked[0] ?? signedIn[0]);
   const items = unlocked.map(connection => ({ label: inert(connection.name), connection }));
-  const answer = await window.showQuickPick(items, { title: vscode.l10n.t('Manager') });
+  const answer = await window.showQuickPick(items, { title: l10n.t('Manager') });
   return answer?.connection;
 }

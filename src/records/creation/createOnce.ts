@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import {
   againQuestion,
@@ -109,11 +110,11 @@ export async function createOnce<T extends Created>(
       const goesOn = goesOnFrom(result.sent, finished.stored ?? {});
       await outcomes.set(uri, { address: replacedBy.toString(), ...goesOn });
       const message = sent.isUnread
-        ? vscode.l10n.t(
+        ? l10n.t(
             'The manager answered that it created {0}, but it could not be read again.',
             quoted(created.name),
           )
-        : vscode.l10n.t('Created {0}.', quoted(created.name));
+        : l10n.t('Created {0}.', quoted(created.name));
       const isUnsent = isEditedSince(result.sent, fields);
       return { storedText, message, replacedBy, isUnsent, ...goesOn, ...finished };
     }
@@ -124,7 +125,7 @@ export async function createOnce<T extends Created>(
     }
     case 'unknown':
       throw new OutcomeError(
-        vscode.l10n.t(
+        l10n.t(
           'The manager does not show “{0}”, so it is not known whether it was created. It may still be at it. Save again to look once more; you are asked before it is created again.',
           quoted(name),
         ),
@@ -173,7 +174,7 @@ async function createAndShow<T extends Created>(
   return found.created;
 }
 
-const lookingFor = (name: string): Inert => vscode.l10n.t('Looking whether “{0}” was created…', quoted(name));
+const lookingFor = (name: string): Inert => l10n.t('Looking whether “{0}” was created…', quoted(name));
 
 /**
  * What a document may have become: looked for again while there is nothing, after a create whose answer was lost.
@@ -193,11 +194,7 @@ async function lookForTwins<T>(
   if (found.isSettled || found.seen || found.isCancelled) return found.seen ?? [];
   const reason = describeReason(error ?? found.error);
   throw new OutcomeError(
-    vscode.l10n.t(
-      'It is not known whether “{0}” was created. {1} Save again to look for it.',
-      quoted(name),
-      reason,
-    ),
+    l10n.t('It is not known whether “{0}” was created. {1} Save again to look for it.', quoted(name), reason),
     'unknown',
   );
 }
@@ -207,14 +204,14 @@ async function agreeToSendAgain(
   tries: readonly SentTry[],
   called: Record<'names' | 'name', string>,
 ): Promise<void> {
-  const risky = vscode.l10n.t('Create once more');
+  const risky = l10n.t('Create once more');
   if (await confirmRisk({ ...againQuestion(tries, called), risky })) return;
   throw undecided(called.names);
 }
 
 const undecided = (name: string) =>
   new OutcomeError(
-    vscode.l10n.t('It is not known whether “{0}” was created. Save again to decide.', quoted(name)),
+    l10n.t('It is not known whether “{0}” was created. Save again to decide.', quoted(name)),
     'unknown',
   );
 
@@ -230,8 +227,8 @@ async function pickTwin<T extends Created>(
 ): Promise<FoundTwin<T> | undefined> {
   if (twins.length === 0) return undefined;
   const none = {
-    beforeSending: vscode.l10n.t('None of these: create it'),
-    afterwards: vscode.l10n.t('None of these: keep the draft'),
+    beforeSending: l10n.t('None of these: create it'),
+    afterwards: l10n.t('None of these: keep the draft'),
   };
   const items = twins.map(found => ({
     label: inert(found.twin.name),
@@ -241,7 +238,7 @@ async function pickTwin<T extends Created>(
   const answer = await window.showQuickPick<QuickPickItem & { found?: FoundTwin<T> }>(
     [...items, { label: none[when] }],
     {
-      title: vscode.l10n.t('“{0}” may have been created. Which one is it?', quoted(name)),
+      title: l10n.t('“{0}” may have been created. Which one is it?', quoted(name)),
       ignoreFocusOut: true,
     },
   );

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Connection, Connections } from '../../connections/connection.js';
 import {
@@ -87,11 +88,11 @@ export async function placeOf(
   const connection = await pickUnlocked(connections);
   if (!connection) return undefined;
   const items = inventoryTypeNames.map(type => ({
-    label: vscode.l10n.t(inventoryType(type).singular),
-    description: vscode.l10n.t(inventoryType(type).description),
+    label: l10n.t(inventoryType(type).singular),
+    description: l10n.t(inventoryType(type).description),
     type,
   }));
-  const answer = await window.showQuickPick(items, { title: vscode.l10n.t('Type of the new record') });
+  const answer = await window.showQuickPick(items, { title: l10n.t('Type of the new record') });
   return answer && { connection, type: answer.type };
 }
 
@@ -102,5 +103,5 @@ export async function placeOf(
 export function requireRecord(clicked: ClickedRecord): AddressedRecord {
   const record = clickedRecord(clicked);
   if (record) return record;
-  throw new NothingToDoError(vscode.l10n.t('Open an inventory record, or select one in the tree, first.'));
+  throw new NothingToDoError(l10n.t('Open an inventory record, or select one in the tree, first.'));
 }

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import * as l10n from '@vscode/l10n';
 import { childGroup, recordUuid } from 'netsensor-contract/sensors/nodeRecord';
 import type { NodeSearch } from '../../model/sensors/nodeSearch.js';
 import { window, type QuickPickItem } from '../../ui/doors.js';
@@ -21,7 +21,7 @@ const longestUuid = 80;
 export function pickDomain(title: Inert, reading: Promise<NodeSearch>): Promise<string | undefined> {
   const pick = window.createQuickPick<DomainItem>();
   pick.title = title;
-  pick.placeholder = vscode.l10n.t('Type a name or a uuid; of several words all must match');
+  pick.placeholder = l10n.t('Type a name or a uuid; of several words all must match');
   pick.busy = true;
   pick.sortByLabel = false;
   pick.show();
@@ -59,5 +59,5 @@ function domainItems(search: NodeSearch, words: string): DomainItem[] {
   });
   const items = toldApart(domains, ({ uuid = '' }) => inertUpTo(longestUuid, uuid));
   if (total > items.length) return [...items, { label: moreMatches(items.length, total), alwaysShow: true }];
-  return total > 0 ? items : [{ label: vscode.l10n.t('No domain matches.'), alwaysShow: true }];
+  return total > 0 ? items : [{ label: l10n.t('No domain matches.'), alwaysShow: true }];
 }

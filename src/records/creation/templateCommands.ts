@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Connections } from '../../connections/connection.js';
 import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
@@ -5,7 +6,7 @@ import { recordName, type InventoryTypeTarget } from 'netsensor-contract/invento
 import { keptInTemplate, templateFields } from '../../model/inventory/recordDraft.js';
 import { printFields, type RecordFields } from '../../model/inventory/recordText.js';
 import { fileNameOf } from 'netsensor-contract/text/looseValues';
-import { type QuickPickItem, window, withCancellableProgress } from '../../ui/doors.js';
+import { separator, type QuickPickItem, window, withCancellableProgress } from '../../ui/doors.js';
 import { replaceText } from '../../ui/editDocument.js';
 import { inert, quoted, shown, type Inert } from '../../words/inert.js';
 import { openDraft, placeOf, requireRecord } from './createRecord.js';
@@ -50,16 +51,15 @@ async function pickSource(
   const [templates, records] = await Promise.all([
     savedTemplates(type),
     withCancellableProgress(
-      vscode.l10n.t('Reading {0}…', inert(vscode.l10n.t(words.plural).toLowerCase())),
+      l10n.t('Reading {0}…', inert(l10n.t(words.plural).toLowerCase())),
       async signal => (await client.listRecords(type, signal)).rows,
     ),
   ]);
-  const separator = (label: Inert) => ({ label, kind: vscode.QuickPickItemKind.Separator });
   const items: Source[] = [
-    separator(vscode.l10n.t('Templates')),
+    separator(l10n.t('Templates')),
     ...templates.map(({ name, file }) => ({ label: inert(name), file })),
-    { label: vscode.l10n.t('$(folder-opened) From a file…') },
-    separator(vscode.l10n.t(words.plural)),
+    { label: l10n.t('$(folder-opened) From a file…') },
+    separator(l10n.t(words.plural)),
     ...records.map(record => ({
       label: inert(recordName(type, record)),
       description: shown`#${record.id}`,
@@ -70,7 +70,7 @@ async function pickSource(
 }
 
 const titleOf = (type: InventoryType) =>
-  vscode.l10n.t('Template of a new {0}', inert(vscode.l10n.t(inventoryType(type).singular).toLowerCase()));
+  l10n.t('Template of a new {0}', inert(l10n.t(inventoryType(type).singular).toLowerCase()));
 
 async function pickFile(title: Inert): Promise<vscode.Uri | undefined> {
   const [file] = (await window.showOpenDialog({ title, filters: { json: ['json'] } })) ?? [];
@@ -86,17 +86,15 @@ export async function saveAsTemplate(clicked: ClickedRecord): Promise<void> {
   if (!file) return;
   await writeTemplate(file, keptInTemplate(type, fields));
   window.setStatusBarMessage(
-    vscode.l10n.t('$(check) Template “{0}” saved in {1}.', quoted(name), inert(file.fsPath)),
+    l10n.t('$(check) Template “{0}” saved in {1}.', quoted(name), inert(file.fsPath)),
     8_000,
   );
 }
 
 const askForName = (type: InventoryType, fields: RecordFields) =>
   window.showInputBox({
-    title: vscode.l10n.t('Name of the template'),
-    prompt: vscode.l10n.t(
-      'It is saved in the folder .netsensor/templates of the workspace, without passwords.',
-    ),
+    title: l10n.t('Name of the template'),
+    prompt: l10n.t('It is saved in the folder .netsensor/templates of the workspace, without passwords.'),
     value: fileNameOf(recordName(type, { ...fields, id: Number(fields['id'] ?? 0) })),
-    validateInput: name => (fileNameOf(name) === '' ? vscode.l10n.t('Give the template a name.') : undefined),
+    validateInput: name => (fileNameOf(name) === '' ? l10n.t('Give the template a name.') : undefined),
   });

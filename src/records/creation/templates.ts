@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { window } from '../../ui/doors.js';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
@@ -41,7 +42,7 @@ export async function readTemplate(file: vscode.Uri): Promise<RecordFields> {
     if (!(error instanceof RecordTextError)) throw error;
     const name = quoted(file.path.slice(file.path.lastIndexOf('/') + 1));
     throw new SentenceError(
-      vscode.l10n.t('{0} is no template: line {1}, {2}.', name, error.line, inert(lowerFirst(error.message))),
+      l10n.t('{0} is no template: line {1}, {2}.', name, error.line, inert(lowerFirst(error.message))),
       { cause: error },
     );
   }
@@ -55,7 +56,7 @@ export async function templateFile(type: InventoryType, name: string): Promise<v
   const fileName = `${fileNameOf(name)}.json`;
   const [folder] = foldersOf(type);
   if (!folder) {
-    const title = vscode.l10n.t('Save template');
+    const title = l10n.t('Save template');
     return window.showSaveDialog({ title, filters: { JSON: ['json'] } });
   }
   const file = vscode.Uri.joinPath(folder, fileName);
@@ -65,8 +66,8 @@ export async function templateFile(type: InventoryType, name: string): Promise<v
   );
   if (!isThere) return file;
   const isAgreed = await confirmRisk({
-    question: vscode.l10n.t('There is a template “{0}” already. Replace it?', quoted(name)),
-    risky: vscode.l10n.t('Replace'),
+    question: l10n.t('There is a template “{0}” already. Replace it?', quoted(name)),
+    risky: l10n.t('Replace'),
   });
   return isAgreed ? file : undefined;
 }

@@ -1,9 +1,9 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { findNodeAtLocation, parseTree, type Node } from 'jsonc-parser';
 import { readFields } from '../../model/inventory/recordText.js';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
 import { isSameValue } from '../../model/inventory/recordRules.js';
-import { Diagnostic } from '../../ui/doors.js';
+import { problemAt, type Diagnostic } from '../../ui/doors.js';
 import { rangeOf } from '../../ui/textPlace.js';
 import type { Inert } from '../../words/inert.js';
 import type { DocumentKind } from './documentKind.js';
@@ -62,8 +62,7 @@ export function diagnosticAt(
   range: vscode.Range,
   { message, isError = false }: { readonly message: Inert; readonly isError?: boolean },
 ): Diagnostic {
-  const severity = isError ? vscode.DiagnosticSeverity.Error : vscode.DiagnosticSeverity.Warning;
-  const diagnostic = new Diagnostic(range, message, severity);
+  const diagnostic = problemAt(range, message, isError ? 'error' : 'warning');
   diagnostic.source = 'netsensor';
   return diagnostic;
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { ContextKey, Scheme } from '../../ids.js';
 import { changedFields } from '../../model/inventory/recordRules.js';
@@ -45,8 +46,8 @@ export async function tellWhyNotOpened(
 ): Promise<void> {
   await vscode.window.tabGroups.close(tabsOf(uri).filter(({ isPreview }) => isPreview));
   if (error instanceof vscode.CancellationError) return;
-  const again = vscode.l10n.t('Try again');
-  const sentence = vscode.l10n.t('{0} cannot be opened. {1}', documentName(uri), describeError(error));
+  const again = l10n.t('Try again');
+  const sentence = l10n.t('{0} cannot be opened. {1}', documentName(uri), describeError(error));
   if ((await window.showErrorMessage(sentence, again)) === again) await open(uri);
 }
 

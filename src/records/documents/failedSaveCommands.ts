@@ -1,4 +1,5 @@
 import { applyEdits, modify } from 'jsonc-parser';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { showDifference } from '../../ui/doors.js';
 import { replaceText } from '../../ui/editDocument.js';
@@ -19,7 +20,7 @@ export interface FailedSaveParts {
 
 /** Opens a diff between the record on the manager and the document. */
 export async function compareWithManager(_parts: FailedSaveParts, uri: vscode.Uri): Promise<void> {
-  const title = vscode.l10n.t('{0}: manager ↔ mine', quoted(uri.path.slice(uri.path.lastIndexOf('/') + 1)));
+  const title = l10n.t('{0}: manager ↔ mine', quoted(uri.path.slice(uri.path.lastIndexOf('/') + 1)));
   await showDifference(currentUri(uri), uri, title);
 }
 

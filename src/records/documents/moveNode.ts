@@ -1,4 +1,5 @@
 import { modify, type Edit } from 'jsonc-parser';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { goneError } from '../../changes/movePlan.js';
 import type { MoveStep } from '../../changes/nodesMove.js';
@@ -35,7 +36,7 @@ export async function moveNode(files: RecordFileSystem, step: PlacedStep): Promi
   });
   if (!receipt.altered?.some(({ field }) => field === placeField(step))) return;
   throw new SentenceError(
-    vscode.l10n.t(
+    l10n.t(
       'The manager took the move of {0}, but shows it elsewhere than it was to be. Refresh the tree to see.',
       quoted(step.node.name),
     ),
@@ -57,7 +58,7 @@ export function requireClean({ node, uri }: Pick<PlacedStep, 'node' | 'uri'>): v
   // VS Code calls a document clean that was typed into while it was saved, and marks its tab all the same.
   if (!heldDocument(uri)?.isDirty && !textTabs(uri).some(({ tab }) => tab.isDirty)) return;
   throw new SentenceError(
-    vscode.l10n.t('{0} has changes that are not saved. Save or revert it first.', quoted(node.name)),
+    l10n.t('{0} has changes that are not saved. Save or revert it first.', quoted(node.name)),
   );
 }
 
@@ -67,13 +68,13 @@ function notMoved({ node }: MoveStep, error: unknown): SentenceError {
   const became = error instanceof OutcomeError ? error.became : 'refused';
   const reason = error instanceof OutcomeError ? error.reason : describeError(error);
   const sentences = {
-    refused: vscode.l10n.t('{0} was not moved.', name),
-    ignored: vscode.l10n.t(
+    refused: l10n.t('{0} was not moved.', name),
+    ignored: l10n.t(
       'The manager took the move of {0} without an error but still shows it where it was.',
       name,
     ),
-    unknown: vscode.l10n.t('It is not known whether {0} was moved. Refresh the tree to see.', name),
-    stored: vscode.l10n.t(
+    unknown: l10n.t('It is not known whether {0} was moved. Refresh the tree to see.', name),
+    stored: l10n.t(
       'The manager took the move of {0}, but it was not looked at again. Refresh the tree to see.',
       name,
     ),

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { carryOut, silently, type Caller } from '../../changes/change.js';
 import { placeOf, readMoved, type MoveRequest } from '../../changes/movePlan.js';
@@ -51,14 +52,13 @@ export async function moveChosen(parts: MovingParts, ...[clicked, others, to]: M
  */
 async function moveNodes(parts: MovingParts, nodes: readonly NodeTarget[], to?: SensorTarget): Promise<void> {
   const [first] = nodes;
-  if (!first)
-    throw new NothingToDoError(vscode.l10n.t('Select a sensor or an access point in the tree first.'));
+  if (!first) throw new NothingToDoError(l10n.t('Select a sensor or an access point in the tree first.'));
   const { connectionId } = first;
   const fixed = nodes.find(node => !isMovable(node));
   if (fixed) throw fixedError(fixed);
   requireUnlocked(parts.connections.get(connectionId));
   const search = parts.searchOf(connectionId);
-  const uuid = to?.uuid ?? (await pickDomain(vscode.l10n.t('Move {0} to', named(nodes)), search));
+  const uuid = to?.uuid ?? (await pickDomain(l10n.t('Move {0} to', named(nodes)), search));
   if (uuid === undefined) return;
   const { index } = await search;
   if (to) refuseTwins([to]);
@@ -122,7 +122,7 @@ function movesOf({ files, documentsOf, kinds }: MovingParts, index: SensorIndex)
 function askingForFields() {
   let chosenStep: MoveStep | undefined;
   const agree: Caller<PlannedMove>['agree'] = async ({ question, lines, button }, { steps }) => {
-    const add = vscode.l10n.t('Add these fields');
+    const add = l10n.t('Add these fields');
     const [step, ...others] = steps;
     const canAdd = others.length === 0 && step && step.emptied.length > 0;
     const buttons = [...(steps.some(isRefused) ? [] : [button]), ...(canAdd ? [add] : [])];
@@ -154,7 +154,7 @@ async function tellMoved(
   { index, move }: Pick<NodesMove, 'index' | 'move'>,
 ): Promise<void> {
   if (moved.length === 0) return;
-  const undo = vscode.l10n.t('Undo');
+  const undo = l10n.t('Undo');
   const back = moved.flatMap(step => {
     const to = placeOf(step.node);
     return to ? [{ ...step, from: step.to, to, emptied: [] }] : [];
@@ -163,7 +163,7 @@ async function tellMoved(
   const buttons = back.length > 0 ? [undo] : [];
   if ((await window.showInformationMessage(message, ...buttons)) !== undo) return;
   await requireStillThere(parts, index, back);
-  const title = vscode.l10n.t('Moving {0} back', named(back.map(({ node }) => node)));
+  const title = l10n.t('Moving {0} back', named(back.map(({ node }) => node)));
   const { moved: undone, failed } = await withCancellableProgress(title, (signal, tell) =>
     moveEach(back, move, { signal, tell }),
   );
@@ -171,8 +171,8 @@ async function tellMoved(
   if (undone.length === 0) return;
   const names = named(undone.map(({ node }) => node));
   const words = moved.some(({ emptied }) => emptied.length > 0)
-    ? vscode.l10n.t('Moved {0} back. What the move emptied stays empty.', names)
-    : vscode.l10n.t('Moved {0} back.', names);
+    ? l10n.t('Moved {0} back. What the move emptied stays empty.', names)
+    : l10n.t('Moved {0} back.', names);
   window.setStatusBarMessage(shown`$(check) ${words}`, noteTime);
 }
 
@@ -193,7 +193,7 @@ async function requireStillThere(
     const request = { connectionId, nodes, uuid };
     const client = await unlockedClient(connections, request);
     const { name } = requireUnlocked(connections.get(connectionId));
-    await withCancellableProgress(vscode.l10n.t('Reading the tree of {0}…', quoted(name)), signal =>
+    await withCancellableProgress(l10n.t('Reading the tree of {0}…', quoted(name)), signal =>
       readMoved(client, index, { ...request, signal }),
     );
   }
@@ -207,11 +207,11 @@ function fixedError(node: NodeTarget): NothingToDoError {
   const name = quoted(node.name);
   if (isMovable(node))
     return new NothingToDoError(
-      vscode.l10n.t('{0} cannot be moved: it has nothing that names it to the manager.', name),
+      l10n.t('{0} cannot be moved: it has nothing that names it to the manager.', name),
     );
   return new NothingToDoError(
     node.kind === 'sensor' && node.sensorKind === 'other'
-      ? vscode.l10n.t('{0} cannot be moved: a manager has no call that changes this kind of sensor.', name)
-      : vscode.l10n.t('{0} cannot be moved: no domain that you can see stands above it.', name),
+      ? l10n.t('{0} cannot be moved: a manager has no call that changes this kind of sensor.', name)
+      : l10n.t('{0} cannot be moved: no domain that you can see stands above it.', name),
   );
 }

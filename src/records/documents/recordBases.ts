@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { KeptBases } from './keptBases.js';
 import {
@@ -56,7 +57,7 @@ export class RecordBases extends Owner {
     const base = this.get(uri) ?? shown;
     if (base !== undefined) return base;
     throw new SentenceError(
-      vscode.l10n.t(
+      l10n.t(
         'What this document started from is not known any more. Copy your changes, revert the file, and make them again.',
       ),
     );

@@ -1,7 +1,8 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Connections } from '../../connections/connection.js';
 import { FileSystemError, waitPatiently } from '../../ui/doors.js';
-import { quoted } from '../../words/inert.js';
+import { quoted, type Inert } from '../../words/inert.js';
 import type { AcceptedSave, EarlierSaves } from '../../changes/records/editedDocument.js';
 import type { PutBack, StartedFrom } from '../putBack.js';
 import { onDidCloseDocument } from '../../ui/listeners.js';
@@ -233,17 +234,9 @@ export class RecordFileSystem extends Owner implements vscode.FileSystemProvider
     return this.ask(uri, readInventoryFolder);
   }
 
-  createDirectory(): never {
-    throw FileSystemError.NoPermissions(vscode.l10n.t('A manager has no folders to create.'));
-  }
-
-  delete(): never {
-    throw FileSystemError.NoPermissions(vscode.l10n.t('Records cannot be deleted as files.'));
-  }
-
-  rename(): never {
-    throw FileSystemError.NoPermissions(vscode.l10n.t('Change the name inside the record instead.'));
-  }
+  createDirectory = () => refuse(l10n.t('A manager has no folders to create.'));
+  delete = () => refuse(l10n.t('Records cannot be deleted as files.'));
+  rename = () => refuse(l10n.t('Change the name inside the record instead.'));
 
   /**
    * The text of a document on the manager now; of a draft that has become something, of that.
@@ -283,9 +276,7 @@ export class RecordFileSystem extends Owner implements vscode.FileSystemProvider
   private requireUnlocked({ authority }: vscode.Uri): void {
     const connection = this.connections.get(authority);
     if (!connection?.isLocked) return;
-    throw FileSystemError.NoPermissions(
-      vscode.l10n.t('{0} is read-only. Unlock it for changes, then save again.', quoted(connection.name)),
-    );
+    refuse(l10n.t('{0} is read-only. Unlock it for changes, then save again.', quoted(connection.name)));
   }
 
   private async kind(uri: vscode.Uri): Promise<DocumentKind> {
@@ -320,7 +311,7 @@ export class RecordFileSystem extends Owner implements vscode.FileSystemProvider
   }
 
   private loadPatiently(uri: vscode.Uri): Promise<Snapshot> {
-    return waitPatiently(vscode.l10n.t('Opening {0}…', documentName(uri)), this.snapshots.load(uri));
+    return waitPatiently(l10n.t('Opening {0}…', documentName(uri)), this.snapshots.load(uri));
   }
 
   private showReceipt(uri: vscode.Uri): void {
@@ -348,4 +339,8 @@ export class RecordFileSystem extends Owner implements vscode.FileSystemProvider
   private announceAll(): void {
     this.changed.fire(this.snapshots.uris.map(uri => ({ type: vscode.FileChangeType.Changed, uri })));
   }
+}
+
+function refuse(sentence: Inert): never {
+  throw FileSystemError.NoPermissions(sentence);
 }

@@ -1,4 +1,5 @@
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Connection } from '../../connections/connection.js';
 import { Command } from '../../ids.js';
@@ -27,17 +28,17 @@ export function recordLenses(
   const top = new vscode.Range(0, 0, 0, 0);
   const secrets = secretLenses(document, isLocked);
   if (isSignedOut) {
-    const title = vscode.l10n.t('$(debug-disconnect) {0} is signed out. Enter its API key', quoted(name));
+    const title = l10n.t('$(debug-disconnect) {0} is signed out. Enter its API key', quoted(name));
     return [lens(top, title, Command.signIn, { connectionId: id })];
   }
   if (isShownSensor(document.uri)) {
-    const why = vscode.l10n.t('$(eye) Only shown: a manager has no call that changes this kind of sensor');
-    const edit = vscode.l10n.t('It is a vendor sensor: edit it');
+    const why = l10n.t('$(eye) Only shown: a manager has no call that changes this kind of sensor');
+    const edit = l10n.t('It is a vendor sensor: edit it');
     const offer = isOfUnpublishedType(document) ? [lens(top, edit, Command.editAsVendor, document.uri)] : [];
     return [lens(top, why, ''), ...offer];
   }
   if (isLocked) {
-    const title = vscode.l10n.t('$(lock) {0} is read-only. Unlock for changes', quoted(name));
+    const title = l10n.t('$(lock) {0} is read-only. Unlock for changes', quoted(name));
     return [lens(top, title, Command.unlockConnection, { connectionId: id }), ...secrets];
   }
   return failure ? [...conflictLenses(document, failure), ...secrets] : secrets;
@@ -52,8 +53,8 @@ function conflictLenses(document: vscode.TextDocument, failure: SaveFailure): vs
   const top = new vscode.Range(0, 0, 0, 0);
   if (failure.kind === 'deleted') {
     return [
-      lens(top, vscode.l10n.t('$(warning) This record was deleted on the manager'), ''),
-      lens(top, vscode.l10n.t('Restore'), Command.createAgain, uri),
+      lens(top, l10n.t('$(warning) This record was deleted on the manager'), ''),
+      lens(top, l10n.t('Restore'), Command.createAgain, uri),
     ];
   }
   if (failure.kind === 'failed') return [lens(top, shown`$(error) ${failure.title}`, '')];
@@ -62,10 +63,10 @@ function conflictLenses(document: vscode.TextDocument, failure: SaveFailure): vs
     ', ',
   );
   return [
-    lens(top, vscode.l10n.t('$(warning) Changed by someone else'), ''),
-    lens(top, vscode.l10n.t('Overwrite'), Command.keepMine, uri),
-    lens(top, vscode.l10n.t('Discard'), Command.discardMine, uri),
-    lens(top, vscode.l10n.t('Compare'), Command.compareWithManager, uri),
+    lens(top, l10n.t('$(warning) Changed by someone else'), ''),
+    lens(top, l10n.t('Overwrite'), Command.keepMine, uri),
+    lens(top, l10n.t('Discard'), Command.discardMine, uri),
+    lens(top, l10n.t('Compare'), Command.compareWithManager, uri),
     lens(top, names, ''),
     ...fieldLenses(document, failure.fields),
   ];
@@ -77,19 +78,18 @@ function fieldLenses(document: vscode.TextDocument, conflicts: readonly FieldCon
     const node = root && findNodeAtLocation(root, [field]);
     const at = document.positionAt(node?.parent?.offset ?? root?.offset ?? 0);
     const range = new vscode.Range(at, at);
-    const title = vscode.l10n.t(
+    const title = l10n.t(
       '{0} is now {1} on the manager (it was {2})',
       inert(field),
       show(theirs),
       show(base),
     );
     return [
-      lens(range, vscode.l10n.t('Keep mine'), Command.keepMine, document.uri, field),
-      lens(range, vscode.l10n.t('Take theirs'), Command.takeTheirs, document.uri, field),
+      lens(range, l10n.t('Keep mine'), Command.keepMine, document.uri, field),
+      lens(range, l10n.t('Take theirs'), Command.takeTheirs, document.uri, field),
       lens(range, title, ''),
     ];
   });
 }
 
-const show = (value: unknown): Inert =>
-  value === undefined ? vscode.l10n.t('nothing') : quoted(inOneLine(value));
+const show = (value: unknown): Inert => (value === undefined ? l10n.t('nothing') : quoted(inOneLine(value)));

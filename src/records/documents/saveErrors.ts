@@ -1,4 +1,5 @@
-import * as vscode from 'vscode';
+import * as l10n from '@vscode/l10n';
+import type * as vscode from 'vscode';
 import { isApiError } from '../../api/apiError.js';
 import { parseRecord, type RecordFields } from '../../model/inventory/recordText.js';
 import { fieldsWhere } from 'netsensor-contract/text/collections';
@@ -27,7 +28,7 @@ export function saveFailure(error: unknown, kind: DocumentKind, content: Uint8Ar
   const sentence = saveSentence(error, kind);
   // Nobody can say “not saved” of what the manager took, a part of it or all, or may be at still.
   const isOpen = error instanceof OutcomeError || error instanceof PartlySavedError;
-  const title = isOpen ? sentence : vscode.l10n.t('Not saved. {0}', sentence);
+  const title = isOpen ? sentence : l10n.t('Not saved. {0}', sentence);
   return { kind: 'failed', title, sentence, refused: refusedFields(error, content) };
 }
 
@@ -57,10 +58,10 @@ function refusedFields(error: unknown, content: Uint8Array): RecordFields {
 function saveSentence(error: unknown, { canBeCreatedAgain }: DocumentKind): Inert {
   if (!isApiError(error, 'notFound')) return describeError(error);
   return canBeCreatedAgain
-    ? vscode.l10n.t(
+    ? l10n.t(
         'This record was deleted on the manager. Choose Restore above the document, or copy what you still need.',
       )
-    : vscode.l10n.t('This record was deleted on the manager. Copy what you still need.');
+    : l10n.t('This record was deleted on the manager. Copy what you still need.');
 }
 
 function toFileSystemError(error: unknown, sentence: Inert): vscode.FileSystemError {

@@ -1,4 +1,5 @@
 import { applyEdits, type Edit } from 'jsonc-parser';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { withoutLayout } from '../../model/text/jsonEdit.js';
 import { window } from '../../ui/doors.js';
@@ -73,7 +74,7 @@ export async function changeAndSave(
     await files.bases.set(document.uri, before);
     const reason = describeError(error);
     throw new OutcomeError(
-      vscode.l10n.t('The change was stored, but cannot be shown yet. {0}', reason),
+      l10n.t('The change was stored, but cannot be shown yet. {0}', reason),
       'stored',
       reason,
     );

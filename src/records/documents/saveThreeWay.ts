@@ -1,4 +1,5 @@
-import * as vscode from 'vscode';
+import * as l10n from '@vscode/l10n';
+import type * as vscode from 'vscode';
 import {
   alteredOf,
   changedFields,
@@ -101,8 +102,8 @@ export async function saveThreeWay(request: ThreeWaySave): Promise<SaveReceipt> 
     base,
   });
   const edited = withPastedRight(save.rules.fields, typed, base);
-  const title = vscode.l10n.t('Waiting until the manager shows the change of {0}…', documentName(uri));
-  const names = { record: documentName(uri), manager: vscode.l10n.t('the manager') };
+  const title = l10n.t('Waiting until the manager shows the change of {0}…', documentName(uri));
+  const names = { record: documentName(uri), manager: l10n.t('the manager') };
   const { outcome, message } = await waitForWrite(title, patience => {
     const change: FieldSave = {
       ...save,
@@ -173,12 +174,7 @@ export function parseEdited(text: string): RecordFields {
   } catch (error) {
     if (!(error instanceof RecordTextError)) throw error;
     throw new RejectedError(
-      vscode.l10n.t(
-        'Line {0}, column {1}: {2}. Nothing was sent.',
-        error.line,
-        error.column,
-        inert(error.message),
-      ),
+      l10n.t('Line {0}, column {1}: {2}. Nothing was sent.', error.line, error.column, inert(error.message)),
     );
   }
 }
@@ -198,7 +194,7 @@ export function refusedEdits(rules: RecordRules, { edited, base }: CheckRequest)
     .map(problem => ({ field: problem.field, message: sentence(problem), isError: true }));
 }
 
-const sentence = (problem: FieldProblem) => vscode.l10n.t('{0}.', describeProblem(problem));
+const sentence = (problem: FieldProblem) => l10n.t('{0}.', describeProblem(problem));
 
 /** What the address of a document names. @throws {vscode.FileSystemError} when that is nothing of its kind */
 export function named<T>(uri: vscode.Uri, found: T | undefined): T {
@@ -217,9 +213,9 @@ export function editedText(uri: vscode.Uri, content: Uint8Array): string {
   const text = utf8Text(content);
   if (isUtf8 && text !== undefined) return text;
   throw new SentenceError(
-    vscode.l10n.t(
+    l10n.t(
       'This document is in {0}, and the manager takes UTF-8 only. Nothing was sent. Copy your changes, revert the file, choose Reopen with Encoding and UTF-8, and make them again.',
-      isUtf8 ? vscode.l10n.t('another encoding') : inert(document.encoding),
+      isUtf8 ? l10n.t('another encoding') : inert(document.encoding),
     ),
   );
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { window } from '../../ui/doors.js';
 import { inert, joined, shown } from '../../words/inert.js';
@@ -26,19 +27,18 @@ export function showReceipt({ uri, text, receipt }: RecordSaved): void {
   const name = documentName(receipt.replacedBy ?? receipt.renamedTo ?? uri);
   const list = (fields: readonly string[]) => inert(fields.join(', '));
   const sent = [
-    seen.length > 0 && vscode.l10n.t('Saved {0} of {1}.', list(seen), name),
-    unseen.length > 0 &&
-      vscode.l10n.t('The manager took {0} of {1}, but does not show it.', list(unseen), name),
-    leftOutFields.length > 0 && vscode.l10n.t('Saved without a value for {0}.', list(leftOutFields)),
+    seen.length > 0 && l10n.t('Saved {0} of {1}.', list(seen), name),
+    unseen.length > 0 && l10n.t('The manager took {0} of {1}, but does not show it.', list(unseen), name),
+    leftOutFields.length > 0 && l10n.t('Saved without a value for {0}.', list(leftOutFields)),
   ].filter(sentence => sentence !== false);
   if (sent.length === 0)
-    sent.push(vscode.l10n.t('Nothing left to send: the manager has {0} as it stands here.', name));
+    sent.push(l10n.t('Nothing left to send: the manager has {0} as it stands here.', name));
   const sentences = [
     beforehand,
     ...(message === undefined ? sent : [message]),
     mergedFields.length > 0
       ? // By somebody else, or by an earlier save of the same document.
-        vscode.l10n.t('Changed on the manager meanwhile, and kept: {0}.', list(mergedFields))
+        l10n.t('Changed on the manager meanwhile, and kept: {0}.', list(mergedFields))
       : undefined,
     // Beside its line it is said of a document that shows what is stored.
     showsOther(uri, text, receipt.storedText) ? describeStoredOtherwise(altered) : undefined,

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { besidesSince, editsBack, putBack, withBefore } from '../putBack.js';
 import { window } from '../../ui/doors.js';
@@ -25,7 +26,7 @@ export async function tellBesides(
   files: RecordFileSystem,
   { uri, goesOnAs, besides }: ChangedBesides,
 ): Promise<void> {
-  const undo = vscode.l10n.t('Undo');
+  const undo = l10n.t('Undo');
   let left = besides;
   let reason: Inert | '' = '';
   while (left.length > 0) {
@@ -47,11 +48,11 @@ export async function tellBesides(
 /** Why a value was not put back; whoever is told that is asked once more. */
 function notPutBack(error: unknown): Inert {
   if (error instanceof ConflictError)
-    return vscode.l10n.t('Nothing was put back: it has changed on the manager once more.');
+    return l10n.t('Nothing was put back: it has changed on the manager once more.');
   if (!(error instanceof OutcomeError)) return describeError(error);
   return error.became === 'ignored'
-    ? vscode.l10n.t('The manager took it without an error, but does not show it yet.')
-    : joined([vscode.l10n.t('It is not known whether it was put back.'), error.reason]);
+    ? l10n.t('The manager took it without an error, but does not show it yet.')
+    : joined([l10n.t('It is not known whether it was put back.'), error.reason]);
 }
 
 /** Makes what was undone while it was saved an edit of what is stored, once the document shows that. */

@@ -1,4 +1,5 @@
 import { findNodeAtLocation, modify, parseTree } from 'jsonc-parser';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { demandedOf, nodeKinds, type NodeKind } from '../../model/sensors/nodeDocument.js';
 import { chooseRisk } from '../../ui/confirmRisk.js';
@@ -19,8 +20,8 @@ export async function confirmEmptied(
 ): Promise<void> {
   const document = heldDocument(uri);
   const demanded = demandedOf(kind, emptied);
-  const empty = vscode.l10n.t('Save and empty them');
-  const add = vscode.l10n.t('Add these fields');
+  const empty = l10n.t('Save and empty them');
+  const add = l10n.t('Add these fields');
   const canAdd = document && absentIn(document.getText(), emptied).length > 0;
   const chosen = await chooseRisk(
     demanded.length > 0 ? demandWords(name, demanded) : emptyWords(name, emptied),
@@ -33,26 +34,25 @@ export async function confirmEmptied(
 }
 
 const emptyWords = (name: string, emptied: readonly string[]) => ({
-  question: vscode.l10n.t(
+  question: l10n.t(
     'Saving “{0}” empties these fields unless you fill them in: {1}.',
     quoted(name),
     inert(emptied.join(', ')),
   ),
-  detail: vscode.l10n.t(
+  detail: l10n.t(
     'The manager does not return them, and a change of this sensor overwrites all its properties. To keep their values, add the fields to the document, fill them in and save again.',
   ),
 });
 
 const demandWords = (name: string, demanded: readonly string[]) => ({
-  question: vscode.l10n.t('Saving “{0}” needs these fields: {1}.', quoted(name), inert(demanded.join(', '))),
-  detail: vscode.l10n.t(
+  question: l10n.t('Saving “{0}” needs these fields: {1}.', quoted(name), inert(demanded.join(', '))),
+  detail: l10n.t(
     'The manager does not return them, and refuses a change of this sensor without them. Add the fields to the document, fill them in and save again.',
   ),
 });
 
 /** What to do with fields that were added. */
-export const fillIn = (): Inert =>
-  vscode.l10n.t('Nothing was sent. Fill in the fields that were added, then save.');
+export const fillIn = (): Inert => l10n.t('Nothing was sent. Fill in the fields that were added, then save.');
 
 const fieldsIn = (text: string) =>
   (parseTree(text)?.children ?? []).map(({ children }) => String(children?.[0]?.value));

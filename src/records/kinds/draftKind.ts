@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { isApiError } from '../../api/apiError.js';
 import type { ManagerClient } from '../../api/managerClient.js';
@@ -133,12 +134,12 @@ const refOf = (uri: vscode.Uri): Draft => named(uri, parseDraft(uri));
 
 /** Offers the secret of a vendor sensor, which a manager answers once, for copying; it is kept nowhere (architecture, rule 5). */
 async function offerSecret(name: string, secret: string): Promise<void> {
-  const copy = vscode.l10n.t('Copy secret');
+  const copy = l10n.t('Copy secret');
   const answer = await window.showInformationMessage(
-    vscode.l10n.t('The manager made a secret for “{0}” and tells it only now.', quoted(name)),
+    l10n.t('The manager made a secret for “{0}” and tells it only now.', quoted(name)),
     {
       modal: true,
-      detail: vscode.l10n.t('Netsensor does not keep it. Copy it to where the sensor is set up.'),
+      detail: l10n.t('Netsensor does not keep it. Copy it to where the sensor is set up.'),
     },
     copy,
   );
@@ -148,7 +149,7 @@ async function offerSecret(name: string, secret: string): Promise<void> {
 /** Says that the secret of a vendor sensor never came here, for example with an answer that was lost. */
 function sayNoSecret(name: string): void {
   void window.showWarningMessage(
-    vscode.l10n.t(
+    l10n.t(
       'The secret of “{0}” did not arrive, and a manager tells it only once. If you need it, delete the sensor and create it again.',
       quoted(name),
     ),

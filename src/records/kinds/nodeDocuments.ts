@@ -1,4 +1,5 @@
-import * as vscode from 'vscode';
+import * as l10n from '@vscode/l10n';
+import type * as vscode from 'vscode';
 import {
   nodeFields,
   nodeKinds,
@@ -75,7 +76,7 @@ export function movedMessage(
 ): Inert | undefined {
   if (changed.join() !== nodeKinds[kind].parentField || parentUuid === undefined) return undefined;
   const place = reader.label({ connectionId, uuid: parentUuid }) ?? parentUuid;
-  return vscode.l10n.t('Moved {0} to {1}.', quoted(recordName(raw)), quoted(place));
+  return l10n.t('Moved {0} to {1}.', quoted(recordName(raw)), quoted(place));
 }
 
 /** What the manager would ignore or refuse in a node. */

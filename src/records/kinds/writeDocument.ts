@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { AcceptedSave } from '../../changes/records/editedDocument.js';
 import { FileSystemError } from '../../ui/doors.js';
@@ -36,7 +37,7 @@ export async function writeDocument(
 async function saveAs(table: DocumentTable, request: SaveRequest): Promise<SaveReceipt> {
   const kind: DocumentKind | undefined = table.find(request.uri);
   if (!kind) throw FileSystemError.FileNotFound(request.uri);
-  if (!kind.save) throw FileSystemError.NoPermissions(vscode.l10n.t('This document is only shown.'));
+  if (!kind.save) throw FileSystemError.NoPermissions(l10n.t('This document is only shown.'));
   return kind.save(request);
 }
 

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { CodeAction } from '../../ui/doors.js';
 import { hashCode } from './referenceDiagnostics.js';
@@ -36,7 +37,7 @@ export function colourFixes(
   return diagnostics
     .filter(({ code }) => code === hashCode)
     .map(diagnostic => {
-      const title = vscode.l10n.t('Remove the #');
+      const title = l10n.t('Remove the #');
       const fix = new CodeAction(title, vscode.CodeActionKind.QuickFix);
       fix.edit = new vscode.WorkspaceEdit();
       const text = document.getText(diagnostic.range).replace('#', '');

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { isApiError } from '../../api/apiError.js';
 import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
@@ -24,21 +25,21 @@ export async function findUses(
   { lists, openRecord }: { lists: RecordLists; openRecord: (uri: vscode.Uri) => Promise<void> },
 ): Promise<void> {
   const record = clickedRecord(target);
-  if (!record) throw new NothingToDoError(vscode.l10n.t('Open or select an inventory record first.'));
+  if (!record) throw new NothingToDoError(l10n.t('Open or select an inventory record first.'));
   const name =
     lists.get(record.connectionId, record.type)?.name(record.id) ??
-    vscode.l10n.t('{0} #{1}', vscode.l10n.t(inventoryType(record.type).singular), record.id);
-  const title = vscode.l10n.t('Records that use {0}', quoted(name));
+    l10n.t('{0} #{1}', l10n.t(inventoryType(record.type).singular), record.id);
+  const title = l10n.t('Records that use {0}', quoted(name));
   const items = await withCancellableProgress(title, (signal, report) =>
     readUses(record, lists, { signal, report }),
   );
   if (items.length === 0) {
-    void window.showInformationMessage(vscode.l10n.t('No record uses {0}.', quoted(name)));
+    void window.showInformationMessage(l10n.t('No record uses {0}.', quoted(name)));
     return;
   }
   const chosen = await window.showQuickPick(items, {
     title,
-    placeHolder: vscode.l10n.t('Select a record to open it'),
+    placeHolder: l10n.t('Select a record to open it'),
     matchOnDescription: true,
   });
   if (chosen?.uri) await openRecord(chosen.uri);
@@ -54,7 +55,7 @@ async function readUses(
   const left = [...referringTypes];
   const work = async () => {
     for (let type = left.shift(); type; type = left.shift()) {
-      report(vscode.l10n.t(inventoryType(type).plural));
+      report(l10n.t(inventoryType(type).plural));
       found.set(type, await usesOf(record, type, { lists, signal }));
     }
   };
@@ -79,18 +80,18 @@ async function usesOf(
       return [
         {
           label: recordLabel(name),
-          description: shown`${vscode.l10n.t(singular)} #${record.id} · ${inert(use.field)}`,
+          description: shown`${l10n.t(singular)} #${record.id} · ${inert(use.field)}`,
           iconPath: new vscode.ThemeIcon(icon),
           uri: openUri(connectionId, titledPath(type, record, namesIn(lists, connectionId))),
         },
       ];
     });
     if (!part) return uses;
-    const label = shown`${vscode.l10n.t(plural)}: ${part}`;
+    const label = shown`${l10n.t(plural)}: ${part}`;
     return [...uses, { label, iconPath: new vscode.ThemeIcon('warning') }];
   } catch (error) {
     if (isApiError(error, 'cancelled') || isApiError(error, 'unreachable')) throw error;
-    const label = vscode.l10n.t('{0} could not be read', vscode.l10n.t(plural));
+    const label = l10n.t('{0} could not be read', l10n.t(plural));
     return [{ label, detail: describeError(error), iconPath: new vscode.ThemeIcon('error') }];
   }
 }

@@ -98,7 +98,7 @@ export function numberCompletions(
   }));
   const items = completions(offers, written, vscode.CompletionItemKind.EnumMember);
   for (const item of items) item.preselect = item.insertText === written.whole.trim();
-  return new vscode.CompletionList(items);
+  return { items };
 }
 
 /** What is offered in the place of a value, in this order, which VS Code would change by what is typed. */

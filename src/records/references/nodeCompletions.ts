@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { NodeSearch } from '../../model/sensors/nodeSearch.js';
 import { childGroup, recordUuid } from 'netsensor-contract/sensors/nodeRecord';
 import { valueNames } from 'netsensor-contract/sensors/valueNames';
@@ -44,7 +44,7 @@ export async function nodeCompletions(
     const named = Object.entries(names).map(([number, name]) => ({ number, name: inert(name) }));
     return numberCompletions(named, value);
   }
-  if (!value?.field.endsWith('_uuid')) return new vscode.CompletionList([]);
+  if (!value?.field.endsWith('_uuid')) return { items: [] };
   return uuidCompletions(value, connectionId, await searchOf(connectionId));
 }
 
@@ -70,7 +70,7 @@ function uuidCompletions(
     detail: shownPath(index.path(number).slice(0, -1)),
     insertText: JSON.stringify(recordUuid(index.record(number)) ?? ''),
   }));
-  return new vscode.CompletionList(completions(offers, value), (found?.total ?? 0) > offers.length);
+  return { items: completions(offers, value), isIncomplete: (found?.total ?? 0) > offers.length };
 }
 
 /** Which nodes a field names, the likeliest first: `floor_uuid` a floor, else any domain; `flow_uuid` a flow sensor. */

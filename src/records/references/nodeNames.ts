@@ -1,4 +1,5 @@
-import * as vscode from 'vscode';
+import * as l10n from '@vscode/l10n';
+import type * as vscode from 'vscode';
 import { nodePath } from '../../model/sensors/nodeRef.js';
 import { listed, valueNames } from 'netsensor-contract/sensors/valueNames';
 import { textOf } from 'netsensor-contract/text/looseValues';
@@ -49,7 +50,7 @@ function nodeNamed(connectionId: string, tree: SensorIndex, number: number): Nam
     ],
     link: () => ({
       uri: () => recordUri(connectionId, nodePath(tree, number)),
-      tooltip: vscode.l10n.t('Open {0}', label),
+      tooltip: l10n.t('Open {0}', label),
     }),
   };
 }

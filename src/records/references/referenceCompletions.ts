@@ -1,4 +1,5 @@
-import * as vscode from 'vscode';
+import * as l10n from '@vscode/l10n';
+import type * as vscode from 'vscode';
 import { inventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { findRecords, type RecordList } from '../../model/inventory/recordList.js';
 import { shown } from '../../words/inert.js';
@@ -19,16 +20,16 @@ export async function referenceCompletions(
   lists: RecordLists,
 ): Promise<vscode.CompletionList> {
   const written = writtenValue(path, place);
-  if (!written) return new vscode.CompletionList([]);
+  if (!written) return { items: [] };
   const { role } = written;
-  if (role.kind === 'colour') return new vscode.CompletionList([]);
+  if (role.kind === 'colour') return { items: [] };
   if (role.kind === 'lookup') {
     const names = role.likely.map((word, index) => ({ number: String(index + 1), name: probably(word) }));
     return numberCompletions(names, written);
   }
   // A manager that does not answer is told by a hint; here there is just nothing to offer.
   const list = await lists.read(authority, role.to).catch(() => undefined);
-  return list ? recordItems(list, written) : new vscode.CompletionList([]);
+  return list ? recordItems(list, written) : { items: [] };
 }
 
 function recordItems(list: RecordList, written: WrittenValue): vscode.CompletionList {
@@ -38,10 +39,10 @@ function recordItems(list: RecordList, written: WrittenValue): vscode.Completion
   const records = (current ? [current, ...others] : others).slice(0, longestList);
   const offers = records.map(({ id }) => ({
     label: recordLabel(list.name(id) ?? ''),
-    detail: shown`#${id} · ${vscode.l10n.t(inventoryType(list.type).singular)}`,
+    detail: shown`#${id} · ${l10n.t(inventoryType(list.type).singular)}`,
     insertText: String(id),
   }));
-  return new vscode.CompletionList(completions(offers, written), list.size > records.length);
+  return { items: completions(offers, written), isIncomplete: list.size > records.length };
 }
 
 const unquoted = (text: string) => text.replace(/^"|"$/g, '').trim();

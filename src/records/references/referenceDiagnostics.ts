@@ -1,4 +1,5 @@
-import * as vscode from 'vscode';
+import * as l10n from '@vscode/l10n';
+import type * as vscode from 'vscode';
 import { isRecordId, parseRecordPath } from 'netsensor-contract/inventory/inventoryRecord';
 import { inventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { referenceProblems, type ReferenceProblem } from '../../model/inventory/referenceProblems.js';
@@ -78,11 +79,11 @@ const rangeInElement = (document: vscode.TextDocument, element: PlacedElement, f
 function describe(problem: ReferenceProblem, nameOf: (id: number) => string): Inert {
   switch (problem.code) {
     case 'noRecord': {
-      const type = vscode.l10n.t(inventoryType(problem.to).singular);
-      return vscode.l10n.t('{0} #{1} does not exist on the manager.', type, problem.id);
+      const type = l10n.t(inventoryType(problem.to).singular);
+      return l10n.t('{0} #{1} does not exist on the manager.', type, problem.id);
     }
     case 'ring':
-      return vscode.l10n.t(
+      return l10n.t(
         'A record cannot stand below itself: {0}.',
         joined(
           problem.way.map(id => recordLabel(nameOf(id))),
@@ -90,19 +91,19 @@ function describe(problem: ReferenceProblem, nameOf: (id: number) => string): In
         ),
       );
     case 'hash':
-      return vscode.l10n.t('Write the colour without the leading #.');
+      return l10n.t('Write the colour without the leading #.');
     case 'outside':
-      return vscode.l10n.t('The rack has {0} units, not {1}.', problem.height, numbers(problem.units));
+      return l10n.t('The rack has {0} units, not {1}.', problem.height, numbers(problem.units));
     case 'twice':
-      return vscode.l10n.t('Named more than once: {0}.', numbers(problem.units));
+      return l10n.t('Named more than once: {0}.', numbers(problem.units));
     case 'reserved':
-      return vscode.l10n.t(
+      return l10n.t(
         'Reserved already: {0} (by reservation {1}).',
         numbers(problem.units),
         inert(problem.by.map(id => `#${id}`).join(', ')),
       );
     case 'tooLow':
-      return vscode.l10n.t(
+      return l10n.t(
         'Units up to {0} of this rack are reserved (by reservation {1}).',
         problem.highest,
         inert(problem.by.map(id => `#${id}`).join(', ')),

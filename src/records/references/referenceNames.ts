@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { inOneLine } from 'netsensor-contract/text/exactJson';
@@ -63,25 +64,25 @@ function recordHint(
   const list = lists.get(connectionId, to);
   if (!list) {
     const tooltip = whyUnknown(lists, connectionId, to);
-    return tooltip && { label: vscode.l10n.t('name not known'), tooltip };
+    return tooltip && { label: l10n.t('name not known'), tooltip };
   }
   const name = list.name(id);
   if (name === undefined) return undefined;
-  return { label: recordLabel(name), tooltip: shown`${vscode.l10n.t(inventoryType(to).singular)} #${id}` };
+  return { label: recordLabel(name), tooltip: shown`${l10n.t(inventoryType(to).singular)} #${id}` };
 }
 
 function whyUnknown(lists: ReferenceLists, connectionId: string, type: InventoryType): Inert | undefined {
   const failure = lists.failure(connectionId, type);
-  const names = vscode.l10n.t(inventoryType(type).plural);
-  return failure && vscode.l10n.t('The names of {0} could not be read. {1}', names, failure);
+  const names = l10n.t(inventoryType(type).plural);
+  return failure && l10n.t('The names of {0} could not be read. {1}', names, failure);
 }
 
 function lookupHint({ what, likely }: LookupRole, id: number): ReturnType<Named['hint']> {
   const word = likely[id - 1];
   if (word === undefined) return undefined;
-  const tooltip = vscode.l10n.t(
+  const tooltip = l10n.t(
     'Probably, as in similar products: the API does not say what the number of a {0} means.',
-    vscode.l10n.t(what),
+    l10n.t(what),
   );
   return { label: probably(word), tooltip };
 }
@@ -106,28 +107,22 @@ function recordLines(
   if (!record) return [];
   const known = Object.keys(fields).filter(field => record[field] !== undefined && record[field] !== null);
   return [
-    shown`${vscode.l10n.t(singular)} #${id}: ${recordLabel(list.name(id) ?? '')}`,
+    shown`${l10n.t(singular)} #${id}: ${recordLabel(list.name(id) ?? '')}`,
     ...known
       .slice(0, mostFields)
       .map(field => shown`${inert(field)}: ${recordLabel(shownValue(record[field]))}`),
-    ...(isPublished
-      ? []
-      : [vscode.l10n.t('Known by the name of the field only; the API does not describe it.')]),
+    ...(isPublished ? [] : [l10n.t('Known by the name of the field only; the API does not describe it.')]),
   ];
 }
 
 const shownValue = (value: unknown): string => (typeof value === 'string' ? value : inOneLine(value));
 
 function lookupLines({ what, likely }: LookupRole, id: number): Inert[] {
-  const name = vscode.l10n.t(what);
+  const name = l10n.t(what);
   const list = inert(likely.map((word, index) => `${index + 1} ${word}`).join(', '));
   return [
-    vscode.l10n.t(
-      'Number {0} of a {1}. The API does not describe these numbers, so it stays a number.',
-      id,
-      name,
-    ),
-    ...(list ? [vscode.l10n.t('Probably, as in similar products: {0}.', list)] : []),
+    l10n.t('Number {0} of a {1}. The API does not describe these numbers, so it stays a number.', id, name),
+    ...(list ? [l10n.t('Probably, as in similar products: {0}.', list)] : []),
   ];
 }
 
@@ -145,7 +140,7 @@ function recordLink(
       record
         ? openUri(connectionId, titledPath(to, record, namesIn(lists, connectionId)))
         : openUri(connectionId, recordPath({ type: to, id }, inventoryType(to).singular)),
-    tooltip: vscode.l10n.t('Open the record'),
+    tooltip: l10n.t('Open the record'),
   };
 }
 

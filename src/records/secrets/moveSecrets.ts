@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { newSecretPlaceholder, secretsOf } from '../../model/inventory/recordText.js';
@@ -23,7 +24,7 @@ export const nothingKept: KeptSecrets = { of: () => ({}), add: () => undefined, 
 /** Says in a list where a secret is to be written instead. */
 export const sayWhereInstead = (field: string): Thenable<unknown> =>
   window.showWarningMessage(
-    vscode.l10n.t(
+    l10n.t(
       'A list takes no {0}, so what you wrote is gone from it. Open the record to set its {0}; of a new record it is asked for when you save.',
       inert(field),
     ),
@@ -31,10 +32,7 @@ export const sayWhereInstead = (field: string): Thenable<unknown> =>
 
 /** What the password box says to somebody who has begun to type into a document. */
 export const typeAgain = (field: string): Inert =>
-  vscode.l10n.t(
-    'What you typed into the document is gone from it. Type the {0} from its start.',
-    inert(field),
-  );
+  l10n.t('What you typed into the document is gone from it. Type the {0} from its start.', inert(field));
 
 /** A change of a document. */
 export interface SecretChange extends Pick<
@@ -80,7 +78,7 @@ export async function moveSecrets(
 
 /** Says where a secret is now. */
 export const showKept = (): vscode.Disposable =>
-  window.setStatusBarMessage(vscode.l10n.t('$(key) Kept in memory until you save.'), noticeTime);
+  window.setStatusBarMessage(l10n.t('$(key) Kept in memory until you save.'), noticeTime);
 
 /** Undo and redo may bring a secret back; one step further lies the text without it. */
 async function stepFurther(

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { newSecretPlaceholder, secretsOf } from '../../model/inventory/recordText.js';
 import { secretValues, wholeSecret } from '../../model/inventory/secretText.js';
@@ -39,7 +40,7 @@ export async function pasteSecret(
   secrets.add(document.uri, { [place.field]: whole });
   const placeholder = isList(document.uri) ? secretPlaceholder : newSecretPlaceholder;
   const inserted = isQuoted ? placeholder : JSON.stringify(placeholder);
-  const title = vscode.l10n.t('Keep in memory until you save');
+  const title = l10n.t('Keep in memory until you save');
   if (!isList(document.uri)) showKept();
   return { field: place.field, edit: new vscode.DocumentPasteEdit(inserted, title, kind) };
 }

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Connections } from '../../connections/connection.js';
 import { requireUnlocked } from '../../ui/confirmRisk.js';
@@ -45,9 +46,9 @@ export async function copyPassword(
   const client = await connections.client(ref.connectionId);
   const value = (await client.getRecord(ref.type, ref.id))[field];
   if (typeof value !== 'string' || value === '')
-    throw new SentenceError(vscode.l10n.t('The manager does not tell this password.'));
+    throw new SentenceError(l10n.t('The manager does not tell this password.'));
   await clipboard.copy(value);
 }
 
 const noAccountKey = () =>
-  new SentenceError(vscode.l10n.t('Open an account key, or select one in the tree, first.'));
+  new SentenceError(l10n.t('Open an account key, or select one in the tree, first.'));

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { isInventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { secretsOf } from '../../model/inventory/recordText.js';
@@ -25,8 +26,8 @@ export function secretLenses(document: vscode.TextDocument, isLocked: boolean): 
   if (!place) return [];
   const at = document.positionAt(place.offset);
   const range = new vscode.Range(at, at);
-  const set = lens(range, vscode.l10n.t('$(key) Set password…'), Command.setPassword, uri);
-  const copy = lens(range, vscode.l10n.t('Copy password'), Command.copyPassword, uri);
+  const set = lens(range, l10n.t('$(key) Set password…'), Command.setPassword, uri);
+  const copy = lens(range, l10n.t('Copy password'), Command.copyPassword, uri);
   return [...(isLocked ? [] : [set]), ...(parseRecordPath(uri.path) ? [copy] : [])];
 }
 

@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
@@ -8,7 +9,6 @@ import {
   type Receipt,
 } from '../../../src/changes/change.js';
 import { secretNames } from 'netsensor-contract/text/looseValues';
-import { l10n } from '../../../src/words/inert.js';
 import { runs } from '../../support/depth.js';
 
 /** What is handed over to be kept, of a change that backs something up. */

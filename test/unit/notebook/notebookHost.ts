@@ -1,21 +1,13 @@
+import { Emitter } from '../../../src/ui/lifetimes.js';
 import type * as vscode from 'vscode';
 import type { NotebookSerializer } from '../../../src/notebook/notebookSerializer.js';
 
-class Emitter {
-  private readonly listeners = new Set<(event: unknown) => void>();
-  readonly event = (listener: (event: unknown) => void) => {
-    this.listeners.add(listener);
-    return { dispose: () => this.listeners.delete(listener) };
-  };
-  readonly fire = (event: unknown) => [...this.listeners].forEach(listener => listener(event));
-}
-
-const opened = new Emitter();
-const closed = new Emitter();
-const changed = new Emitter();
-const willSave = new Emitter();
-const saved = new Emitter();
-const watched = new Emitter();
+const opened = new Emitter<unknown>();
+const closed = new Emitter<unknown>();
+const changed = new Emitter<unknown>();
+const willSave = new Emitter<unknown>();
+const saved = new Emitter<unknown>();
+const watched = new Emitter<unknown>();
 
 /** The file that a notebook is read from and written to, and what is asked before either goes on. */
 export const disk = {
@@ -192,7 +184,6 @@ export const vscodeOfNotebook = {
   FileSystemError: Error,
   CancellationError: Error,
   Diagnostic: Empty,
-  EventEmitter: Emitter,
   TabInputNotebook: Empty,
   TabInputNotebookDiff: Empty,
   RelativePattern: Empty,
@@ -203,13 +194,6 @@ export const vscodeOfNotebook = {
   NotebookEdit: { updateNotebookMetadata: (metadata: unknown) => metadata },
   TextDocumentSaveReason: { Manual: 1 },
   Uri: { joinPath: () => ({}) },
-  Disposable: Object.assign(
-    class {
-      constructor(readonly dispose: () => void) {}
-    },
-    { from: (...all: { dispose(): unknown }[]) => ({ dispose: () => all.forEach(each => each.dispose()) }) },
-  ),
-  l10n: { t: (text: string, ...values: string[]) => text.replace('{0}', values[0] ?? '') },
   commands: { getCommands: async () => [], executeCommand: async () => undefined },
   languages: { getLanguages: async () => [] },
   extensions: { getExtension: () => undefined },

@@ -1,5 +1,5 @@
+import * as l10n from '@vscode/l10n';
 import { describe, expect, it } from 'vitest';
-import type * as vscode from 'vscode';
 import { inert, joined, quoted, shown, unlinked, type Inert } from '../../../src/words/inert.js';
 import { bareAddresses, hostileTexts, liveParts } from '../../support/hostileTexts.js';
 
@@ -42,7 +42,7 @@ describe('words from outside', () => {
 });
 
 /** Never run: the compiler refuses words from outside wherever inert text is wanted. */
-export const refused = ({ l10n }: typeof vscode, outside: string): Inert[] => [
+export const refused = (outside: string): Inert[] => [
   // @ts-expect-error -- It is no sentence of ours.
   outside,
   // @ts-expect-error -- Nobody made it inert.

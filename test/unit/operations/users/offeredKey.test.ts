@@ -25,10 +25,8 @@ const shown = vi.hoisted(() => {
     FileSystemError: Error,
     CancellationError: Error,
     Diagnostic: Empty,
-    EventEmitter: Empty,
     ProgressLocation: { Notification: 15 },
     env: { clipboard },
-    l10n: { t: (text: string, ...values: string[]) => text.replace('{0}', values[0] ?? '') },
     window: {
       showErrorMessage: ask,
       showWarningMessage: ask,

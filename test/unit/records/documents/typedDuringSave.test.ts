@@ -14,13 +14,8 @@ const shown = vi.hoisted(() => {
     readonly dispose = () => this.listeners.clear();
   }
   class Empty {}
-  class Disposable {
-    static readonly from = (...all: (Disposable | undefined)[]) => ({
-      dispose: () => all.forEach(each => each?.dispose()),
-    });
-    dispose(): void {
-      return undefined;
-    }
+  class Nothing {
+    readonly dispose = () => undefined;
   }
   class WorkspaceEdit {
     readonly edits: (readonly [{ from: number; to: number }, string])[] = [];
@@ -38,12 +33,10 @@ const shown = vi.hoisted(() => {
     changed: new EventEmitter(),
     documents: [] as unknown[],
     module: (documents: unknown[], saved: EventEmitter, changed: EventEmitter) => ({
-      EventEmitter,
       Diagnostic: Empty,
       TabInputText: Empty,
       FileSystemError: Error,
       CancellationError: Empty,
-      Disposable,
       FileChangeType: { Changed: 1 },
       WorkspaceEdit,
       Range,
@@ -59,13 +52,12 @@ const shown = vi.hoisted(() => {
       CodeLens: Empty,
       CodeAction: Empty,
       window: { tabGroups: { all: [] }, setStatusBarMessage: () => undefined },
-      l10n: { t: (text: string) => text },
       workspace: {
         textDocuments: documents,
         onDidSaveTextDocument: saved.event,
         onDidChangeTextDocument: changed.event,
-        onDidOpenTextDocument: () => undefined,
-        onDidCloseTextDocument: () => undefined,
+        onDidOpenTextDocument: () => new Nothing(),
+        onDidCloseTextDocument: () => new Nothing(),
         applyEdit: async ({ edits: [edit] }: WorkspaceEdit) => edit && document.edit(...edit),
       },
     }),

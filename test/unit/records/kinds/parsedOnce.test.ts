@@ -8,7 +8,7 @@ import type { SaveRequest } from '../../../../src/records/documents/documentKind
 const vscodeModule = vi.hoisted(() => {
   class Empty {}
   const names = ['DocumentLink', 'MarkdownString', 'TreeItem', 'InlayHint', 'Hover', 'CompletionItem'];
-  const others = ['NotebookCellStatusBarItem', 'CodeLens', 'CodeAction', 'Diagnostic', 'EventEmitter'];
+  const others = ['NotebookCellStatusBarItem', 'CodeLens', 'CodeAction', 'Diagnostic'];
   const empty = Object.fromEntries([...names, ...others].map(name => [name, Empty]));
   return {
     ...empty,
@@ -16,7 +16,6 @@ const vscodeModule = vi.hoisted(() => {
     CancellationError: Error,
     TabInputText: Empty,
     window: {},
-    l10n: { t: (text: string) => text },
     workspace: { textDocuments: [] },
   };
 });
