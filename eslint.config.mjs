@@ -53,7 +53,11 @@ export default tseslint.config(
     languageOptions: {
       parser: tseslint.parser,
       parserOptions: {
-        project: ['./tsconfig.json', './src/renderer/tsconfig.json'],
+        project: [
+          './tsconfig.json',
+          './src/renderer/tsconfig.json',
+          './test/bench/otherCharts/tsconfig.json',
+        ],
         tsconfigRootDir: import.meta.dirname,
       },
     },

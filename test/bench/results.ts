@@ -3,7 +3,9 @@ import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { installVSCode } from '../host/installVSCode.js';
+import { Failure } from '../host/failure.js';
 import { repositoryPath } from '../host/repositoryPath.js';
+import { runCommand } from '../host/runCommand.js';
 import { Scope } from '../host/scope.js';
 import { bundled, openModulePage } from './resultPage.js';
 
@@ -37,7 +39,10 @@ export async function measureResults(roundCount: number): Promise<ResultTimes> {
   try {
     const page = await openModulePage(scope, {
       folders: { dist: repositoryPath('dist'), builtIn: await builtInRenderers() },
-      texts: { '/drawings.js': await bundled(repositoryPath('test', 'bench', 'page', 'drawings.ts')) },
+      texts: {
+        '/drawings.js': await bundled(repositoryPath('test', 'bench', 'page', 'drawings.ts')),
+        '/otherCharts.js': await bundled(join(await installOtherCharts(), 'otherCharts.ts')),
+      },
     });
     const rounds: ResultTimes['rounds'][number][] = [];
     for (let round = 0; round < roundCount; round += 1) {
@@ -49,6 +54,14 @@ export async function measureResults(roundCount: number): Promise<ResultTimes> {
   } finally {
     await scope.close();
   }
+}
+
+/** Installs the libraries that are compared with, which are a package of their own. @returns its folder */
+async function installOtherCharts(): Promise<string> {
+  const folder = repositoryPath('test', 'bench', 'otherCharts');
+  const { exitCode, output } = await runCommand({ command: 'npm', args: ['ci', '--prefix', folder] });
+  if (exitCode !== 0) throw new Failure(`The other charts cannot be installed:\n${output.trim()}`);
+  return folder;
 }
 
 /** The folder of the renderers that come with VS Code. */

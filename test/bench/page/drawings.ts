@@ -1,8 +1,3 @@
-import { Chart, Decimation, LineController, LineElement, LinearScale, PointElement } from 'chart.js';
-import { LineChart } from 'echarts/charts';
-import { GridComponent } from 'echarts/components';
-import * as echarts from 'echarts/core';
-import { CanvasRenderer } from 'echarts/renderers';
 import { readPoints, texts } from './data.js';
 
 /** What a renderer of notebook outputs can do. */
@@ -13,9 +8,6 @@ interface Renderer {
 
 /** Draws, and answers how to take the drawing away. */
 type Drawer = (place: HTMLElement) => Promise<() => void> | (() => void);
-
-Chart.register(LineController, LineElement, PointElement, LinearScale, Decimation);
-echarts.use([LineChart, GridComponent, CanvasRenderer]);
 
 /** What VS Code gives to a renderer; nobody answers here. */
 const context = {
@@ -36,6 +28,11 @@ const load = async (path: string): Promise<Renderer> => {
 
 const ours = await load('/dist/renderer.js');
 const builtIn = await load('/builtIn/index.js');
+
+type LineDrawer = (place: HTMLElement, points: ReturnType<typeof readPoints>) => () => void;
+
+/** A package of its own has them: nothing else needs these libraries. */
+const others = (await import('/otherCharts.js' as string)) as Record<'chartJs' | 'echarts', LineDrawer>;
 
 function render(
   renderer: Renderer,
@@ -71,29 +68,8 @@ const drawers: Readonly<Record<string, () => Drawer>> = {
     const result: unknown = JSON.parse(texts['chart'] ?? '');
     return render(ours, 'chart', own, () => result);
   },
-  chartJs: () => place => {
-    const made = new Chart(place.appendChild(document.createElement('canvas')), {
-      type: 'line',
-      data: { datasets: [{ data: readPoints(), pointRadius: 0, borderWidth: 1 }] },
-      options: {
-        animation: false,
-        parsing: false,
-        normalized: true,
-        scales: { x: { type: 'linear' } },
-        plugins: { decimation: { enabled: true, algorithm: 'min-max' } },
-      },
-    });
-    return () => made.destroy();
-  },
-  echarts: () => place => {
-    place.style.height = '260px';
-    const made = echarts.init(place);
-    const series = [
-      { type: 'line', data: readPoints().map(({ x, y }) => [x, y]), sampling: 'lttb', showSymbol: false },
-    ];
-    made.setOption({ animation: false, xAxis: { type: 'time' }, yAxis: {}, series });
-    return () => made.dispose();
-  },
+  chartJs: () => place => others.chartJs(place, readPoints()),
+  echarts: () => place => others.echarts(place, readPoints()),
 };
 
 const { gc: collectGarbage } = globalThis as { gc?: () => void };
