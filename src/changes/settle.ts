@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { isApiError, isClosedClient } from '../api/apiError.js';
 import { describeReason } from '../words/describeError.js';
+import type { BesidesOfRecord } from '../words/describeProblems.js';
 import { joined, SentenceError, type Inert } from '../words/inert.js';
 
 /** Milliseconds before each further look at what became of a write: about 1, 2 and 5 seconds. */
@@ -141,3 +142,20 @@ export class UnseenError extends UnsettledError {
     super(error);
   }
 }
+
+/** Thrown when the manager was sent a change, and it is not known or not true that it is stored and shown now. */
+export class OutcomeError extends SentenceError {
+  constructor(
+    sentence: Inert,
+    readonly became: 'stored' | 'unknown' | 'ignored',
+    /** Why it cannot be shown. */
+    readonly reason?: Inert | '',
+    /** Fields that changed all the same. */
+    readonly besides: readonly BesidesOfRecord[] = [],
+  ) {
+    super(sentence);
+  }
+}
+
+/** Whether what a failed save sent may be stored all the same, now or later. */
+export const mayBeStored = (error: unknown): boolean => error instanceof OutcomeError;

@@ -115,13 +115,15 @@ export const fieldWords = (records: readonly FieldsOfRecord[]): Inert =>
     ),
   );
 
-/** `u_height: 44 (was 42)` of each value that is to be sent. @param before the record as it is */
+/** `u_height: 44 (was 42)` of each value that is to be sent. @param before the record as it is; left out for a new one */
 export const describeNewValues = (
   values: readonly (readonly [field: string, value: unknown])[],
-  before: RecordFields,
+  before?: RecordFields,
 ): Inert[] =>
   values.map(([field, value]) =>
-    l10n.t('{0}: {1} (was {2})', inert(field), valueWords(value), valueWords(before[field])),
+    before === undefined
+      ? shown`${inert(field)}: ${valueWords(value)}`
+      : l10n.t('{0}: {1} (was {2})', inert(field), valueWords(value), valueWords(before[field])),
   );
 
 const valueWords = (value: unknown): Inert => inertUpTo(longestOfSome, inOneLine(value ?? null));

@@ -1,26 +1,29 @@
 import * as l10n from '@vscode/l10n';
 import type { AccessPoint } from 'netsensor-contract/sensors/accessPoints';
-import { nodeKinds, type NodeKind } from '../../model/sensors/nodeDocument.js';
+import { nodeKinds, placedFields, type NodeKind } from '../../model/sensors/nodeDocument.js';
 import {
   accessPointNode,
   accessPointPath,
   sensorPath,
   type AccessPointRef,
 } from '../../model/sensors/nodeRef.js';
-import { isKind } from '../../model/sensors/nodeDraft.js';
+import { findTwins, isKind, type Draft } from '../../model/sensors/nodeDraft.js';
 import { macKey, recordMacKey } from 'netsensor-contract/sensors/macAddress';
 import { recordKind, recordName, type NodeRef } from 'netsensor-contract/sensors/nodeRecord';
 import { readAccessPoint, readSensor } from 'netsensor-contract/sensors/readRecords';
 import type { PlacedNode } from '../../model/sensors/sensorIndex.js';
-import { isSameSpelling } from '../../model/inventory/recordRules.js';
+import { withPastedRight } from '../../model/inventory/pastedValues.js';
+import { createProblems, isSameSpelling, isStoredWhole } from '../../model/inventory/recordRules.js';
 import type { RecordFields } from '../../model/inventory/recordText.js';
 import type { ManagerClient } from '../../api/managerClient.js';
-import type { NodeReader } from '../nodeReader.js';
+import { placedIn, type NodeReader } from '../nodeReader.js';
 import { inert } from '../../words/inert.js';
-import type { Created } from './createFlow.js';
+import type { Created, Creation } from './createChange.js';
 
-/** A node that a draft has become. */
+/** A node that was created. */
 export interface CreatedNode extends Created {
+  /** Path of its document. */
+  readonly path: string;
   readonly parentUuid: string | undefined;
   readonly ref: NodeRef;
   /** Answered this once, by vendor sensors. */
@@ -29,8 +32,8 @@ export interface CreatedNode extends Created {
   readonly placed?: PlacedNode | undefined;
 }
 
-/** A record that was created, or was found in place of one. */
-type CreatedRecord =
+/** A node that was created, or was found in place of one, as the manager sends it. */
+type SentNode =
   | {
       readonly kind: Exclude<NodeKind, 'accessPoint'>;
       readonly record: { readonly uuid: string; readonly name: string; readonly [field: string]: unknown };
@@ -40,7 +43,7 @@ type CreatedRecord =
 /** What is known of a node that a draft with these fields has become. */
 export function createdNode(
   connectionId: string,
-  { kind, record }: CreatedRecord,
+  { kind, record }: SentNode,
   fields: RecordFields,
 ): CreatedNode {
   if (kind !== 'accessPoint') {
@@ -63,6 +66,43 @@ export function createdNode(
     identity: macAddress,
     parentUuid: textOf(fields.sensor_uuid),
     ref: accessPointNode(connectionId, ref),
+  };
+}
+
+/** A node that is to be created. */
+export interface NewNode {
+  readonly connectionId: string;
+  readonly draft: Draft;
+  /** As they stand in its document. */
+  readonly fields: RecordFields;
+}
+
+/** A node that is to be created (contract 001, Endpoints). @param reader knows the tree as it was before, where that was read */
+export function nodeCreation(
+  client: Pick<ManagerClient, 'sensors' | 'accessPoints'>,
+  reader: NodeReader,
+  { connectionId, draft, fields: written }: NewNode,
+): Creation<CreatedNode> {
+  const { kind } = draft;
+  const { create: schema } = nodeKinds[kind];
+  const fields = withPastedRight(schema.shape, written);
+  const before = reader.tree(connectionId);
+  return {
+    fields,
+    nameField: 'name',
+    problems: createProblems(schema, fields),
+    create: async () =>
+      kind === 'accessPoint'
+        ? createdNode(connectionId, { kind, record: await client.accessPoints.create(fields) }, fields)
+        : createdNode(connectionId, { kind, record: await client.sensors.create(kind, fields) }, fields),
+    read: answered => readCreated(reader, client, { kind, fields, answered }),
+    isMeant: ({ ref, placed }) => isDescribed(kind, fields, placed) && !(before && placedIn(before, ref)),
+    isWhole: ({ placed }) => !placed || isStoredWhole(fields, placedFields(kind, placed)),
+    requestPath: kind === 'accessPoint' ? '/api/v1/access_points' : `/api/v1/sensors/${kind}`,
+    twins: async () => {
+      const tree = await client.sensors.tree();
+      return sent => findTwins(tree, draft, sent).map(twin => createdNode(connectionId, twin, sent));
+    },
   };
 }
 

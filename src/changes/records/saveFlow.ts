@@ -9,13 +9,13 @@ import {
   type PatchPlan,
   type RecordRules,
 } from '../../model/inventory/recordRules.js';
-import { parseRecord, type RecordFields } from '../../model/inventory/recordText.js';
+import { parseRecord, printFields, type RecordFields } from '../../model/inventory/recordText.js';
 import type { ChangedValue } from '../../words/describeProblems.js';
 import { fieldsWhere, isEmptyObject } from 'netsensor-contract/text/collections';
 import { hasLostLetter } from '../../model/text/lostLetters.js';
 import { patienceAfter, settle, type Patience } from '../settle.js';
 import { mayHaveHappened } from '../steps.js';
-import { sentSince, type EarlierSaves, type SentValue } from './editedDocument.js';
+import { sentSince, type Became, type EarlierSaves, type SentValue } from './editedDocument.js';
 
 /** How a record is read and written. */
 export interface RecordAccess {
@@ -176,6 +176,28 @@ export const goneOnAfter = (
   const spelt = arrived.filter(value => isIn([stored], value)).map(([name]) => name);
   return goneOnFrom(edited, stored, [...Object.keys(sent), ...spelt]);
 };
+
+/**
+ * What an edit starts from whose document has become something: what was sent, as the manager spells it, and what it made of
+ * the rest.
+ * @param stored what it has
+ */
+export const goesOnFrom = (sent: RecordFields, stored: RecordFields): Omit<Became, 'became'> => ({
+  goesOn: printFields(
+    goneOnFrom(
+      sent,
+      stored,
+      Object.keys(sent).filter(name => isSameSpelling(sent[name], stored[name])),
+    ),
+  ),
+  made: alteredFieldsOf(sent, stored)
+    .filter(field => Object.hasOwn(stored, field))
+    .map(field => [field, stored[field]]),
+});
+
+/** Whether a document was edited since some of its fields were sent. */
+export const isEditedSince = (sent: RecordFields, fields: RecordFields): boolean =>
+  changedFields(sent, fields).length > 0;
 
 /** An edit in which what was saved, and still stands there, is what the manager has made of it since. */
 export const asGoneOn = ({

@@ -12,7 +12,8 @@ import * as sensors from 'netsensor-contract/sensors/sensors';
 import { recordType, type SensorKind } from 'netsensor-contract/sensors/nodeRecord';
 import { isRecord, secretPlaceholder } from 'netsensor-contract/text/looseValues';
 import { hasLostLetter } from '../text/lostLetters.js';
-import type { SensorIndex } from './sensorIndex.js';
+import { readAccessPoint, readSensor } from 'netsensor-contract/sensors/readRecords';
+import type { PlacedNode, SensorIndex } from './sensorIndex.js';
 
 /** What the contract creates in the sensor tree (contract 001, Endpoints). */
 export type NodeKind = Exclude<SensorKind, 'other'> | 'accessPoint';
@@ -160,6 +161,20 @@ export const placedAccessPoint = (record: AccessPoint, sensorUuid: string | unde
   ...record,
   sensor_uuid: record.sensor_uuid ?? sensorUuid,
 });
+
+/** The fields of a node of a tree as its document shows them. @param given see {@link nodeFields} */
+export const placedFields = (
+  kind: NodeKind,
+  { raw, parentUuid }: PlacedNode,
+  given: RecordFields = {},
+): RecordFields =>
+  nodeFields(
+    kind,
+    kind === 'accessPoint'
+      ? placedAccessPoint(readAccessPoint(raw), parentUuid)
+      : placedSensor(readSensor(raw), parentUuid),
+    given,
+  );
 
 /** A write that overwrites all properties of a sensor. */
 export interface FullWrite {

@@ -1,7 +1,12 @@
 import * as vscode from 'vscode';
-import type { DraftOutcome } from '../../changes/records/createFlow.js';
+import type { SentTry } from '../../changes/records/createChange.js';
+import type { Became } from '../../changes/records/editedDocument.js';
 import type { Log } from '../../ui/doors.js';
 import { inBackground } from '../../ui/listeners.js';
+
+/** What became of a document that was sent; nobody knows it while there are tries. */
+export type DraftOutcome =
+  { readonly tries: readonly SentTry[] } | ({ readonly address: string } & Partial<Omit<Became, 'became'>>);
 
 /**
  * What became of drafts that were sent. It is kept in the workspace state, so that a window closed in the middle of a
@@ -11,11 +16,11 @@ export class DraftOutcomes {
   constructor(private readonly state: vscode.Memento) {}
 
   /** The record that the draft has become, or what was sent when no answer came. */
-  get(draft: vscode.Uri): DraftOutcome<string> | undefined {
+  get(draft: vscode.Uri): DraftOutcome | undefined {
     return this.state.get(keyOf(draft));
   }
 
-  async set(draft: vscode.Uri, outcome: DraftOutcome<string> | undefined): Promise<void> {
+  async set(draft: vscode.Uri, outcome: DraftOutcome | undefined): Promise<void> {
     await this.state.update(keyOf(draft), outcome);
   }
 

@@ -10,7 +10,8 @@ import { GivenUpError, joined, quoted, SentenceError } from '../../words/inert.j
 import { heldDocument, textTabs } from './documentSnapshots.js';
 import type { RecordFileSystem } from './recordFileSystem.js';
 import { changeAndSave, noteTime } from './saveOrCancel.js';
-import { ConflictError, OutcomeError } from './saveThreeWay.js';
+import { OutcomeError } from '../../changes/settle.js';
+import { ConflictError } from './saveThreeWay.js';
 
 /** One node that is to stand elsewhere, with its document. */
 export interface PlacedStep extends MoveStep {

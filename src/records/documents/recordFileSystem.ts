@@ -199,7 +199,7 @@ export class RecordFileSystem extends Owner implements vscode.FileSystemProvider
   }
 
   private async save(uri: vscode.Uri, edited: (earlier: EarlierSaves) => EditedText): Promise<Stored> {
-    const { mayBeStored } = await import('./saveThreeWay.js');
+    const { mayBeStored } = await import('../../changes/settle.js');
     const { writeDocument } = await import('../kinds/writeDocument.js');
     return this.bases.save(uri, {
       write: async (earlier, progress) => {

@@ -10,7 +10,8 @@ import type { BesidesOfRecord } from '../../words/describeProblems.js';
 import { PartlySavedError, type Inert } from '../../words/inert.js';
 import type { DocumentKind } from './documentKind.js';
 import type { SaveFailure } from './saveFailures.js';
-import { ConflictError, OutcomeError } from './saveThreeWay.js';
+import { OutcomeError } from '../../changes/settle.js';
+import { ConflictError } from './saveThreeWay.js';
 
 /** Why a document was not read, as VS Code understands it, with a sentence for people. */
 export function readError(error: unknown): vscode.FileSystemError {

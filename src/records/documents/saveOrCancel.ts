@@ -11,7 +11,7 @@ import { GivenUpError } from '../../words/inert.js';
 import type { Stored } from './documentKind.js';
 import type { DocumentTable } from './documentTable.js';
 import type { RecordFileSystem } from './recordFileSystem.js';
-import { OutcomeError } from './saveThreeWay.js';
+import { OutcomeError } from '../../changes/settle.js';
 
 /** How long the status bar says what became of a save, in milliseconds. */
 export const noteTime = 8_000;

@@ -25,7 +25,7 @@ import {
   type RecordAccess,
 } from '../../changes/records/saveFlow.js';
 import { saveRecord } from '../../changes/records/recordChange.js';
-import { UnsettledError } from '../../changes/settle.js';
+import { OutcomeError, UnsettledError } from '../../changes/settle.js';
 import type { SentValue } from '../../changes/records/editedDocument.js';
 import type { FieldsAlongside } from '../../changes/records/fieldsAlongside.js';
 import {
@@ -34,7 +34,6 @@ import {
   describeKept,
   describeLate,
   describeStillOpen,
-  type BesidesOfRecord,
 } from '../../words/describeProblems.js';
 import { inert, joined, type Inert, SentenceError } from '../../words/inert.js';
 import type { CheckRequest, DocumentProblem, SaveReceipt, SaveRequest } from './documentKind.js';
@@ -66,23 +65,6 @@ export class ConflictError extends SentenceError {
     super(sentence);
   }
 }
-
-/** Thrown when the manager was sent a change, and it is not known or not true that it is stored and shown now. */
-export class OutcomeError extends SentenceError {
-  constructor(
-    sentence: Inert,
-    readonly became: 'stored' | 'unknown' | 'ignored',
-    /** Why it cannot be shown. */
-    readonly reason?: Inert | '',
-    /** Fields that changed all the same. */
-    readonly besides: readonly BesidesOfRecord[] = [],
-  ) {
-    super(sentence);
-  }
-}
-
-/** Whether what a failed save sent may be stored all the same, now or later. */
-export const mayBeStored = (error: unknown): boolean => error instanceof OutcomeError;
 
 /** Thrown when the document cannot be sent as it is; nothing was sent. */
 export class RejectedError extends SentenceError {}

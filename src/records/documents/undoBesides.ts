@@ -9,7 +9,8 @@ import { joined, type Inert } from '../../words/inert.js';
 import type { ChangedBesides } from './documentKind.js';
 import { heldDocument, textTabs } from './documentSnapshots.js';
 import type { RecordFileSystem, RecordSaved } from './recordFileSystem.js';
-import { ConflictError, OutcomeError } from './saveThreeWay.js';
+import { OutcomeError } from '../../changes/settle.js';
+import { ConflictError } from './saveThreeWay.js';
 
 /** Shows what was undone while it was saved, and tells what changed besides. */
 export async function tellMore(files: RecordFileSystem, saved: RecordSaved): Promise<void> {

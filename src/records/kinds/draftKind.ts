@@ -2,28 +2,25 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { isApiError } from '../../api/apiError.js';
 import type { ManagerClient } from '../../api/managerClient.js';
-import { draftFields, findTwins, parseDraft, type Draft } from '../../model/sensors/nodeDraft.js';
-import { withPastedRight } from '../../model/inventory/pastedValues.js';
-import { alteredOf, createProblems, isStoredWhole } from '../../model/inventory/recordRules.js';
+import { draftFields, parseDraft, type Draft } from '../../model/sensors/nodeDraft.js';
+import { alteredOf } from '../../model/inventory/recordRules.js';
 import { fieldsWhere } from 'netsensor-contract/text/collections';
-import { nodeKinds, type NodeKind } from '../../model/sensors/nodeDocument.js';
+import type { NodeKind } from '../../model/sensors/nodeDocument.js';
 import { printFields, type RecordFields } from '../../model/inventory/recordText.js';
 import { window } from '../../ui/doors.js';
 import { quoted } from '../../words/inert.js';
 import {
-  createdNode,
-  isDescribed,
+  nodeCreation,
   readCreated,
   type AnsweredNode,
   type CreatedNode,
 } from '../../changes/records/nodeCreation.js';
-import { describeProblems } from '../../words/describeProblems.js';
 import type { DocumentKind, ReadRequest, SaveReceipt, SaveRequest } from '../documents/documentKind.js';
 import type { DraftOutcomes } from '../creation/draftOutcomes.js';
-import { named, parseEdited, RejectedError } from '../documents/saveThreeWay.js';
+import { named, parseEdited } from '../documents/saveThreeWay.js';
 import { nodeRefKey } from '../../model/sensors/nodeRef.js';
 import { nodeProblems, shownFields, type NodeDocuments } from './nodeDocuments.js';
-import { placedIn, type NodeReader } from '../../changes/nodeReader.js';
+import type { NodeReader } from '../../changes/nodeReader.js';
 import {
   copiedFields,
   newRecordFields,
@@ -56,31 +53,14 @@ export function draftKindOf(documents: DraftDocuments): DocumentKind {
 
 async function saveDraft(documents: DraftDocuments, request: SaveRequest): Promise<SaveReceipt> {
   const { uri, client } = request;
+  const { reader, outcomes } = documents;
   const draft = refOf(uri);
-  const { create } = nodeKinds[draft.kind];
-  const fields = withPastedRight(create.shape, parseEdited(request.editedText));
-  const problems = createProblems(create, fields);
-  if (problems.length > 0) throw new RejectedError(describeProblems(problems));
   const { kind } = draft;
-  const { reader } = documents;
-  const before = reader.tree(uri.authority);
-  return createOnce(request, {
-    fields,
-    nameField: 'name',
-    outcomes: documents.outcomes,
-    create: async () =>
-      kind === 'accessPoint'
-        ? createdNode(uri.authority, { kind, record: await client.accessPoints.create(fields) }, fields)
-        : createdNode(uri.authority, { kind, record: await client.sensors.create(kind, fields) }, fields),
-    read: answered => readCreated(reader, client, { kind, fields, answered }),
-    isMeant: ({ ref, placed }) => isDescribed(kind, fields, placed) && !(before && placedIn(before, ref)),
-    isWhole: ({ ref, placed }) =>
-      !placed || isStoredWhole(fields, shownFields(documents, { kind, node: ref }, placed)),
-    requestPath: kind === 'accessPoint' ? '/api/v1/access_points' : `/api/v1/sensors/${kind}`,
-    twins: async () => {
-      const tree = await client.sensors.tree();
-      return sent => findTwins(tree, draft, sent).map(twin => createdNode(uri.authority, twin, sent));
-    },
+  const fields = parseEdited(request.editedText);
+  const creation = nodeCreation(client, reader, { connectionId: uri.authority, draft, fields });
+  return createOnce(request, creation, {
+    outcomes,
+    pathOf: ({ path }) => path,
     finish: async (created, sent) => {
       const shown = created.placed
         ? created

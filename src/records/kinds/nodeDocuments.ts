@@ -1,16 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import {
-  nodeFields,
   nodeKinds,
   nodeRules,
   nodeWarnings,
-  placedAccessPoint,
-  placedSensor,
+  placedFields,
   type NodeKind,
 } from '../../model/sensors/nodeDocument.js';
 import { recordName, type NodeRef } from 'netsensor-contract/sensors/nodeRecord';
-import { readAccessPoint, readSensor } from 'netsensor-contract/sensors/readRecords';
 import type { PlacedNode } from '../../model/sensors/sensorIndex.js';
 import { printFields, type RecordFields } from '../../model/inventory/recordText.js';
 import type { FieldsAlongside } from '../../changes/records/fieldsAlongside.js';
@@ -56,17 +53,11 @@ export const readingNodes = (
 });
 
 /** The fields of a node as its document shows them. */
-export function shownFields(
+export const shownFields = (
   { given }: Pick<NodeDocuments, 'given'>,
   { kind, node }: Meant,
-  { raw, parentUuid }: PlacedNode,
-): RecordFields {
-  const fields =
-    kind === 'accessPoint'
-      ? placedAccessPoint(readAccessPoint(raw), parentUuid)
-      : placedSensor(readSensor(raw), parentUuid);
-  return nodeFields(kind, fields, given.of(nodeRefKey(node)));
-}
+  placed: PlacedNode,
+): RecordFields => placedFields(kind, placed, given.of(nodeRefKey(node)));
 
 /** Says of a save that changed the place of a node alone where that is now, in place of the name of a field. */
 export function movedMessage(

@@ -15,7 +15,17 @@ import { recordsDeletion } from '../../../src/changes/deletion/recordsDeletion.j
 import { listChange } from '../../../src/changes/lists/listChange.js';
 import { documentFields } from '../../../src/model/inventory/recordText.js';
 import { startTestManager, type TestManager } from '../../../packages/manager/test/testManager.js';
-import { domainDeletion, makeByScript, planByScript, racksDeletion, rackSave } from './changeByScript.js';
+import { ApiError } from '../../../src/api/apiError.js';
+import type { SentTry } from '../../../src/changes/records/createChange.js';
+import {
+  domainCreation,
+  domainDeletion,
+  makeByScript,
+  planByScript,
+  rackCreation,
+  racksDeletion,
+  rackSave,
+} from './changeByScript.js';
 
 const leaky = {
   path: ['root'],
@@ -116,6 +126,54 @@ describe('a change without VS Code', () => {
     await makeByScript(rackSave(client, { ...edit, edited: { ...base, u_height: 45 } }), file, it);
     expect(printed.at(-1)).toMatch(/^Someone else changed the same field: u_height is 45 here and now 44/);
     expect(await stored()).toMatchObject({ u_height: 44 });
+  });
+
+  it('is planned, printed, applied and received by a short script: one rack and one domain that are created', async () => {
+    const { printed, kept: _, ...it } = script();
+    const rack = rackCreation(client, { name: 'Made', u_height: 42, width: 19 });
+    await makeByScript(rack, await planByScript(rack, it), it);
+    expect(printed).toEqual(['Create Made on Lab?\nname: "Made"\nu_height: 42\nwidth: 19', 'Created Made.']);
+    const above = (await client.sensors.tree()).uuid;
+    const domain = domainCreation(client, { name: 'Made here', domain_type: 4, parent_uuid: above });
+    await makeByScript(domain, await planByScript(domain, it), it);
+    expect(printed.at(-1)).toBe('Created Made here.');
+    const names = (await client.listRecords('racks')).rows.map(({ name }) => name);
+    expect(names.filter(name => name === 'Made')).toHaveLength(1);
+    expect((await client.sensors.tree()).children.map(({ name }) => name)).toContain('Made here');
+    await makeByScript(
+      rackCreation(client, { name: 'Made', u_height: 'high' }),
+      printPlan(rack, await rack.plan(new AbortController().signal)),
+      it,
+    );
+    expect(printed.at(-1)).toContain('Nothing was sent.');
+  });
+
+  it('creates nothing twice by a script whose answer was lost, unless that was agreed to', async () => {
+    const { printed, kept: _, ...it } = script();
+    let tries: readonly SentTry[] = [];
+    const note = async (noted: readonly SentTry[]) => void (tries = noted);
+    const fields = { name: 'Ghost', u_height: 42, width: 19 };
+    const deaf = Object.assign(Object.create(client) as ManagerClient, {
+      createRecord: async () => {
+        await client.createRecord('racks', fields);
+        throw new ApiError({ reason: 'timeout', method: 'POST', path: '/' });
+      },
+    });
+    const first = rackCreation(deaf, fields, { note });
+    const plan = await planByScript(first, it);
+    await makeByScript(first, plan, it);
+    expect(printed.at(-1)).toMatch(/^“Ghost” may have been created: #\d+\.$/);
+    await makeByScript(rackCreation(client, fields, { tries, note }), plan, it);
+    expect(printed.at(-1)).toBe('It is not what was planned any more. Nothing was sent.');
+    const again = rackCreation(client, fields, { tries, note });
+    const agreed = await planByScript(again, it);
+    expect(printed.at(-1)).toMatch(
+      /^“Ghost” may have been created already\. .*\nThis may be it: Ghost · #\d+$/,
+    );
+    const named = async () => (await client.listRecords('racks')).rows.filter(({ name }) => name === 'Ghost');
+    expect(await named()).toHaveLength(1);
+    await makeByScript(again, agreed, it);
+    expect(await named()).toHaveLength(2);
   });
 
   it('is made of a printed plan whatever else the manager counts meanwhile, and not when more would go', async () => {

@@ -3,6 +3,10 @@ import { agreesTo, carryOut, parsePlan, printPlan, type Change } from '../../../
 import { nodesDeletion } from '../../../src/changes/deletion/nodesDeletion.js';
 import { recordsDeletion } from '../../../src/changes/deletion/recordsDeletion.js';
 import { nodesMove } from '../../../src/changes/nodesMove.js';
+import { NodeReader } from '../../../src/changes/nodeReader.js';
+import { createChange, type EarlierTries } from '../../../src/changes/records/createChange.js';
+import { nodeCreation } from '../../../src/changes/records/nodeCreation.js';
+import { recordCreation } from '../../../src/changes/records/recordCreation.js';
 import { recordChange } from '../../../src/changes/records/recordChange.js';
 import { inventoryRules } from '../../../src/model/inventory/recordRules.js';
 import { documentFields, type RecordFields } from '../../../src/model/inventory/recordText.js';
@@ -75,4 +79,18 @@ export const rackSave = (
       send: changes => client.updateRecord('racks', id, { changes }),
     },
     { record: inert('Rack 7'), manager: inert('Lab') },
+  );
+
+/** A rack that is created; `earlier` tells of tries before. */
+export const rackCreation = (client: ManagerClient, fields: RecordFields, earlier?: EarlierTries) =>
+  createChange(recordCreation(client, { type: 'racks', fields }), inert('Lab'), earlier);
+
+export const domainCreation = (client: ManagerClient, fields: RecordFields & { parent_uuid: string }) =>
+  createChange(
+    nodeCreation(client, new NodeReader(() => undefined), {
+      connectionId: 'lab',
+      draft: { kind: 'domain', parentUuid: fields.parent_uuid },
+      fields,
+    }),
+    inert('Lab'),
   );

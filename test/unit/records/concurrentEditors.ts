@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { ManagerClient } from '../../../src/api/managerClient.js';
-import { createOnlyOnce, twinsOfTries, type DraftOutcome } from '../../../src/changes/records/createFlow.js';
+import { recordCreation, type CreatedRecord } from '../../../src/changes/records/recordCreation.js';
 import { saveFields } from '../../../src/changes/records/recordChange.js';
 import { inventoryRules, changedFields } from '../../../src/model/inventory/recordRules.js';
-import { findRecordTwins } from 'netsensor-contract/inventory/inventoryRecord';
 import { documentFields, type RecordFields } from '../../../src/model/inventory/recordText.js';
 import { faultOf, type GivenFault } from '../../../packages/manager/src/variety/faults/faultPlan.js';
 import { installFaults } from '../../../packages/manager/src/variety/faults/installFaults.js';
 import { startTestManager } from '../../../packages/manager/test/testManager.js';
+import { createdOrFound } from '../changes/records/createdOrFound.js';
 
 const type = 'racks' as const;
 const rules = inventoryRules(type);
@@ -169,29 +169,15 @@ export async function letEditorsWork({
   };
 
   const createOne = async (name: string): Promise<void> => {
-    let outcome: DraftOutcome<number> | undefined;
+    const create = createdOrFound<CreatedRecord>();
     const fields = { name, u_height: 42, width: 19 };
-    for (let attempt = 0; attempt < 20 && !(outcome && 'address' in outcome); attempt += 1) {
-      try {
-        const result = await createOnlyOnce<number, number>({
-          outcome,
-          fields,
-          note: async tries => void (outcome = { tries }),
-          create: async () => (await client.createRecord(type, fields)).id,
-          chooseTwin: async ({ tries, error }) => {
-            const { rows } = await client.listRecords(type).catch((failure: unknown) => {
-              throw error ?? failure;
-            });
-            const find = (sent: RecordFields) =>
-              findRecordTwins({ type }, rows, sent).map(({ id }) => ({ id, identity: `#${id}` }));
-            const [found] = twinsOfTries({ tries, fields, named: undefined, find });
-            return found && { ...found, twin: found.twin.id };
-          },
-        });
-        if (result.kind === 'created' || result.kind === 'adopted') outcome = { address: result.created };
-      } catch {
-        count.failures += 1;
-      }
+    let isDone = false;
+    for (let attempt = 0; attempt < 20 && !isDone; attempt += 1) {
+      isDone = await create(recordCreation(client, { type, fields })).then(
+        () => true,
+        () => false,
+      );
+      if (!isDone) count.failures += 1;
     }
     const stored = (await store.list(type)).filter(record => record['name'] === name);
     if (stored.length !== 1) problems.push(`${name} exists ${stored.length} times`);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ManagerClient } from '../../../src/api/managerClient.js';
-import { createOnlyOnce, type DraftOutcome } from '../../../src/changes/records/createFlow.js';
+import { nodeCreation, type CreatedNode } from '../../../src/changes/records/nodeCreation.js';
+import { recordCreation, type CreatedRecord } from '../../../src/changes/records/recordCreation.js';
 import { saveFields } from '../../../src/changes/records/recordChange.js';
 import { type RecordAccess } from '../../../src/changes/records/saveFlow.js';
-import { findTwins } from '../../../src/model/sensors/nodeDraft.js';
 import {
   fullWrite,
   nodeFields,
@@ -19,7 +19,6 @@ import {
   type InventoryType,
 } from 'netsensor-contract/inventory/inventoryTypes';
 import type { AccessPointRef } from '../../../src/model/sensors/nodeRef.js';
-import { findRecordTwins } from 'netsensor-contract/inventory/inventoryRecord';
 import { inventoryRules, type RecordRules } from '../../../src/model/inventory/recordRules.js';
 import { documentFields, type RecordFields } from '../../../src/model/inventory/recordText.js';
 import { readAccessPoint, readSensor } from 'netsensor-contract/sensors/readRecords';
@@ -29,6 +28,7 @@ import { inventoryCases, makeReferences, type References } from '../../support/i
 import { askManager } from '../../support/manager.js';
 import { writeFailures, type WriteFailure } from '../../support/requestFailures.js';
 import { findNode, makeAccessPoint, makeDomain, readSensorTree } from '../../support/sensorTree.js';
+import { createdOrFound } from '../changes/records/createdOrFound.js';
 import { startFailingManager, type SaveAttempt } from './failEachCall.js';
 
 type SensorKind = Exclude<NodeKind, 'accessPoint'>;
@@ -73,11 +73,11 @@ describe('a save while any one request fails', () => {
           [nodeKinds[kind].parentField]: uuid,
           ...(kind === 'accessPoint' ? { mac_address: mac } : {}),
         };
-        const save = creation<object>(
-          client =>
-            kind === 'accessPoint' ? client.accessPoints.create(fields) : client.sensors.create(kind, fields),
-          async client => findTwins(await client.sensors.tree(), draft, fields)[0]?.record,
-        );
+        const create = createdOrFound<CreatedNode>();
+        const save = async (client: ManagerClient) => {
+          const reader = new NodeReader(() => undefined);
+          await create(nodeCreation(client, reader, { connectionId: 'one', draft, fields }));
+        };
         return { save, look: () => namesIn(uuid), done: ['Made'] };
       }, sampleForNode(kind));
       expect(tried).toBeGreaterThan(0);
@@ -90,10 +90,11 @@ describe('a save while any one request fails', () => {
         if (type === 'rack_reservations') refer = await makeReferences(world.access, `Failing ${number}`);
         const known = new Set((await listRecords(world.access, type)).map(({ id }) => id));
         const fields = { ...item.fields(`Made ${number}`, refer), ...secretsOf(type) };
-        const save = creation(
-          client => client.createRecord(type, fields),
-          async client => findRecordTwins({ type }, (await client.listRecords(type)).rows, fields)[0],
-        );
+        const create = createdOrFound<CreatedRecord>();
+        const secrets = async () => secretsOf(type);
+        const save = async (client: ManagerClient) => {
+          await create(recordCreation(client, { type, fields, secrets }));
+        };
         const look = async () =>
           (await listRecords(world.access, type)).filter(({ id }) => !known.has(id)).length;
         return { save, look, done: 1 };
@@ -206,35 +207,6 @@ interface ClientAccess {
     client: ManagerClient,
     ...rest: Parameters<RecordAccess['send']>
   ) => ReturnType<RecordAccess['send']>;
-}
-
-/** Creates something once, as drafts do; the first twin is meant. */
-function creation<T>(
-  create: (client: ManagerClient) => Promise<T>,
-  findTwin: (client: ManagerClient) => Promise<T | undefined>,
-): SaveAttempt['save'] {
-  let outcome: DraftOutcome<'done'> | undefined;
-  return async client => {
-    let lost: unknown;
-    const result = await createOnlyOnce<T, 'done'>({
-      outcome,
-      fields: {},
-      note: async tries => void (outcome = tries.length > 0 ? { tries } : undefined),
-      create: () =>
-        create(client).catch((error: unknown) => {
-          lost = error;
-          throw error;
-        }),
-      chooseTwin: async ({ error }) => {
-        const twin = await findTwin(client).catch((failure: unknown) => {
-          throw error ?? failure;
-        });
-        return twin === undefined ? undefined : { twin, sent: {} };
-      },
-    });
-    if (result.kind === 'unknown') throw lost;
-    outcome = { address: 'done' };
-  };
 }
 
 /** A secret is written with every new record that has one, and never read back. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, type ApiErrorInfo } from '../../../../src/api/apiError.js';
-import { shownCreated } from '../../../../src/changes/records/shownCreated.js';
+import { shownCreated } from '../../../../src/changes/records/createChange.js';
 
-const answered = { id: 7, name: 'Core A' };
-const stored = { id: 7, name: 'Core A', u_height: 42 };
-const other = { id: 7, name: 'Edge 4', u_height: 42 };
+const answered = { identity: '#7', name: 'Core A' };
+const stored = { ...answered, u_height: 42 };
+const other = { ...stored, name: 'Edge 4' };
 
 const refused = (reason: ApiErrorInfo['reason']) => () =>
   Promise.reject(new ApiError({ reason, method: 'GET', path: '/api/v1/inventory/racks/7' }));
@@ -15,15 +15,14 @@ async function created(...looks: (() => Promise<typeof stored>)[]) {
   let count = 0;
   const shown = await shownCreated(
     {
-      answered: answered as typeof stored,
       read: () => (looks[count++] ?? last)(),
       isMeant: ({ name }) => name === 'Core A',
       isWhole: ({ u_height: height }) => height === 42,
-      identity: '#7',
-      path: '/api/v1/inventory/racks',
+      requestPath: '/api/v1/inventory/racks',
     },
+    answered as typeof stored,
     { pause: () => Promise.resolve() },
-  ).catch((error: unknown) => error);
+  );
   return { shown, count };
 }
 
@@ -51,13 +50,16 @@ describe('what a manager answered that it created', () => {
 
   it('is called created by no answer alone, where it is not there in the end', async () => {
     const { shown, count } = await created(refused('notFound'));
-    expect(shown).toMatchObject({ reason: 'badResponse', detail: '#7, which is not there' });
+    expect(shown).toMatchObject({ error: { reason: 'badResponse', detail: '#7, which is not there' } });
     expect(count).toBe(4);
   });
 
   it('is not something else that the answer names', async () => {
     const { shown, count } = await created(() => Promise.resolve(other));
-    expect(shown).toMatchObject({ reason: 'badResponse', detail: '#7, which is something else' });
+    expect(shown).toMatchObject({
+      error: { reason: 'badResponse', detail: '#7, which is something else' },
+      named: other,
+    });
     expect(count).toBe(1);
   });
 

@@ -1,10 +1,10 @@
 import type { ManagerClient } from '../../../../src/api/managerClient.js';
-import type { Change, Receipt } from '../../../../src/changes/change.js';
+import { carryOut, silently, type Change, type Receipt } from '../../../../src/changes/change.js';
 import { accessPointsDeletion, nodesDeletion } from '../../../../src/changes/deletion/nodesDeletion.js';
 import type { ShownNode } from '../../../../src/changes/nodePlaces.js';
-import { createOnlyOnce } from '../../../../src/changes/records/createFlow.js';
+import { createChange } from '../../../../src/changes/records/createChange.js';
+import { nodeCreation } from '../../../../src/changes/records/nodeCreation.js';
 import { saveFields } from '../../../../src/changes/records/recordChange.js';
-import { shownCreated } from '../../../../src/changes/records/shownCreated.js';
 import { mayHaveHappened } from '../../../../src/changes/steps.js';
 import { override } from '../../../../src/changes/trees/override.js';
 import { overwrite } from '../../../../src/changes/trees/overwrite.js';
@@ -19,13 +19,12 @@ import {
   placedSensor,
   type NodeKind,
 } from '../../../../src/model/sensors/nodeDocument.js';
-import { findTwins } from '../../../../src/model/sensors/nodeDraft.js';
 import type { NodeIdentity } from 'netsensor-contract/sensors/nodeRecord';
 import { readAccessPoint, readSensor } from 'netsensor-contract/sensors/readRecords';
 import { renewOtherKey } from '../../../../src/changes/users/renewOtherKey.js';
 import { renewOwnKey } from '../../../../src/changes/users/renewOwnKey.js';
-import { createdNode, isDescribed, readCreated } from '../../../../src/changes/records/nodeCreation.js';
 import { NodeReader } from '../../../../src/changes/nodeReader.js';
+import { inert } from '../../../../src/words/inert.js';
 import { kept, type Stored, type StoredNode, type StrangeManager } from './strangeManager.js';
 
 /** What somebody is told of an operation: that it is done, done with what is named, not done, or that it is not known. */
@@ -126,42 +125,21 @@ function findRecord(manager: StrangeManager, address: string) {
 const creating = (kind: NodeKind, fields: RecordFields): Operation => ({
   act: async client => {
     const reader = new NodeReader(() => undefined);
-    const made = async () => {
-      const record =
-        kind === 'accessPoint'
-          ? { kind, record: await client.accessPoints.create(fields) }
-          : { kind, record: await client.sensors.create(kind, fields) };
-      const answered = createdNode(connectionId, record, fields);
-      const found = await shownCreated(
-        {
-          answered,
-          identity: answered.identity,
-          path: '/',
-          read: () => readCreated(reader, client, { kind, fields, answered }),
-          isMeant: ({ placed }) => isDescribed(kind, fields, placed),
-          isWhole: () => true,
-        },
-        {},
-      );
-      const { placed, parentUuid } = found.created;
-      if (!found.isSeen || !placed) return 'otherwise';
-      const stored = { ...placed.raw, [nodeKinds[kind].parentField]: parentUuid };
-      return Object.entries(fields).every(([name, value]) => isSameSpelling(value, stored[name]))
-        ? 'done'
-        : 'otherwise';
-    };
-    const result = await createOnlyOnce<'done' | 'otherwise', string>({
-      outcome: undefined,
-      fields,
-      note: async () => undefined,
-      create: made,
-      chooseTwin: async () => {
-        const parentUuid = String(fields[nodeKinds[kind].parentField]);
-        const twins = findTwins(await client.sensors.tree(), { kind, parentUuid }, fields);
-        return twins.length > 0 ? { twin: 'otherwise', sent: fields } : undefined;
-      },
-    });
-    return { is: 'created' in result ? result.created : 'open', words: JSON.stringify(result) };
+    const parentUuid = String(fields[nodeKinds[kind].parentField]);
+    const creation = nodeCreation(client, reader, { connectionId, draft: { kind, parentUuid }, fields });
+    const { receipt } =
+      (await carryOut(createChange({ ...creation, isWhole: () => true }, inert('Lab')), silently())) ?? {};
+    const words = JSON.stringify(receipt);
+    if (receipt?.outcome.kind !== 'created')
+      return {
+        is: receipt?.outcome.kind === 'unknown' && receipt.outcome.twins.length === 0 ? 'open' : 'otherwise',
+        words,
+      };
+    const { placed } = receipt.outcome.created;
+    if (!placed) return { is: 'otherwise', words };
+    const stored = { ...placed.raw, [nodeKinds[kind].parentField]: placed.parentUuid };
+    const isStored = Object.entries(fields).every(([name, value]) => isSameSpelling(value, stored[name]));
+    return { is: isStored ? 'done' : 'otherwise', words };
   },
   look: manager => {
     const above = String(fields[nodeKinds[kind].parentField]);

@@ -1,0 +1,79 @@
+import type { ManagerClient } from '../../api/managerClient.js';
+import { fieldsWhere } from 'netsensor-contract/text/collections';
+import {
+  createSchema,
+  findRecordTwins,
+  recordName,
+  type InventoryRecord,
+} from 'netsensor-contract/inventory/inventoryRecord';
+import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import { withPastedRight } from '../../model/inventory/pastedValues.js';
+import {
+  changedFields,
+  createProblems,
+  isSameSpelling,
+  isStoredWhole,
+} from '../../model/inventory/recordRules.js';
+import {
+  documentFields,
+  secretsOf,
+  withoutNewSecrets,
+  type RecordFields,
+} from '../../model/inventory/recordText.js';
+import type { Created, Creation } from './createChange.js';
+
+/** An inventory record that was created. */
+export interface CreatedRecord extends Created {
+  readonly record: InventoryRecord;
+}
+
+/** An inventory record that is to be created. */
+export interface NewRecord {
+  readonly type: InventoryType;
+  /** As they stand in its document, secrets replaced. */
+  readonly fields: RecordFields;
+  /** Asks for the values of secret fields. @throws when they are not given */
+  readonly secrets?: (names: readonly string[], name: string) => Promise<RecordFields>;
+  /** A record as it was before, where it was there and is known. */
+  readonly before?: (id: number) => InventoryRecord | undefined;
+}
+
+/** An inventory record that is to be created (contract 000, Endpoints). */
+export function recordCreation(
+  client: Pick<ManagerClient, 'createRecord' | 'getRecord' | 'listRecords'>,
+  { type, fields: written, secrets, before }: NewRecord,
+): Creation<CreatedRecord> {
+  const schema = createSchema(type);
+  const fields = withPastedRight(schema.shape, written);
+  const { nameField } = inventoryType(type);
+  const isSecret = (field: string) => secretsOf(type).includes(field);
+  const created = (record: InventoryRecord): CreatedRecord => ({
+    name: recordName(type, record),
+    identity: `#${record.id}`,
+    record,
+  });
+  let given: RecordFields = {};
+  return {
+    fields: fieldsWhere(fields, field => !isSecret(field)),
+    nameField,
+    problems: createProblems(schema, fields),
+    prepare: async () => {
+      given = (await secrets?.(secretsOf(type), String(fields[nameField]))) ?? {};
+    },
+    create: async () => created(await client.createRecord(type, { ...fields, ...given })),
+    read: async ({ record }) => created(await client.getRecord(type, record.id)),
+    isMeant: ({ record }) =>
+      isSameSpelling(fields[nameField], record[nameField]) && !isAsBefore(before?.(record.id), record),
+    isWhole: ({ record }) => isStoredWhole(withoutNewSecrets(type, fields), documentFields(type, record)),
+    requestPath: `/api/v1/inventory/${type}`,
+    twins: async () => {
+      const { rows } = await client.listRecords(type);
+      return sent => findRecordTwins({ type }, rows, sent).map(created);
+    },
+  };
+}
+
+/** Whether a record is one that was there before: a list may show less of it than the record by itself, or more. */
+const isAsBefore = (listed: InventoryRecord | undefined, record: InventoryRecord): boolean =>
+  listed !== undefined &&
+  !changedFields(listed, record).some(name => Object.hasOwn(listed, name) && Object.hasOwn(record, name));
