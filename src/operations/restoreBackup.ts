@@ -12,7 +12,7 @@ import { planRestore } from '../changes/backups/restorePlan.js';
 import { lostWords } from '../changes/trees/domainChange.js';
 import { restoreWords } from '../changes/trees/domainWords.js';
 import { overwrite } from '../changes/trees/overwrite.js';
-import { shownRecord } from '../changes/deletion/recordDeletion.js';
+import { shownRecord } from '../changes/deletion/recordDeletionPlan.js';
 import type { Connection } from '../connections/connection.js';
 import { secretsOf } from '../model/inventory/recordText.js';
 import { lostTexts } from '../model/text/lostLetters.js';

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ManagerClient } from '../../src/api/managerClient.js';
 import { carryOut } from '../../src/changes/change.js';
-import { nodesDeletion } from '../../src/changes/deletion/nodesDeletion.js';
+import { nodeDeletionChange } from '../../src/changes/deletion/nodeDeletionChange.js';
 import { indexInSlices, type SensorIndex } from '../../src/model/sensors/sensorIndex.js';
 import { Failure } from '../host/failure.js';
 import { startProcess } from '../host/startProcess.js';
@@ -94,7 +94,7 @@ async function indexOf(client: ManagerClient): Promise<SensorIndex> {
 /** The deletion with its plan, and the read of the tree that is shown after it. */
 async function deleteAndShow(client: ManagerClient, nodes: readonly ServedNode[]): Promise<void> {
   const chosen = nodes.map(node => ({ kind: 'sensor', ...node }) as const);
-  const done = await carryOut(nodesDeletion({ name: 'Bench', client }, chosen), {
+  const done = await carryOut(nodeDeletionChange({ name: 'Bench', client }, chosen), {
     during: (_, work) => work({ signal: new AbortController().signal, tell: () => undefined }),
     agree: () => Promise.resolve(true),
     requireUnlocked: () => undefined,

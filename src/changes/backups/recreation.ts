@@ -19,8 +19,8 @@ import {
   partsOf,
   shownRecord,
   type TypedRecord,
-} from '../deletion/recordDeletion.js';
-import { isListed, readLists, recordIfThere, refTo, withUnlisted } from '../deletion/recordsDeletion.js';
+} from '../deletion/recordDeletionPlan.js';
+import { isListed, readLists, recordIfThere, refTo, withUnlisted } from '../deletion/recordDeletionChange.js';
 import { settle, type Patience } from '../settle.js';
 import { mayHaveHappened, sendOnce, sendSteps, type StepOutcome } from '../steps.js';
 import { namesIn, recordsIn, type Backup } from './backup.js';

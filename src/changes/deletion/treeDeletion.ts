@@ -26,10 +26,10 @@ import {
   noSurvivors,
   survivors,
   type DeletedNodes,
-  type DeletePlan,
+  type NodeDeletionPlan,
   type PlannedDeletion,
   type Survivors,
-} from './deletePlan.js';
+} from './nodeDeletionPlan.js';
 
 /** A manager that something is deleted from. */
 export interface Manager {
@@ -54,15 +54,15 @@ interface NodeDeletion {
   readonly planIn: (tree: PlacedRecord) => Promise<PlannedDeletion | undefined>;
   /** @throws {SentenceError} when nothing of what is planned from the whole tree may be sent */
   readonly check: (tree: PlacedRecord, planned: PlannedDeletion | undefined) => Promise<PlannedDeletion>;
-  readonly word: (plan: DeletePlan) => PlanWords;
-  readonly steps: (plan: DeletePlan) => readonly NodeStep[];
+  readonly word: (plan: NodeDeletionPlan) => PlanWords;
+  readonly steps: (plan: NodeDeletionPlan) => readonly NodeStep[];
 }
 
 /** Deletes nodes of a tree: what is left of them afterwards decides what became of it. */
 export function treeDeletion(
   { name, client }: Manager,
   { operation, chosen, planIn, check, word, steps }: NodeDeletion,
-): Change<DeletePlan, readonly StepOutcome<NodeStep, Taken>[], DeletionReceipt> {
+): Change<NodeDeletionPlan, readonly StepOutcome<NodeStep, Taken>[], DeletionReceipt> {
   return {
     doing: () => l10n.t('deleting from {0}', quoted(name)),
     reading: l10n.t('Reading the tree of {0}…', quoted(name)),
@@ -129,14 +129,14 @@ export function treeDeletion(
  */
 async function confirmedPlan(
   { client, planIn }: Pick<Manager, 'client'> & Pick<NodeDeletion, 'planIn'>,
-  shown: DeletePlan,
+  shown: NodeDeletionPlan,
   signal: AbortSignal,
-): Promise<DeletePlan | undefined> {
+): Promise<NodeDeletionPlan | undefined> {
   if (!shown.branch) return undefined;
   const tree = await readBranch(client, shown.branch, signal);
   const planned = tree && tree !== 'gone' ? await planIn(tree) : undefined;
   if (!planned) return undefined;
-  const known = (plan: DeletePlan) => ({
+  const known = (plan: NodeDeletionPlan) => ({
     keys: [...deletedKeys(plan)].sort(),
     places: plan.places,
     parents: plan.sensors.map(({ sensor }) => sensor.real_parent_id ?? ''),
@@ -156,7 +156,11 @@ function namesOfLeft({ sensors, accessPoints, keyOf }: Survivors, without: Reado
 }
 
 /** What is left of what was to go. @throws {ApiError} when that cannot be read */
-async function lookFor(plan: DeletePlan, client: Manager['client'], signal: AbortSignal): Promise<Survivors> {
+async function lookFor(
+  plan: NodeDeletionPlan,
+  client: Manager['client'],
+  signal: AbortSignal,
+): Promise<Survivors> {
   const branch = plan.branch && (await readBranch(client, plan.branch, signal));
   // The only node that is deleted may be the branch itself, and was there a moment ago.
   if (branch === 'gone' && plan.sensors[0]?.sensor.uuid === plan.branch?.uuid) return noSurvivors;
@@ -164,7 +168,7 @@ async function lookFor(plan: DeletePlan, client: Manager['client'], signal: Abor
   return survivors(plan, treeOf(await client.sensors.rawTree(undefined, signal)));
 }
 
-const backedUp = (operation: string, plan: DeletePlan): BackedUp => ({
+const backedUp = (operation: string, plan: NodeDeletionPlan): BackedUp => ({
   operation,
   called: plan.sensors[0]?.sensor.name ?? pointName(plan.accessPoints[0]?.accessPoint),
   sensors: plan.sensors.map(({ sensor, parentUuid, path }) => ({

@@ -2,7 +2,7 @@ import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryReco
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { ListItem } from '../../model/inventory/listDocument.js';
 import type { RecordFields } from '../../model/inventory/recordText.js';
-import { recordIfThere } from '../deletion/recordsDeletion.js';
+import { recordIfThere } from '../deletion/recordDeletionChange.js';
 import type { CreatedItem } from '../records/editedDocument.js';
 import { settle } from '../settle.js';
 import type { RecordCalls } from './listAccess.js';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ManagerClient } from '../../api/managerClient.js';
 import { undefinedIfGone } from '../../api/apiError.js';
-import { recordIfThere } from '../deletion/recordsDeletion.js';
+import { recordIfThere } from '../deletion/recordDeletionChange.js';
 import { changedFields, inventoryRules } from '../../model/inventory/recordRules.js';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { documentFields, type RecordFields } from '../../model/inventory/recordText.js';

@@ -6,7 +6,7 @@ import { joined, quoted, type Inert } from '../../words/inert.js';
 import { titleOf, wordOf } from '../../words/names.js';
 import { unnamed } from '../../words/recordDetail.js';
 import type { Change, Receipt } from '../change.js';
-import { backedUpRecords, dependentLines } from '../deletion/recordsDeletion.js';
+import { backedUpRecords, dependentLines } from '../deletion/recordDeletionChange.js';
 import type { EarlierSaves } from '../records/editedDocument.js';
 import { applyList, type ListOutcome } from './applyList.js';
 import { listAccess } from './listAccess.js';

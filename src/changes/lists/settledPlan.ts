@@ -14,8 +14,8 @@ import {
   refOf,
   typesToRead,
   type TypedRecord,
-} from '../deletion/recordDeletion.js';
-import { readLists, recordIfThere, requireOwnIds } from '../deletion/recordsDeletion.js';
+} from '../deletion/recordDeletionPlan.js';
+import { readLists, recordIfThere, requireOwnIds } from '../deletion/recordDeletionChange.js';
 import type { CreatedItem, EarlierSaves, SentValue } from '../records/editedDocument.js';
 import type { FieldsAlongside } from '../records/fieldsAlongside.js';
 import { startedFrom } from '../records/saveFlow.js';

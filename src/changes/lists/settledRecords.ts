@@ -9,7 +9,7 @@ import { describeStillOpen, type FieldsOfRecord } from '../../words/describeProb
 import { nameList, type Inert } from '../../words/inert.js';
 import type { NameOf } from '../../words/recordDetail.js';
 import type { EarlierSaves } from '../records/editedDocument.js';
-import { recordIfThere } from '../deletion/recordsDeletion.js';
+import { recordIfThere } from '../deletion/recordDeletionChange.js';
 import { openValues } from '../records/saveFlow.js';
 import { settle, type Patience } from '../settle.js';
 import type { RecordCalls } from './listAccess.js';

@@ -1,6 +1,6 @@
 import type { Change } from '../../changes/change.js';
 import type { DeletionReceipt } from '../../changes/deletion/deletionReceipt.js';
-import { accessPointsDeletion, nodesDeletion } from '../../changes/deletion/nodesDeletion.js';
+import { accessPointDeletionChange, nodeDeletionChange } from '../../changes/deletion/nodeDeletionChange.js';
 import type { Manager } from '../../changes/deletion/treeDeletion.js';
 import type { NodeTarget } from '../../model/sensors/nodeTarget.js';
 import { requireUnlocked } from '../../ui/confirmRisk.js';
@@ -15,7 +15,7 @@ export async function deleteNodes(
   selected?: readonly NodeTarget[],
 ): Promise<void> {
   const targets = await chosenNodes(operations, clicked, selected);
-  await deleteFrom(operations, targets[0].connectionId, manager => nodesDeletion(manager, targets));
+  await deleteFrom(operations, targets[0].connectionId, manager => nodeDeletionChange(manager, targets));
 }
 
 /** Deletes all access points of a domain and its subdomains in one call. */
@@ -24,7 +24,7 @@ export async function deleteAccessPointsOf(
   clicked?: NodeTarget,
 ): Promise<void> {
   const domain = await chosenDomain(operations, clicked);
-  await deleteFrom(operations, domain.connectionId, manager => accessPointsDeletion(manager, domain));
+  await deleteFrom(operations, domain.connectionId, manager => accessPointDeletionChange(manager, domain));
 }
 
 async function deleteFrom<Plan extends object, Applied>(

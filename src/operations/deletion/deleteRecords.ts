@@ -1,5 +1,5 @@
-import { typesToRead } from '../../changes/deletion/recordDeletion.js';
-import { recordsDeletion } from '../../changes/deletion/recordsDeletion.js';
+import { typesToRead } from '../../changes/deletion/recordDeletionPlan.js';
+import { recordDeletionChange } from '../../changes/deletion/recordDeletionChange.js';
 import type { RecordTarget } from 'netsensor-contract/inventory/inventoryRecord';
 import { requireUnlocked } from '../../ui/confirmRisk.js';
 import { makeChange, reportDeletion } from '../makeChange.js';
@@ -16,7 +16,7 @@ export async function deleteRecords(
   const connection = requireUnlocked(operations.connections.get(targets[0].connectionId));
   const client = await operations.connections.client(connection.id);
   const nameOf = operations.nameOf(connection.id);
-  const change = recordsDeletion({ name: connection.name, client, nameOf }, targets);
+  const change = recordDeletionChange({ name: connection.name, client, nameOf }, targets);
   const deleted = await makeChange(operations, { connection }, change);
   if (!deleted) return;
   const types = typesToRead(targets.map(({ type }) => type));

@@ -10,7 +10,7 @@ import { sentCreates } from '../../changes/lists/openWrites.js';
 import { alteredIn, besidesOf } from '../../changes/lists/madeOfRecords.js';
 import type { CreatedItem, SentValue } from '../../changes/records/editedDocument.js';
 import type { FieldsAlongside } from '../../changes/records/fieldsAlongside.js';
-import { typesToRead } from '../../changes/deletion/recordDeletion.js';
+import { typesToRead } from '../../changes/deletion/recordDeletionPlan.js';
 import type { Connection } from '../../connections/connection.js';
 import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';

@@ -9,9 +9,9 @@ import {
   type Change,
 } from '../../../src/changes/change.js';
 import { shown } from '../../../src/words/inert.js';
-import type { DeletePlan } from '../../../src/changes/deletion/deletePlan.js';
-import { nodesDeletion } from '../../../src/changes/deletion/nodesDeletion.js';
-import { recordsDeletion } from '../../../src/changes/deletion/recordsDeletion.js';
+import type { NodeDeletionPlan } from '../../../src/changes/deletion/nodeDeletionPlan.js';
+import { nodeDeletionChange } from '../../../src/changes/deletion/nodeDeletionChange.js';
+import { recordDeletionChange } from '../../../src/changes/deletion/recordDeletionChange.js';
 import { listChange } from '../../../src/changes/lists/listChange.js';
 import { documentFields } from '../../../src/model/inventory/recordText.js';
 import { startTestManager, type TestManager } from '../../../packages/manager/test/testManager.js';
@@ -186,10 +186,10 @@ describe('a change without VS Code', () => {
     const { printed, kept: _, ...it } = script();
     const change = domainDeletion(client, campus.uuid);
     const file = await planByScript(change, it);
-    const { plan } = parsePlan<DeletePlan>(file);
+    const { plan } = parsePlan<NodeDeletionPlan>(file);
     const busier = JSON.parse(
       JSON.stringify(plan).replaceAll(/"(clients|updated_at)":[^,}]+/g, '"$1":7'),
-    ) as DeletePlan;
+    ) as NodeDeletionPlan;
     expect(busier).not.toEqual(plan);
     expect(await agreesTo(change, parsePlan(file))(change.word(busier), busier)).toBe(true);
     await newDomain('Late', campus.uuid);
@@ -230,10 +230,10 @@ describe('a change without VS Code', () => {
 
   it('has a plan that is plain JSON, and is refused when somebody changed it', async () => {
     const { campus } = await newCampus('Bonn');
-    const change = nodesDeletion({ name: 'Lab', client }, [{ kind: 'sensor', ...campus }]);
+    const change = nodeDeletionChange({ name: 'Lab', client }, [{ kind: 'sensor', ...campus }]);
     const plan = await change.plan(new AbortController().signal);
     const text = printPlan(change, plan);
-    expect(parsePlan<DeletePlan>(text).plan).toEqual(plan);
+    expect(parsePlan<NodeDeletionPlan>(text).plan).toEqual(plan);
     expect(() => parsePlan(text.replaceAll(campus.uuid, '1'))).toThrow('it was changed');
     expect(() => parsePlan('{"netsensor_plan": 1}')).toThrow('This is no plan');
     expect(() => parsePlan('plan')).toThrow('This is no plan');
@@ -316,7 +316,7 @@ describe('a change without VS Code', () => {
     const { campus } = await newCampus('Essen');
     const { made, seen } = caller(async () => true);
     const chosen = [{ kind: 'sensor', ...campus }] as const;
-    const done = await carryOut(nodesDeletion({ name: 'Lab', client }, chosen), made);
+    const done = await carryOut(nodeDeletionChange({ name: 'Lab', client }, chosen), made);
     expect(done).toMatchObject({
       receipt: { severity: 'info', message: 'Deleted 2 domains and sensors.' },
       backup: 'file:backup',
@@ -330,7 +330,7 @@ describe('a change without VS Code', () => {
     const refused = () => {
       throw new Error('not now');
     };
-    const change = nodesDeletion({ name: 'Lab', client }, [{ kind: 'sensor', ...campus }]);
+    const change = nodeDeletionChange({ name: 'Lab', client }, [{ kind: 'sensor', ...campus }]);
     await expect(carryOut(change, { ...made, [step]: refused })).rejects.toThrow('not now');
     expect(await hasNode(campus.uuid)).toBe(true);
   });
@@ -344,7 +344,7 @@ describe('a change without VS Code', () => {
       return count === 1;
     });
     const chosen = [{ kind: 'sensor', ...campus }] as const;
-    expect(await carryOut(nodesDeletion({ name: 'Lab', client }, chosen), made)).toBeUndefined();
+    expect(await carryOut(nodeDeletionChange({ name: 'Lab', client }, chosen), made)).toBeUndefined();
     expect(seen).toHaveLength(2);
     expect(seen[1]).toMatch(/^The tree has changed while you were asked.* Deletes 3 domains and sensors:/);
     expect(await hasNode(campus.uuid)).toBe(true);
@@ -383,7 +383,7 @@ describe('a change without VS Code', () => {
   it('is made by one who agreed to its printed plan, and only while that is still what would be done', async () => {
     const racks = await newRacks(2, 'Agreed');
     const chosen = racks.map(({ id }) => ({ type: 'racks' as const, recordId: id, name: `${id}` }));
-    const change = recordsDeletion({ name: 'Lab', client }, chosen);
+    const change = recordDeletionChange({ name: 'Lab', client }, chosen);
     const plan = await change.plan(new AbortController().signal);
     const { made } = caller(agreesTo(change, parsePlan(printPlan(change, plan))));
     await client.updateRecord('racks', racks[0]?.id ?? 0, { changes: { name: 'Renamed' } });

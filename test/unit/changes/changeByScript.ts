@@ -1,7 +1,7 @@
 import type { ManagerClient } from '../../../src/api/managerClient.js';
 import { agreesTo, carryOut, parsePlan, printPlan, type Change } from '../../../src/changes/change.js';
-import { nodesDeletion } from '../../../src/changes/deletion/nodesDeletion.js';
-import { recordsDeletion } from '../../../src/changes/deletion/recordsDeletion.js';
+import { nodeDeletionChange } from '../../../src/changes/deletion/nodeDeletionChange.js';
+import { recordDeletionChange } from '../../../src/changes/deletion/recordDeletionChange.js';
 import { nodesMove } from '../../../src/changes/nodesMove.js';
 import { NodeReader } from '../../../src/changes/nodeReader.js';
 import { createChange, type EarlierTries } from '../../../src/changes/records/createChange.js';
@@ -45,10 +45,10 @@ export async function makeByScript<P extends object, A>(
 }
 
 export const domainDeletion = (client: ManagerClient, uuid: string) =>
-  nodesDeletion({ name: 'Lab', client }, [{ kind: 'sensor', uuid, name: uuid }]);
+  nodeDeletionChange({ name: 'Lab', client }, [{ kind: 'sensor', uuid, name: uuid }]);
 
 export const racksDeletion = (client: ManagerClient, ids: readonly number[]) =>
-  recordsDeletion(
+  recordDeletionChange(
     { name: 'Lab', client },
     ids.map(recordId => ({ type: 'racks', recordId, name: `${recordId}` })),
   );

@@ -1,6 +1,9 @@
 import type { ManagerClient } from '../../../../src/api/managerClient.js';
 import { carryOut, silently, type Change, type Receipt } from '../../../../src/changes/change.js';
-import { accessPointsDeletion, nodesDeletion } from '../../../../src/changes/deletion/nodesDeletion.js';
+import {
+  accessPointDeletionChange,
+  nodeDeletionChange,
+} from '../../../../src/changes/deletion/nodeDeletionChange.js';
 import type { ShownNode } from '../../../../src/changes/nodePlaces.js';
 import { createChange } from '../../../../src/changes/records/createChange.js';
 import { nodeCreation } from '../../../../src/changes/records/nodeCreation.js';
@@ -183,7 +186,7 @@ const counted = (left: number, all: number) => (left === 0 ? 'done' : left === a
 
 const deleting = (chosen: readonly ShownNode[], left: (manager: StrangeManager) => number): Operation => {
   return {
-    act: client => told(nodesDeletion({ name: 'Lab', client }, chosen), deletionClaim),
+    act: client => told(nodeDeletionChange({ name: 'Lab', client }, chosen), deletionClaim),
     look: manager => counted(left(manager), chosen.length),
   };
 };
@@ -271,7 +274,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   'all access points of a domain that are deleted': {
     act: client =>
       told(
-        accessPointsDeletion(
+        accessPointDeletionChange(
           { name: 'Lab', client },
           { kind: 'sensor', uuid: '2', name: 'Site', parentUuid: '1' },
         ),

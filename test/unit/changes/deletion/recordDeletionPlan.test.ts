@@ -8,7 +8,7 @@ import {
   recordOfSharedId,
   shownRecord,
   typesToRead,
-} from '../../../../src/changes/deletion/recordDeletion.js';
+} from '../../../../src/changes/deletion/recordDeletionPlan.js';
 
 const target = (type: RecordTarget['type'], recordId: number): RecordTarget => ({
   kind: 'record',

@@ -8,20 +8,20 @@ import { confirmationWord, countNodes, placeWords } from '../../words/names.js';
 import { requireOwnKeys, requireOwnUuids, type ShownNode } from '../nodePlaces.js';
 import {
   countDeleted,
-  planDelete,
-  planDeleteAccessPoints,
-  type DeletePlan,
+  planNodeDeletion,
+  planAccessPointDeletion,
+  type NodeDeletionPlan,
   type PlannedDeletion,
   type ShownDomain,
-} from './deletePlan.js';
+} from './nodeDeletionPlan.js';
 import { pointName, treeDeletion, type Manager, type NodeStep } from './treeDeletion.js';
 
 /** Deletes domains, sensors and access points with everything below them. */
-export const nodesDeletion = (manager: Manager, chosen: readonly ShownNode[]) =>
+export const nodeDeletionChange = (manager: Manager, chosen: readonly ShownNode[]) =>
   treeDeletion(manager, {
     operation: 'delete',
     chosen,
-    planIn: tree => planDelete(tree, chosen),
+    planIn: tree => planNodeDeletion(tree, chosen),
     check: checked,
     word: plan => ({
       question: question(plan, manager.name),
@@ -33,11 +33,11 @@ export const nodesDeletion = (manager: Manager, chosen: readonly ShownNode[]) =>
   });
 
 /** Deletes all access points of a domain and its subdomains in one call. */
-export const accessPointsDeletion = (manager: Manager, domain: ShownDomain) =>
+export const accessPointDeletionChange = (manager: Manager, domain: ShownDomain) =>
   treeDeletion(manager, {
     operation: 'delete access points of',
     chosen: [domain],
-    planIn: tree => planDeleteAccessPoints(tree, domain),
+    planIn: tree => planAccessPointDeletion(tree, domain),
     check: async (tree, planned) => {
       await requireOwnUuids(tree, [domain.uuid]);
       if (planned && planned.plan.accessPoints.length > 0) return planned;
@@ -97,14 +97,14 @@ async function checked(tree: PlacedRecord, planned: PlannedDeletion | undefined)
 const notThere = (names: readonly string[]): Inert =>
   l10n.t('{0} is not on the manager any more. Refresh the tree.', nameList(names));
 
-function question({ sensors, accessPoints }: DeletePlan, manager: string): Inert {
+function question({ sensors, accessPoints }: NodeDeletionPlan, manager: string): Inert {
   const count = sensors.length + accessPoints.length;
   if (count > 1) return l10n.t('Delete {0} nodes from {1}?', count, quoted(manager));
   const name = sensors[0]?.sensor.name ?? pointName(accessPoints[0]?.accessPoint);
   return l10n.t('Delete {0} from {1}?', quoted(name), quoted(manager));
 }
 
-function planLines(plan: DeletePlan): (Inert | '')[] {
+function planLines(plan: NodeDeletionPlan): (Inert | '')[] {
   const nodes = [...plan.sensors, ...plan.accessPoints];
   return [
     l10n.t('Deletes {0}:', countNodes(countDeleted(plan))),
@@ -115,14 +115,14 @@ function planLines(plan: DeletePlan): (Inert | '')[] {
 }
 
 /** More than one node is confirmed with the name of the manager, a node with something below it with its own name. */
-function wordFor(plan: DeletePlan, manager: string): string | undefined {
+function wordFor(plan: NodeDeletionPlan, manager: string): string | undefined {
   const [node] = plan.sensors;
   if (plan.sensors.length + plan.accessPoints.length > 1) return manager;
   return node && node.subordinates + node.accessPoints > 0 ? confirmationWord(node.sensor) : undefined;
 }
 
 /** One request for each node and one for all access points. */
-function stepsOf({ sensors, accessPoints }: DeletePlan, { client }: Manager): NodeStep[] {
+function stepsOf({ sensors, accessPoints }: NodeDeletionPlan, { client }: Manager): NodeStep[] {
   const points = accessPoints.map(({ accessPoint }) => accessPoint);
   const deletePoints = (waiting: AbortSignal) => client.accessPoints.delete(points.map(identity), waiting);
   return [

@@ -33,7 +33,7 @@ export interface DeletedNodes {
 }
 
 /** What deleting some nodes does to a tree. */
-export interface DeletePlan extends DeletedNodes {
+export interface NodeDeletionPlan extends DeletedNodes {
   /** Names of chosen nodes that the tree does not have any more. */
   readonly missing: readonly string[];
   /** Where the chosen nodes stand. */
@@ -44,7 +44,7 @@ export interface DeletePlan extends DeletedNodes {
 
 /** A plan, and what it was made of. */
 export interface PlannedDeletion {
-  readonly plan: DeletePlan;
+  readonly plan: NodeDeletionPlan;
   /** What is deleted. */
   readonly found: FoundNodes;
   /** What the calls name. */
@@ -55,7 +55,10 @@ export interface PlannedDeletion {
  * What deleting the chosen nodes does: each node once, and none that goes with a node above it.
  * @param tree as the manager has it now
  */
-export async function planDelete(tree: PlacedRecord, chosen: readonly ShownNode[]): Promise<PlannedDeletion> {
+export async function planNodeDeletion(
+  tree: PlacedRecord,
+  chosen: readonly ShownNode[],
+): Promise<PlannedDeletion> {
   const uuids = new Set(chosen.flatMap(target => (target.kind === 'sensor' ? target.uuid : [])));
   const points = new Set(chosen.flatMap(target => (target.kind === 'accessPoint' ? nodeKey(target) : [])));
   const seen = new Set<string>();
@@ -103,7 +106,7 @@ function toDeletedPoint({ record, owner }: FoundNodes['points'][number]): Delete
 export type ShownDomain = Extract<ShownNode, { readonly kind: 'sensor' }>;
 
 /** What deleting all access points of a domain and of everything below it does; undefined when the domain is gone. */
-export async function planDeleteAccessPoints(
+export async function planAccessPointDeletion(
   tree: PlacedRecord,
   chosen: ShownDomain,
 ): Promise<PlannedDeletion | undefined> {

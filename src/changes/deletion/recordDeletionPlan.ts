@@ -36,7 +36,7 @@ export const refOf = ({ type, record }: TypedRecord): ShownRecordRef => ({
 });
 
 /** What deleting some records does. */
-export interface RecordDeletion {
+export interface RecordDeletionPlan {
   readonly chosen: readonly TypedRecord[];
   /** Records that refer to them: a manager deletes them too, or refuses; the contract does not say which. */
   readonly dependents: readonly TypedRecord[];
@@ -57,7 +57,10 @@ export function typesToRead(types: readonly InventoryType[]): InventoryType[] {
 }
 
 /** What deleting the chosen records does. */
-export function planRecordDeletion(lists: RecordLists, targets: readonly ShownRecordRef[]): RecordDeletion {
+export function planRecordDeletion(
+  lists: RecordLists,
+  targets: readonly ShownRecordRef[],
+): RecordDeletionPlan {
   const find = ({ type, recordId }: ShownRecordRef) =>
     lists.get(type)?.rows.find(({ id }) => id === recordId);
   const chosen = targets.flatMap(target => {

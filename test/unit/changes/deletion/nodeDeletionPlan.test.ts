@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import {
   countDeleted,
   deletedKeys,
-  planDelete,
-  planDeleteAccessPoints,
+  planNodeDeletion,
+  planAccessPointDeletion,
   survivors,
-} from '../../../../src/changes/deletion/deletePlan.js';
+} from '../../../../src/changes/deletion/nodeDeletionPlan.js';
 import { treeOf } from '../../../../src/model/sensors/visitNodes.js';
 import type { AccessPointTarget, SensorTarget } from '../../../../src/model/sensors/nodeTarget.js';
 import { type SensorRecord, walkTree } from 'netsensor-contract/sensors/sensors';
@@ -46,10 +46,10 @@ const point = (macAddress: string): AccessPointTarget => ({
   sensorUuid: '',
 });
 
-const planOf = async (...[top, chosen]: [SensorRecord, Parameters<typeof planDelete>[1]]) =>
-  (await planDelete(treeOf(top), chosen)).plan;
+const planOf = async (...[top, chosen]: [SensorRecord, Parameters<typeof planNodeDeletion>[1]]) =>
+  (await planNodeDeletion(treeOf(top), chosen)).plan;
 const pointsPlanOf = async (top: SensorRecord, chosen: SensorTarget) =>
-  (await planDeleteAccessPoints(treeOf(top), chosen))?.plan;
+  (await planAccessPointDeletion(treeOf(top), chosen))?.plan;
 const leftOf = async (plan: Parameters<typeof survivors>[0], after: SensorRecord) => {
   const { sensors, accessPoints } = await survivors(plan, treeOf(after));
   return {

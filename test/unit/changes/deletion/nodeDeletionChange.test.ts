@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, type ApiErrorInfo } from '../../../../src/api/apiError.js';
 import type { ManagerClient } from '../../../../src/api/managerClient.js';
-import { accessPointsDeletion, nodesDeletion } from '../../../../src/changes/deletion/nodesDeletion.js';
+import {
+  accessPointDeletionChange,
+  nodeDeletionChange,
+} from '../../../../src/changes/deletion/nodeDeletionChange.js';
 import type { Running } from '../../../../src/changes/change.js';
 import type { NamedNode } from '../../../../src/changes/nodePlaces.js';
 
@@ -68,7 +71,7 @@ const running = { signal, tell: () => undefined };
 const sensor = (uuid: string, parentUuid?: string) =>
   ({ kind: 'sensor', uuid, name: `N${uuid}`, ...(parentUuid && { parentUuid }) }) as const;
 
-type Deletion = ReturnType<typeof nodesDeletion>;
+type Deletion = ReturnType<typeof nodeDeletionChange>;
 
 /** Plans a deletion, plans it again after the answer, sends it, and says what became of it. */
 async function carriedOut(change: Deletion, receiving: Running = running) {
@@ -89,7 +92,7 @@ describe('the receipt of deleted nodes', () => {
     const { manager, asked } = managerOf(...given);
     const told: string[] = [];
     const tell = (words: string) => told.push(words);
-    const receipt = await carriedOut(nodesDeletion(manager, [sensor('1')]), { signal, tell });
+    const receipt = await carriedOut(nodeDeletionChange(manager, [sensor('1')]), { signal, tell });
     return { ...receipt, told, looks: asked.slice(asked.indexOf('DELETE 1') + 1).length };
   };
 
@@ -150,7 +153,7 @@ describe('the receipt of deleted nodes', () => {
 
   it('calls nothing deleted that was only answered, where the connection was closed before anybody looked', async () => {
     const { manager } = managerOf(before, []);
-    const change = nodesDeletion(manager, [sensor('1')]);
+    const change = nodeDeletionChange(manager, [sensor('1')]);
     const plan = await change.plan(signal);
     const applied = await change.apply(plan, running);
     const closed = failure({ reason: 'unreachable', stage: 'closed', neverSent: true });
@@ -166,7 +169,7 @@ describe('the receipt of deleted nodes', () => {
   it('names once what was not tried after it was cancelled', async () => {
     const { manager } = managerOf(node('0', [doomed, other]), [after]);
     const cancelled = new AbortController();
-    const change = nodesDeletion(manager, [sensor('1'), sensor('2')]);
+    const change = nodeDeletionChange(manager, [sensor('1'), sensor('2')]);
     const plan = await change.plan(signal);
     const tell = () => cancelled.abort();
     const applied = await change.apply(plan, { signal: cancelled.signal, tell });
@@ -181,7 +184,7 @@ describe('the receipt of deleted nodes', () => {
   it('gives no verdict when nobody wanted to wait for it', async () => {
     const { manager } = managerOf(before, []);
     const waiting = new AbortController();
-    const change = nodesDeletion(manager, [sensor('1')]);
+    const change = nodeDeletionChange(manager, [sensor('1')]);
     const plan = await change.plan(signal);
     const applied = await change.apply(plan, running);
     const receiving = change.receive(plan, applied, { ...running, signal: waiting.signal });
@@ -198,7 +201,7 @@ describe('a deletion from a large tree', () => {
 
   it('reads all of it once, and then only the branch that it is about', async () => {
     const { manager, asked } = managerOf(large([leaf]), [large()]);
-    const { message } = await carriedOut(nodesDeletion(manager, [sensor('leaf', 'd')]));
+    const { message } = await carriedOut(nodeDeletionChange(manager, [sensor('leaf', 'd')]));
     expect(message).toBe('Deleted 1 domain or sensor.');
     expect(asked).toEqual(['all', 'd', 'DELETE leaf', 'd']);
   });
@@ -206,7 +209,7 @@ describe('a deletion from a large tree', () => {
   it('reads only the node where everything stands beside it', async () => {
     const flat = (...others: Node[]) => node('0', [...many('a', 2500), ...others]);
     const { manager, asked } = managerOf(flat(leaf), [flat()]);
-    const { message } = await carriedOut(nodesDeletion(manager, [sensor('leaf', '0')]));
+    const { message } = await carriedOut(nodeDeletionChange(manager, [sensor('leaf', '0')]));
     expect(message).toBe('Deleted 1 domain or sensor.');
     expect(asked).toEqual(['all', 'leaf', 'DELETE leaf', 'leaf']);
   });
@@ -221,7 +224,7 @@ describe('a deletion from a large tree', () => {
     const point = { kind: 'accessPoint', id: undefined, sensorUuid: 'f' } as const;
     const chosen = points.map(({ name, mac_address: macAddress }) => ({ ...point, name, macAddress }));
     const renamed = { ...points[0], description: 'Moved to the left' };
-    const change = nodesDeletion(manager, chosen);
+    const change = nodeDeletionChange(manager, chosen);
     const planned = await change.plan(signal);
     shown.tree = large([floor(renamed, points[1]!)]);
     const plan = await change.plan(signal, { shown: planned });
@@ -238,7 +241,7 @@ describe('a deletion from a large tree', () => {
     ['deleted', sensor('leaf', 'd'), large(), /is not on the manager any more/],
   ])('looks at all of it when the branch has the node no more: %s', async (_, chosen, now, sentence) => {
     const { manager, asked, shown } = managerOf(large([leaf]), []);
-    const change = nodesDeletion(manager, [chosen]);
+    const change = nodeDeletionChange(manager, [chosen]);
     const planned = await change.plan(signal);
     shown.tree = now;
     await expect(change.plan(signal, { shown: planned })).rejects.toThrow(sentence);
@@ -255,14 +258,14 @@ describe('a deletion from a large tree', () => {
         return top;
       },
     });
-    await carriedOut(nodesDeletion(manager, [sensor('leaf', 'd')]));
+    await carriedOut(nodeDeletionChange(manager, [sensor('leaf', 'd')]));
     expect(asked).toEqual(['all', 'd', 'all', 'DELETE leaf', 'all']);
   });
 
   it('of all access points of a domain asks for that domain', async () => {
     const points = [{ name: 'P', mac_address: 'aa:01' }];
     const { manager, asked } = managerOf(large([node('f', [], points)]), [large([node('f')])]);
-    const { message } = await carriedOut(accessPointsDeletion(manager, sensor('f', 'd')));
+    const { message } = await carriedOut(accessPointDeletionChange(manager, sensor('f', 'd')));
     expect(message).toBe('Deleted 1 access point.');
     expect(asked).toEqual(['all', 'd', 'DELETE f', 'd']);
   });

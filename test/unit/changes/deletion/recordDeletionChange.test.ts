@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../../src/api/apiError.js';
-import { recordsDeletion } from '../../../../src/changes/deletion/recordsDeletion.js';
+import { recordDeletionChange } from '../../../../src/changes/deletion/recordDeletionChange.js';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import type { ListAnswer } from 'netsensor-contract/text/looseValues';
@@ -33,7 +33,7 @@ async function receiptOf(
     },
   };
   const chosen = racks.map(({ id, name }) => ({ type: 'racks' as const, recordId: id, name }));
-  const change = recordsDeletion({ name: 'Lab', client }, chosen);
+  const change = recordDeletionChange({ name: 'Lab', client }, chosen);
   const { signal } = new AbortController();
   const plan = await change.plan(signal);
   const applied = await change.apply(plan, { signal, tell: () => undefined });
@@ -52,7 +52,7 @@ describe('the plan of deleted records', () => {
   };
   const nameOf = (type: InventoryType, id: number) => (type === 'racks' ? `R${id}` : undefined);
   const wordsOf = async (type: InventoryType, recordId: number) => {
-    const change = recordsDeletion({ name: 'Lab', client, nameOf }, [{ type, recordId, name: '' }]);
+    const change = recordDeletionChange({ name: 'Lab', client, nameOf }, [{ type, recordId, name: '' }]);
     return change.word(await change.plan(new AbortController().signal));
   };
 
@@ -99,7 +99,7 @@ it('deletes no further records when the manager says that there were too many re
     },
   };
   const chosen = many.map(({ id, name }) => ({ type: 'racks' as const, recordId: id, name }));
-  const change = recordsDeletion({ name: 'Lab', client }, chosen);
+  const change = recordDeletionChange({ name: 'Lab', client }, chosen);
   const { signal } = new AbortController();
   const plan = await change.plan(signal);
   const applied = await change.apply(plan, { signal, tell: () => undefined });
@@ -129,7 +129,9 @@ describe('records that a manager deletes late', () => {
         return took;
       },
     };
-    const change = recordsDeletion({ name: 'Lab', client }, [{ type: 'racks', recordId: 1, name: 'R1' }]);
+    const change = recordDeletionChange({ name: 'Lab', client }, [
+      { type: 'racks', recordId: 1, name: 'R1' },
+    ]);
     const { signal } = new AbortController();
     const plan = await change.plan(signal);
     const applied = await change.apply(plan, { signal, tell: () => undefined });
@@ -182,7 +184,9 @@ describe('records of lists that are a part', () => {
         throw lost;
       },
     };
-    const change = recordsDeletion({ name: 'Lab', client }, [{ type: 'racks', recordId: 1, name: 'R1' }]);
+    const change = recordDeletionChange({ name: 'Lab', client }, [
+      { type: 'racks', recordId: 1, name: 'R1' },
+    ]);
     const { signal } = new AbortController();
     const plan = await change.plan(signal);
     const applied = await change.apply(plan, { signal, tell: () => undefined });
@@ -215,7 +219,9 @@ describe('records of lists that are a part', () => {
       }),
       deleteRecord: async () => 'done' as const,
     };
-    const change = recordsDeletion({ name: 'Lab', client }, [{ type: 'racks', recordId: 2, name: 'R2' }]);
+    const change = recordDeletionChange({ name: 'Lab', client }, [
+      { type: 'racks', recordId: 2, name: 'R2' },
+    ]);
     const { chosen, parts } = await change.plan(new AbortController().signal);
     expect(chosen).toEqual([{ type: 'racks', record: rack(2) }]);
     expect(parts[0]).toBe('The manager sent 1 of 7 racks.');
@@ -242,7 +248,7 @@ it('says where to look for records whose connection was signed out in the middle
       return 'done' as const;
     },
   };
-  const change = recordsDeletion({ name: 'Lab', client }, [{ type: 'racks', recordId: 1, name: 'R1' }]);
+  const change = recordDeletionChange({ name: 'Lab', client }, [{ type: 'racks', recordId: 1, name: 'R1' }]);
   const { signal } = new AbortController();
   const plan = await change.plan(signal);
   const applied = await change.apply(plan, { signal, tell: () => undefined });

@@ -28,11 +28,11 @@ import {
   recordOfSharedId,
   shownRecord,
   typesToRead,
-  type RecordDeletion,
+  type RecordDeletionPlan,
   type RecordLists,
   type ShownRecordRef,
   type TypedRecord,
-} from './recordDeletion.js';
+} from './recordDeletionPlan.js';
 
 type DeletingCalls = Pick<ManagerClient, 'listRecords' | 'getRecord' | 'deleteRecord'>;
 
@@ -52,10 +52,10 @@ interface RecordStep extends DeletionStep {
 const atOnce = 4;
 
 /** Deletes inventory records, what refers to others first; names what is still there. */
-export function recordsDeletion(
+export function recordDeletionChange(
   { name, client, nameOf = unnamed }: RecordManager,
   chosen: readonly ShownRecordRef[],
-): Change<RecordDeletion, readonly StepOutcome<RecordStep, Taken>[], DeletionReceipt> {
+): Change<RecordDeletionPlan, readonly StepOutcome<RecordStep, Taken>[], DeletionReceipt> {
   const types = typesToRead(chosen.map(({ type }) => type));
   const called = (one: TypedRecord) => shownRecord(one, nameOf);
   return {
@@ -237,12 +237,15 @@ export function dependentLines(dependents: readonly TypedRecord[], nameOf: NameO
 }
 
 /** What is to be deleted: its name, or how many of which type. */
-function whatGoes({ chosen }: RecordDeletion, nameOf: NameOf): Inert {
+function whatGoes({ chosen }: RecordDeletionPlan, nameOf: NameOf): Inert {
   const [only] = chosen;
   return chosen.length === 1 && only ? quoted(shownRecord(only, nameOf)) : countRecords(chosen);
 }
 
-function planLines({ chosen, dependents, missing, parts }: RecordDeletion, nameOf: NameOf): (Inert | '')[] {
+function planLines(
+  { chosen, dependents, missing, parts }: RecordDeletionPlan,
+  nameOf: NameOf,
+): (Inert | '')[] {
   return [
     ...(chosen.length > 1 ? nameLines(chosen.map(one => shownRecord(one, nameOf))) : []),
     ...dependentLines(dependents, nameOf),
