@@ -18,7 +18,7 @@ import { documentTable, type OtherKind } from './documents/documentTable.js';
 import type { BegunDraft } from './creation/createRecord.js';
 import { DraftOutcomes } from './creation/draftOutcomes.js';
 import { KeptBases } from './documents/keptBases.js';
-import type { MoveTargets } from './documents/moveNodes.js';
+import type { MoveTargets } from './documents/moveCommand.js';
 import { RecordBases } from './documents/recordBases.js';
 import type { ReceiptNotes } from './documents/receiptNotes.js';
 import { openDiffOfConflicts, registerCurrentVersions, SaveFailures } from './documents/saveFailures.js';
@@ -165,7 +165,7 @@ const commandsOf = (options: RecordsOptions, documents: Documents, openRecord: O
   [Command.editAsVendor]: async (target?: vscode.Uri) =>
     (await import('./documents/documentTabs.js')).editAsVendor(options, target),
   [Command.moveNodes]: async (...chosen: MoveTargets) =>
-    (await import('./documents/moveNodes.js')).moveChosen({ ...options, ...documents }, ...chosen),
+    (await import('./documents/moveCommand.js')).moveChosen({ ...options, ...documents }, ...chosen),
 });
 
 /** What open documents show, by a reader that is loaded when it is first needed. */

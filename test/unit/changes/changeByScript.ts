@@ -2,7 +2,7 @@ import type { ManagerClient } from '../../../src/api/managerClient.js';
 import { agreesTo, carryOut, parsePlan, printPlan, type Change } from '../../../src/changes/change.js';
 import { nodeDeletionChange } from '../../../src/changes/deletion/nodeDeletionChange.js';
 import { recordDeletionChange } from '../../../src/changes/deletion/recordDeletionChange.js';
-import { nodesMove } from '../../../src/changes/nodesMove.js';
+import { moveChange } from '../../../src/changes/moveChange.js';
 import { NodeReader } from '../../../src/changes/nodeReader.js';
 import { createChange, type EarlierTries } from '../../../src/changes/records/createChange.js';
 import { nodeCreation } from '../../../src/changes/records/nodeCreation.js';
@@ -54,7 +54,7 @@ export const racksDeletion = (client: ManagerClient, ids: readonly number[]) =>
   );
 
 export const domainsMove = async (client: ManagerClient, nodes: readonly SensorTarget[], uuid: string) =>
-  nodesMove({
+  moveChange({
     manager: 'Lab',
     request: { connectionId: 'lab', nodes, uuid },
     index: new SensorIndex(await client.sensors.rawTree()),

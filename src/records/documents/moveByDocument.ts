@@ -2,7 +2,7 @@ import { modify, type Edit } from 'jsonc-parser';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { goneError } from '../../changes/movePlan.js';
-import type { MoveStep } from '../../changes/nodesMove.js';
+import type { MoveStep } from '../../changes/moveChange.js';
 import { window } from '../../ui/doors.js';
 import { editDocument } from '../../ui/editDocument.js';
 import { describeError } from '../../words/describeError.js';
@@ -22,7 +22,7 @@ export interface PlacedStep extends MoveStep {
  * Moves a node by its document, which is as it was when that fails.
  * @throws {SentenceError} that says what became of the move; {GivenUpError} when the user gave up its save
  */
-export async function moveNode(files: RecordFileSystem, step: PlacedStep): Promise<void> {
+export async function moveByDocument(files: RecordFileSystem, step: PlacedStep): Promise<void> {
   const document = await vscode.workspace.openTextDocument(step.uri);
   requireClean(step);
   const moved = changeAndSave(files, document, placeEdits(step));

@@ -36,7 +36,7 @@ export interface MadeMove {
 export type MoveReceipt = Receipt & MadeMove;
 
 /** Nodes that are to be moved, and how. */
-export interface NodesMove {
+export interface NodeMoves {
   /** What the manager is called. */
   readonly manager: string;
   readonly request: MoveRequest;
@@ -54,14 +54,14 @@ export interface NodesMove {
  * Moves nodes below another domain. It is planned from the tree that they were chosen from, and once more from what the
  * manager has when that was agreed to.
  */
-export function nodesMove({
+export function moveChange({
   manager,
   request,
   index,
   client,
   emptiedBy,
   move,
-}: NodesMove): Change<PlannedMove, MadeMove, MoveReceipt> {
+}: NodeMoves): Change<PlannedMove, MadeMove, MoveReceipt> {
   return {
     reading: l10n.t('Reading the tree of {0}…', quoted(manager)),
     writing: ({ steps, path }) => l10n.t('Moving {0} to {1}', named(nodesOf(steps)), domainName(path)),
@@ -90,7 +90,7 @@ export function nodesMove({
 async function firstPlan(
   index: SensorIndex,
   request: MoveRequest,
-  emptiedBy: NodesMove['emptiedBy'],
+  emptiedBy: NodeMoves['emptiedBy'],
 ): Promise<PlannedMove> {
   const { domain, moved, notes } = planMove(index, request);
   const steps: MoveStep[] = [];
@@ -103,7 +103,7 @@ async function firstPlan(
 /** Moves nodes one after the other, up to the first one that fails. */
 export async function moveEach(
   steps: readonly MoveStep[],
-  move: NodesMove['move'],
+  move: NodeMoves['move'],
   { signal, tell }: Running,
 ): Promise<MadeMove> {
   const moved: MoveStep[] = [];

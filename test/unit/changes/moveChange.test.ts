@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RawRecord } from 'netsensor-contract/sensors/nodeRecord';
 import { ManagerClient } from '../../../src/api/managerClient.js';
 import { carryOut, silently } from '../../../src/changes/change.js';
-import { nodesMove, type MoveStep, type NodesMove } from '../../../src/changes/nodesMove.js';
+import { moveChange, type MoveStep, type NodeMoves } from '../../../src/changes/moveChange.js';
 import type { NodeTarget, SensorTarget } from '../../../src/model/sensors/nodeTarget.js';
 import { SensorIndex } from '../../../src/model/sensors/sensorIndex.js';
 import { startTestManager, type TestManager } from '../../../packages/manager/test/testManager.js';
@@ -91,12 +91,12 @@ describe('a move', () => {
   /** A move of some nodes to B; tells what was read, asked and moved, in this order. */
   function moving(
     moved: readonly NodeTarget[],
-    more: Partial<NodesMove> & { readonly now?: RawRecord[] } = {},
+    more: Partial<NodeMoves> & { readonly now?: RawRecord[] } = {},
   ) {
     const told: string[] = [];
     const now = [...(more.now ?? [])];
     const rawTree = async () => (told.push('read'), now.shift() ?? tree);
-    const change = nodesMove({
+    const change = moveChange({
       manager: 'Lab',
       index: new SensorIndex(tree),
       request: { connectionId: 'lab', nodes: moved, uuid: 'b' },

@@ -6,12 +6,12 @@ import {
   isRefused,
   moveEach,
   named,
-  nodesMove,
+  moveChange,
   type MoveReceipt,
   type MoveStep,
-  type NodesMove,
+  type NodeMoves,
   type PlannedMove,
-} from '../../changes/nodesMove.js';
+} from '../../changes/moveChange.js';
 import { refuseTwins } from '../../changes/nodePlaces.js';
 import { actedOn, type NodeTarget, type SensorTarget } from '../../model/sensors/nodeTarget.js';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
@@ -26,7 +26,7 @@ import { pickDomain } from '../creation/pickDomain.js';
 import { addFields, fillIn } from '../kinds/confirmEmptied.js';
 import type { DocumentTable } from './documentTable.js';
 import { shownAddress } from './documentTabs.js';
-import { moveNode, placeEdits, requireClean, type PlacedStep } from './moveNode.js';
+import { moveByDocument, placeEdits, requireClean, type PlacedStep } from './moveByDocument.js';
 import { noteTime } from './saveOrCancel.js';
 import type { RecordFileSystem } from './recordFileSystem.js';
 
@@ -66,7 +66,7 @@ async function moveNodes(parts: MovingParts, nodes: readonly NodeTarget[], to?: 
   const move = movesOf(parts, index);
   const clientOf = () => unlockedClient(parts.connections, request);
   const manager = parts.connections.get(request.connectionId)?.name ?? '';
-  const change = nodesMove({ ...move, manager, request, index, client: clientOf });
+  const change = moveChange({ ...move, manager, request, index, client: clientOf });
   const { agree, fillingIn } = askingForFields();
   const made = await carryOut(change, {
     ...silently(),
@@ -109,7 +109,7 @@ function movesOf({ files, documentsOf, kinds }: MovingParts, index: SensorIndex)
       const { uri } = placed(step);
       const emptying = table.find(uri)?.emptying;
       emptying?.agree(uri, step.emptied);
-      await moveNode(files, { ...step, uri: shownAddress(table, uri) }).catch((error: unknown) => {
+      await moveByDocument(files, { ...step, uri: shownAddress(table, uri) }).catch((error: unknown) => {
         emptying?.askAgain(uri);
         throw error;
       });
@@ -151,7 +151,7 @@ async function fillInFirst(step: PlacedStep): Promise<void> {
 async function tellMoved(
   parts: MovingParts,
   { moved, message }: MoveReceipt,
-  { index, move }: Pick<NodesMove, 'index' | 'move'>,
+  { index, move }: Pick<NodeMoves, 'index' | 'move'>,
 ): Promise<void> {
   if (moved.length === 0) return;
   const undo = l10n.t('Undo');
