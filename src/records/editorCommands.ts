@@ -41,11 +41,11 @@ function uriInFront(): vscode.Uri | undefined {
 
 /** Commands that open drafts of inventory records, and those about templates of them. */
 function recordDraftCommands(connections: Connections): Record<string, CommandHandler> {
-  const load = () => import('./creation/createRecord.js');
+  const load = () => import('./creation/recordDrafts.js');
   const loadTemplates = () => import('./creation/templateCommands.js');
   return {
     [Command.createRecord]: async (type?: InventoryTypeTarget) =>
-      (await load()).createRecord(connections, type),
+      (await load()).draftRecord(connections, type),
     [Command.duplicateRecord]: async (record: ClickedRecord) =>
       (await load()).duplicateRecord(connections, record),
     [Command.createFromTemplate]: async (type?: InventoryTypeTarget) =>

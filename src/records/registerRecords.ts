@@ -15,7 +15,7 @@ import { CopiedSecrets, type SecretClipboard } from './secrets/copiedSecrets.js'
 import type { DocumentElements, ReadElements } from './documents/documentElements.js';
 import type { ChangedBesides, OpenFailure } from './documents/documentKind.js';
 import { documentTable, type OtherKind } from './documents/documentTable.js';
-import type { BegunDraft } from './creation/createRecord.js';
+import type { BegunDraft } from './creation/recordDrafts.js';
 import { DraftOutcomes } from './creation/draftOutcomes.js';
 import { KeptBases } from './documents/keptBases.js';
 import type { MoveTargets } from './documents/moveCommand.js';
@@ -57,7 +57,7 @@ export function registerRecords(options: RecordsOptions): RecordServices {
   return {
     files,
     openRecord,
-    beginDraft: async draft => (await import('./creation/createRecord.js')).beginDraft(draft),
+    beginDraft: async draft => (await import('./creation/recordDrafts.js')).beginDraft(draft),
     saveRecord: async document => {
       const { saveAsItsEditor } = await import('./documents/saveOrCancel.js');
       const end = await saveAsItsEditor({ files, table: await kinds() }, document);
@@ -212,7 +212,7 @@ const commandsOnDocuments = [
 
 function createCommands(parts: RecordsOptions) {
   const create = (kind: NodeKind) => async (node?: NodeTarget) =>
-    (await import('./creation/createNode.js')).createNode(parts, kind, node);
+    (await import('./creation/nodeDrafts.js')).draftNode(parts, kind, node);
   return {
     [Command.createDomain]: create('domain'),
     [Command.createFlowSensor]: create('flow'),

@@ -9,7 +9,7 @@ import { fileNameOf } from 'netsensor-contract/text/looseValues';
 import { separator, type QuickPickItem, window, withCancellableProgress } from '../../ui/doors.js';
 import { replaceText } from '../../ui/editDocument.js';
 import { inert, quoted, shown, type Inert } from '../../words/inert.js';
-import { openDraft, placeOf, requireRecord } from './createRecord.js';
+import { openDraft, placeOf, requireRecord } from './recordDrafts.js';
 import { parseEdited } from '../documents/saveThreeWay.js';
 import { readTemplate, savedTemplates, templateFile, writeTemplate } from './templates.js';
 import type { ClickedRecord } from '../../ui/recordUri.js';

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { FieldsAlongside } from '../../changes/records/fieldsAlongside.js';
-import type { CreatingRecords } from '../creation/createOnce.js';
+import type { CreatingRecords } from '../creation/createFromDraft.js';
 import type { RecordsOptions } from '../recordsOptions.js';
 import type { DocumentKind } from './documentKind.js';
 

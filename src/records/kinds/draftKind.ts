@@ -29,11 +29,11 @@ import {
 } from '../../model/inventory/recordDraft.js';
 import type { RecordsOptions } from '../recordsOptions.js';
 import {
-  createOnce,
-  createRecordOnce,
+  createFromDraft,
+  createRecordFromDraft,
   type CreatingRecords,
   type FinishedCreate,
-} from '../creation/createOnce.js';
+} from '../creation/createFromDraft.js';
 
 /** What drafts need beside what all documents of nodes share. */
 export interface DraftDocuments extends NodeDocuments, Pick<RecordsOptions, 'revealNew' | 'noteVendor'> {
@@ -58,7 +58,7 @@ async function saveDraft(documents: DraftDocuments, request: SaveRequest): Promi
   const { kind } = draft;
   const fields = parseEdited(request.editedText);
   const creation = nodeCreation(client, reader, { connectionId: uri.authority, draft, fields });
-  return createOnce(request, creation, {
+  return createFromDraft(request, creation, {
     outcomes,
     pathOf: ({ path }) => path,
     finish: async (created, sent) => {
@@ -143,7 +143,7 @@ export function recordDraftKindOf(parts: CreatingRecords): DocumentKind {
     isFolder: path => /^\/new(\/\w+)?\/?$/.test(path),
     read: async request => printFields(await beginning(request)),
     save: async request =>
-      createRecordOnce(parts, request, {
+      createRecordFromDraft(parts, request, {
         type: draftRef(request.uri).type,
         fields: parseEdited(request.editedText),
       }),

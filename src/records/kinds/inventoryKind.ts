@@ -14,7 +14,7 @@ import {
 } from '../../model/inventory/recordText.js';
 import { askForSecrets } from '../../ui/askForSecret.js';
 import type { FieldsAlongside } from '../../changes/records/fieldsAlongside.js';
-import { createRecordOnce, type CreatingRecords } from '../creation/createOnce.js';
+import { createRecordFromDraft, type CreatingRecords } from '../creation/createFromDraft.js';
 import type { DocumentKind, ReadRequest, SaveReceipt, SaveRequest } from '../documents/documentKind.js';
 import { namesIn, titledPath } from '../../words/recordDetail.js';
 import {
@@ -66,7 +66,7 @@ async function saveOrCreateAgain(parts: InventoryDocuments, request: SaveRequest
     const fields = fieldsToCreate(type, edited);
     const lost = lostLetterProblems(parseRecord(request.baseText()), fields);
     refuseLostLetters({ lost: lost.map(({ field }) => field) });
-    return createRecordOnce(parts, request, { type, fields });
+    return createRecordFromDraft(parts, request, { type, fields });
   }
 }
 

@@ -14,11 +14,11 @@ import { window } from '../../ui/doors.js';
 import { requireUnlocked } from '../../ui/confirmRisk.js';
 import { clickedRecord, type AddressedRecord, type ClickedRecord } from '../../ui/recordUri.js';
 import { NothingToDoError } from '../../words/inert.js';
-import { pickUnlocked } from './createNode.js';
+import { pickUnlocked } from './nodeDrafts.js';
 import { freeDraftUri } from './draftUri.js';
 
 /** Opens a draft of an inventory record; without a type the user picks connection and type. */
-export async function createRecord(connections: Connections, clicked?: InventoryTypeTarget): Promise<void> {
+export async function draftRecord(connections: Connections, clicked?: InventoryTypeTarget): Promise<void> {
   const place = await placeOf(connections, clicked);
   if (place) await openDraft(place.connection, place.type);
 }

@@ -53,7 +53,7 @@ export interface DraftEnd<T> {
  * Creates something from a document, which goes on as what it has become.
  * @throws {RejectedError} {ApiError} when it was not created, and {OutcomeError} when nobody can tell
  */
-export async function createOnce<T extends Created>(
+export async function createFromDraft<T extends Created>(
   { uri, editedText: storedText }: SaveRequest,
   creation: Creation<T>,
   { outcomes, pathOf, finish }: DraftEnd<T>,
@@ -173,7 +173,7 @@ export interface CreatingRecords extends Pick<RecordsOptions, 'revealRecord' | '
  * Creates an inventory record from a document, which goes on as the record (contract 000, Endpoints).
  * @throws {RejectedError} {ApiError} when it was not created, and {OutcomeError} when nobody can tell
  */
-export async function createRecordOnce(
+export async function createRecordFromDraft(
   { outcomes, secrets, revealRecord, lists }: CreatingRecords,
   request: SaveRequest,
   { type, fields: written }: { type: InventoryType; fields: RecordFields },
@@ -191,7 +191,7 @@ export async function createRecordOnce(
     before: id => before?.find(id),
   });
   const hidden = fieldsWhere(written, field => secretsOf(type).includes(field));
-  return createOnce(request, creation, {
+  return createFromDraft(request, creation, {
     outcomes,
     pathOf: ({ record }) => titledPath(type, record, namesIn(lists, uri.authority)),
     finish: async ({ record }, sent) => {

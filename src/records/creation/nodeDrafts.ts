@@ -15,7 +15,7 @@ import { pickDomain } from './pickDomain.js';
 type CreateParts = Pick<RecordsOptions, 'connections' | 'selectedNow' | 'searchOf'>;
 
 /** Opens a draft of a node below the clicked domain, else below the selected one, else below one that the user picks. */
-export async function createNode(
+export async function draftNode(
   parts: CreateParts,
   kind: NodeKind,
   clicked: NodeTarget | undefined,
