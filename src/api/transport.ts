@@ -6,7 +6,7 @@ import { ApiError, isApiError } from './apiError.js';
 import { acceptedCodings, bodyText, readText, type ReadBody } from './responseBody.js';
 import { asJson, type Reading } from './readings.js';
 import { networkFailure } from './networkFailure.js';
-import { isWorthRepeating, Pauses, readAttempts, waitBefore } from './pauses.js';
+import { isWorthRepeating, Retries, readAttempts, waitBefore } from './retries.js';
 import type { ShowWait } from './sharedWait.js';
 
 /** One call of the manager's API. */
@@ -47,12 +47,12 @@ export interface TransportOptions {
 /** Sends calls to one manager; the key travels in the query string and leaves this class in no text. */
 export class Transport {
   private readonly underWay = new Set<Promise<unknown>>();
-  private readonly pauses: Pauses;
+  private readonly retries: Retries;
   private isClosed = false;
   private hasGuessed = false;
 
   constructor(private readonly options: TransportOptions) {
-    this.pauses = new Pauses(options.showWait);
+    this.retries = new Retries(options.showWait);
   }
 
   /**
@@ -83,7 +83,7 @@ export class Transport {
   /** Refuses further calls, and closes the sockets once those under way have ended. */
   async close(): Promise<void> {
     this.isClosed = true;
-    this.pauses.close();
+    this.retries.close();
     await Promise.allSettled(this.underWay);
     await this.options.dispatcher.destroy();
   }
@@ -98,10 +98,10 @@ export class Transport {
     };
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.pauses.through(call, send);
+        return await this.retries.through(call, send);
       } catch (error) {
         if (attempt >= readAttempts || !isWorthRepeating(error, call)) throw error;
-        await this.pauses.rest(call, waitBefore(attempt, error));
+        await this.retries.rest(call, waitBefore(attempt, error));
       }
     }
   }

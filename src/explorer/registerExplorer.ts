@@ -89,7 +89,7 @@ function makeExplorer(options: ExplorerOptions) {
   let searching: Promise<SearchCommands> | undefined;
   const search = () =>
     (searching ??= import('./sensors/searchCommands.js').then(loaded => new loaded.SearchCommands(parts)));
-  const selection = async () => (await import('./settledSelection.js')).settledSelection(view, trees);
+  const selection = async () => (await import('./polledSelection.js')).polledSelection(view, trees);
   const down = showDownView(connections, trees);
   return { ...parts, inventory, vendors, arriving, views, search, selection, down };
 }
@@ -98,7 +98,7 @@ const commandsOf = ({ connections, lists, tree, view, views, search, selection, 
   [selectFocused]: async () => {
     // Nodes that are drawn anew count as not selected for a moment.
     await selection();
-    return (await import('./settledSelection.js')).selectFocused([view, down.view]);
+    return (await import('./polledSelection.js')).selectFocused([view, down.view]);
   },
   [Command.refresh]: async (node?: ExplorerNode) => {
     const { readUnreadLists } = await import('./inventory/openRecords.js');

@@ -27,7 +27,7 @@ import { RecordFileSystem, type RecordSaved } from './documents/recordFileSystem
 import type { RecordsOptions } from './recordsOptions.js';
 import { registerChecks, type OpenRecord } from './registerChecks.js';
 import { RecordSecrets } from './secrets/recordSecrets.js';
-import { watchSecrets } from './secrets/watchSecrets.js';
+import { registerSecrets } from './secrets/registerSecrets.js';
 
 /** What the rest of the extension may ask of record documents. */
 export interface RecordServices {
@@ -71,7 +71,7 @@ export function registerRecords(options: RecordsOptions): RecordServices {
       vscode.workspace.registerFileSystemProvider(Scheme.record, files, { isCaseSensitive: true }),
       registerCurrentVersions(failures, uri => files.readText(uri)),
       openDiffOfConflicts(failures),
-      watchSecrets(secrets, log),
+      registerSecrets(secrets, log),
       registerLenses(connections, failures),
       registerReadOnlyLook(documents.elements, log),
       vscode.window.onDidChangeActiveTextEditor(editor => {

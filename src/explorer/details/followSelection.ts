@@ -6,7 +6,7 @@ import type { ExplorerNode, TreeNode } from '../explorerNode.js';
 import type { ExplorerParts } from '../explorerTree.js';
 import type { DownNode } from '../sensors/downNodes.js';
 import { treeNode } from '../sensors/sensorNodes.js';
-import { settledSelection } from '../settledSelection.js';
+import { polledSelection } from '../polledSelection.js';
 import { SelectionFollower, type ViewSelection } from './selectionFollower.js';
 
 /** What is followed, and who shows it. */
@@ -21,7 +21,7 @@ interface FollowedViews {
 export function followSelection({ parts, selection, down: { view, onDidDraw }, show }: FollowedViews) {
   const { trees, tree, log } = parts;
   const downSelection = async () => {
-    const nodes = (await settledSelection(view, trees)).map(nodeOfDown);
+    const nodes = (await polledSelection(view, trees)).map(nodeOfDown);
     // VS Code names one that was deleted until it has drawn the others anew.
     return nodes.filter(node => trees.get(node.connectionId)?.find(nodeRef(node)) !== undefined);
   };

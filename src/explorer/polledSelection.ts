@@ -8,7 +8,7 @@ const pollInterval = 50;
  * What is selected in a view, for commands that are called without a node, such as by a key. While VS Code draws
  * nodes anew it names none of them as selected, so an empty selection is asked for again until the drawing is over.
  */
-export async function settledSelection<Node>(
+export async function polledSelection<Node>(
   view: { readonly selection: readonly Node[] },
   trees: SensorTrees,
 ): Promise<readonly Node[]> {

@@ -3,8 +3,8 @@ import { patienceOf, type Patience, type Wait } from '../model/text/patientSigna
 import { ApiError, isApiError, isClosedClient, type FailedStage } from './apiError.js';
 import { SharedWait, type ShowWait } from './sharedWait.js';
 
-/** What a pause needs to know of a call. */
-interface PausedCall {
+/** What a retry needs to know of a call. */
+interface RetriedCall {
   readonly method: string;
   readonly path: string;
   readonly isRead: boolean;
@@ -13,7 +13,7 @@ interface PausedCall {
 
 /** Seconds for which a read waits without saying so. */
 const longestSilent = 30;
-/** Seconds for which it stands in the line: one such pause, and the request of the one who goes first. */
+/** Seconds for which it stands in the line: one such wait, and the request of the one who goes first. */
 const longestInLine = 2 * longestSilent;
 /** How often a read is sent whose caller does not say how long it waits. */
 export const readAttempts = 3;
@@ -22,7 +22,7 @@ const longestWait = 3600;
 /** Refusals on end after which nobody asks again. */
 const mostRefusals = 10;
 
-interface Pause extends Wait {
+interface Backoff extends Wait {
   /** On the clock of `performance.now`. */
   readonly until: number;
   /** How often the manager refused on end. */
@@ -35,8 +35,8 @@ type Leave = () => void;
  * Holds the requests of a client back while its manager wants none. 429 says that nothing was done, so what it refused is
  * sent again, a write too. One goes first, and the others follow when it is taken.
  */
-export class Pauses {
-  private pause: Pause | undefined;
+export class Retries {
+  private backoff: Backoff | undefined;
   private line: Promise<void> = Promise.resolve();
   private readonly closing = new AbortController();
   private readonly shared: SharedWait;
@@ -50,16 +50,16 @@ export class Pauses {
    * Sends a request as soon as the manager wants one, and once more after it was refused with 429.
    * @throws {ApiError} what `send` throws; with nothing sent `rateLimited` or `cancelled` when the wait is too long or given up
    */
-  async through<T>(call: PausedCall, send: () => Promise<T>): Promise<T> {
+  async through<T>(call: RetriedCall, send: () => Promise<T>): Promise<T> {
     const waiting: { leave?: Leave | undefined; patience?: (Patience & { done: () => void }) | undefined } =
       {};
     try {
       for (let attempt = 1; ; attempt += 1) {
-        if (this.pause) {
+        if (this.backoff) {
           waiting.patience ??= this.patienceFor(call);
           waiting.leave = await this.waited(call, waiting.patience, waiting.leave);
         }
-        const before = this.pause;
+        const before = this.backoff;
         try {
           const result = await send();
           this.taken(before);
@@ -80,7 +80,7 @@ export class Pauses {
    * Waits some milliseconds before a read that was sent is sent once more.
    * @throws {ApiError} when that is given up, or the client closed
    */
-  async rest(call: PausedCall, milliseconds: number): Promise<void> {
+  async rest(call: RetriedCall, milliseconds: number): Promise<void> {
     const { ended, done } = this.patienceFor(call);
     try {
       await delay(milliseconds, undefined, { signal: ended });
@@ -98,30 +98,30 @@ export class Pauses {
   }
 
   /** What was sent before the last refusal tells nothing of what the manager wants now. */
-  private taken(before: Pause | undefined): void {
-    if (before === this.pause) this.pause = undefined;
+  private taken(before: Backoff | undefined): void {
+    if (before === this.backoff) this.backoff = undefined;
   }
 
-  private refuse({ retryAfter: asked }: ApiError, before: Pause | undefined): void {
-    const { pause } = this;
-    const refusals = (pause?.refusals ?? 0) + (pause === before ? 1 : 0);
+  private refuse({ retryAfter: asked }: ApiError, before: Backoff | undefined): void {
+    const { backoff } = this;
+    const refusals = (backoff?.refusals ?? 0) + (backoff === before ? 1 : 0);
     const grown = Math.min(60, 0.2 * 2 ** refusals) * (0.5 + Math.random() / 2);
     const seconds = refusals > 1 ? Math.max(grown, asked ?? 0) : (asked ?? grown);
     const until = performance.now() + Math.min(longestWait, seconds) * 1000;
-    this.pause = { asked, seconds, refusals, until: Math.max(until, pause?.until ?? 0) };
+    this.backoff = { asked, seconds, refusals, until: Math.max(until, backoff?.until ?? 0) };
   }
 
-  private mayRepeat(call: PausedCall, attempt: number, { retryAfter = 0 }: ApiError): boolean {
-    if (isPatient(call)) return (this.pause?.refusals ?? 0) < mostRefusals;
+  private mayRepeat(call: RetriedCall, attempt: number, { retryAfter = 0 }: ApiError): boolean {
+    if (isPatient(call)) return (this.backoff?.refusals ?? 0) < mostRefusals;
     return attempt < readAttempts && retryAfter <= longestSilent;
   }
 
   /**
-   * Waits in the line, and at its head until the pause is over.
+   * Waits in the line, and at its head until the manager wants one.
    * @returns what lets the next one go; undefined once all may
    */
   private async waited(
-    call: PausedCall,
+    call: RetriedCall,
     patience: Patience,
     mine: Leave | undefined,
   ): Promise<Leave | undefined> {
@@ -138,7 +138,7 @@ export class Pauses {
       leave?.();
       throw isApiError(error) ? error : this.givenUp(call);
     }
-    if (this.pause) return leave;
+    if (this.backoff) return leave;
     leave();
     return undefined;
   }
@@ -159,17 +159,17 @@ export class Pauses {
   }
 
   private secondsLeft(): number {
-    return this.pause ? Math.max(0, (this.pause.until - performance.now()) / 1000) : 0;
+    return this.backoff ? Math.max(0, (this.backoff.until - performance.now()) / 1000) : 0;
   }
 
   /** @throws {ApiError} when the caller does not wait so long */
-  private tell(call: PausedCall, { tell }: Patience): void {
+  private tell(call: RetriedCall, { tell }: Patience): void {
     const seconds = this.secondsLeft();
     if (!isPatient(call) && seconds > longestSilent) throw heldBack(call, seconds);
-    if (seconds > 0) tell({ seconds, asked: this.pause?.asked });
+    if (seconds > 0) tell({ seconds, asked: this.backoff?.asked });
   }
 
-  private patienceFor(call: PausedCall): Patience & { readonly done: () => void } {
+  private patienceFor(call: RetriedCall): Patience & { readonly done: () => void } {
     const own = patienceOf(call.signal);
     const shared = own || call.isRead ? undefined : this.shared.join();
     const { ended, tell = () => undefined } = own ?? shared ?? {};
@@ -177,7 +177,7 @@ export class Pauses {
     return { ended: AbortSignal.any(signals), tell, done: shared?.leave ?? (() => undefined) };
   }
 
-  private givenUp(call: PausedCall): ApiError {
+  private givenUp(call: RetriedCall): ApiError {
     const about = neverSent(call);
     if (this.closing.signal.aborted)
       return new ApiError({ ...about, reason: 'unreachable', stage: 'closed' });
@@ -188,15 +188,15 @@ export class Pauses {
 }
 
 /** A write is worth the wait, and so is what somebody looks at who can end it. */
-const isPatient = ({ isRead, signal }: PausedCall): boolean => !isRead || patienceOf(signal) !== undefined;
+const isPatient = ({ isRead, signal }: RetriedCall): boolean => !isRead || patienceOf(signal) !== undefined;
 
-/** Ends the place of a read in the line, too: the pause may grow before it, and so be longer than it waits without a word. */
+/** Ends the place of a read in the line, too: the wait may grow before it, and so be longer than it waits without a word. */
 const forAWhile = (ended: AbortSignal): AbortSignal =>
   AbortSignal.any([ended, AbortSignal.timeout(longestInLine * 1000)]);
 
-const neverSent = ({ method, path }: PausedCall) => ({ method, path, neverSent: true });
+const neverSent = ({ method, path }: RetriedCall) => ({ method, path, neverSent: true });
 
-const heldBack = (call: PausedCall, seconds: number): ApiError =>
+const heldBack = (call: RetriedCall, seconds: number): ApiError =>
   new ApiError({ ...neverSent(call), reason: 'rateLimited', retryAfter: Math.ceil(seconds) });
 
 function withResolver(): { readonly promise: Promise<void>; readonly resolve: () => void } {
@@ -209,7 +209,7 @@ function withResolver(): { readonly promise: Promise<void>; readonly resolve: ()
 const lasting = new Set<FailedStage | undefined>(['dns', 'proxy', 'noTls', 'refusedTls']);
 
 /** Whether what failed is sent once more although its failure does not say that nothing was done. */
-export function isWorthRepeating(error: unknown, { isRead }: PausedCall): boolean {
+export function isWorthRepeating(error: unknown, { isRead }: RetriedCall): boolean {
   if (!isRead || !(error instanceof ApiError) || isClosedClient(error)) return false;
   if (error.reason === 'unreachable') return !lasting.has(error.stage);
   if (error.reason !== 'server' || (error.retryAfter ?? 0) > longestSilent) return false;

@@ -8,7 +8,7 @@ import type { RecordSecrets } from './recordSecrets.js';
 import type { SecretWatcher } from './secretWatcher.js';
 
 /** Keeps secrets out of documents, as {@link SecretWatcher} does; it is loaded with the first inventory document. */
-export function watchSecrets(secrets: RecordSecrets, log: Log): vscode.Disposable {
+export function registerSecrets(secrets: RecordSecrets, log: Log): vscode.Disposable {
   let watcher: SecretWatcher | undefined;
   const load = async (): Promise<SecretWatcher> => {
     const { SecretWatcher } = await import('./secretWatcher.js');
