@@ -17,7 +17,7 @@ import type { ChangedBesides, OpenFailure } from './documents/documentKind.js';
 import { documentTable, type OtherKind } from './documents/documentTable.js';
 import type { BegunDraft } from './creation/recordDrafts.js';
 import { DraftOutcomes } from './creation/draftOutcomes.js';
-import { KeptBases } from './documents/keptBases.js';
+import { StoredBases } from './documents/storedBases.js';
 import type { MoveTargets } from './documents/moveCommand.js';
 import { RecordBases } from './documents/recordBases.js';
 import type { ReceiptNotes } from './documents/receiptNotes.js';
@@ -103,7 +103,7 @@ const secretClipboard = (log: Log): SecretClipboard => ({
 
 function makeDocuments(options: RecordsOptions) {
   const { connections, workspaceState, storage, log } = options;
-  const bases = new RecordBases(new KeptBases(workspaceState, join(storage.fsPath, 'bases')), log);
+  const bases = new RecordBases(new StoredBases(workspaceState, join(storage.fsPath, 'bases')), log);
   const failures = new SaveFailures();
   const outcomes = new DraftOutcomes(workspaceState);
   const secrets = new RecordSecrets();

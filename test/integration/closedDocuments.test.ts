@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Connections } from '../../src/connections/connection.js';
-import type { KeptBases } from '../../src/records/documents/keptBases.js';
+import type { StoredBases } from '../../src/records/documents/storedBases.js';
 import { RecordBases } from '../../src/records/documents/recordBases.js';
 import { SaveFailures } from '../../src/records/documents/saveFailures.js';
 import { RecordFileSystem } from '../../src/records/documents/recordFileSystem.js';
@@ -75,7 +75,7 @@ describe('a document that is closed', () => {
       set: () => Promise.reject(new Error('No room on the disk')),
       setEarlier: () => Promise.resolve(),
       removeForgotten: () => Promise.reject(new Error('No folder')),
-    } as unknown as KeptBases;
+    } as unknown as StoredBases;
     const bases = new RecordBases(kept, log);
     await closeTabs();
     await isClosed();

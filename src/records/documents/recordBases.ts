@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { KeptBases } from './keptBases.js';
+import type { StoredBases } from './storedBases.js';
 import {
   EditedDocument,
   type AcceptedSave,
@@ -24,7 +24,7 @@ export class RecordBases extends Owner {
   private readonly closing = new Map<string, EditedDocument>();
 
   constructor(
-    private readonly kept: KeptBases,
+    private readonly kept: StoredBases,
     private readonly log: Log,
   ) {
     super();

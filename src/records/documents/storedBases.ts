@@ -20,7 +20,7 @@ type Kept = string | { readonly file: string };
  * The bases of changed documents, which outlast the window: short ones in the state of the workspace, others in files;
  * and what their earlier saves did.
  */
-export class KeptBases {
+export class StoredBases {
   private writing: Promise<unknown> = Promise.resolve();
 
   /** @param folder path of a folder for large texts alone */

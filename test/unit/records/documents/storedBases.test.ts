@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type * as vscode from 'vscode';
-import { KeptBases } from '../../../../src/records/documents/keptBases.js';
+import { StoredBases } from '../../../../src/records/documents/storedBases.js';
 import { storedState } from '../../storedState.js';
 
 const uri = { toString: () => 'netsensor://environment/subtree/North.1.json' } as vscode.Uri;
@@ -19,16 +19,16 @@ afterEach(() => rm(folder, { recursive: true }));
 
 it('keeps a short text in the state, and a large one in a file of its own', async () => {
   const state = storedState();
-  const bases = new KeptBases(state, join(folder, 'bases'));
+  const bases = new StoredBases(state, join(folder, 'bases'));
   await bases.set(uri, 'short');
   expect([bases.get(uri), await readdir(folder)]).toEqual(['short', []]);
   await bases.set(uri, large);
   expect(JSON.stringify(state.keys().map(key => state.get(key))).length).toBeLessThan(100);
-  expect(new KeptBases(state, join(folder, 'bases')).get(uri)).toBe(large);
+  expect(new StoredBases(state, join(folder, 'bases')).get(uri)).toBe(large);
 });
 
 it('leaves no file behind for a text that was replaced or is not needed any more', async () => {
-  const bases = new KeptBases(storedState(), folder);
+  const bases = new StoredBases(storedState(), folder);
   const writing = [bases.set(uri, large), bases.set(uri, `${large}2`)];
   expect(bases.has(uri)).toBe(true);
   await Promise.all(writing);
@@ -38,14 +38,14 @@ it('leaves no file behind for a text that was replaced or is not needed any more
 });
 
 it('knows no text any more whose file is gone', async () => {
-  const bases = new KeptBases(storedState(), folder);
+  const bases = new StoredBases(storedState(), folder);
   await bases.set(uri, large);
   await rm(join(folder, (await readdir(folder))[0] ?? ''));
   expect(bases.get(uri)).toBeUndefined();
 });
 
 it('deletes files that were forgotten a month ago, and none that is needed or may be of another window', async () => {
-  const bases = new KeptBases(storedState(), folder);
+  const bases = new StoredBases(storedState(), folder);
   await bases.set(uri, large);
   const [needed = ''] = await readdir(folder);
   const longAgo = new Date(Date.now() - 40 * day);
@@ -63,11 +63,11 @@ it('keeps for each document what its earlier saves did, also for the next window
   const created = { sent: [], created: [{ fields: { name: 'New' }, id: 7 }] };
   const both = { sent: sent.sent, created: created.created };
   const became = { sent: [], created: [], became: 'netsensor://environment/inventory/racks/New.7.json' };
-  const bases = new KeptBases(state, folder);
+  const bases = new StoredBases(state, folder);
   const saved = { sent: [], created: [], saved: { text: '{"u_height":44}', sentBefore: 0 } };
   for (const earlier of [sent, created, both, became, saved]) {
     await bases.setEarlier(uri, earlier);
-    expect(new KeptBases(state, folder).earlier(uri)).toEqual(earlier);
+    expect(new StoredBases(state, folder).earlier(uri)).toEqual(earlier);
     expect(bases.earlier(other)).toBeUndefined();
   }
   await bases.set(uri, 'base');
