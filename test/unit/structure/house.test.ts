@@ -10,6 +10,36 @@ const roomyLines = 250;
 /** A file of its own has more lines than this, two importers, or is loaded by itself. */
 const fewLines = 40;
 
+/** Words of our own that gave way to those of the craft, which say more: a new name takes the other. */
+const givenUp: Readonly<Record<string, string>> = {
+  pause: 'retry, or debounce',
+  pauses: 'retries',
+  gate: 'queue',
+  keeper: 'cache',
+  watchsecrets: 'registerSecrets',
+  keptreads: 'readCache',
+  keptbases: 'storedBases',
+  givenfields: 'writeOnlyFields',
+  settledselection: 'polledSelection',
+};
+/** A file that holds the many of another, and is called so. */
+const holdersOfMany = ['picturePanels.ts'];
+
+/** The words of a name in small letters. */
+const wordsOf = (name: string) =>
+  (name.match(/[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])/g) ?? []).map(word => word.toLowerCase());
+/** What a name has in common with those that a plural alone tells from it. */
+const singular = (name: string) =>
+  wordsOf(basename(name))
+    .map(word => word.replace(/ies$/, 'y').replace(/s$/, ''))
+    .join();
+const exportedNames = (name: string) =>
+  [
+    ...readFileSync(name, 'utf8').matchAll(
+      /^export (?:abstract |async )?(?:const|function\*?|class|interface|type) (\w+)/gm,
+    ),
+  ].map(([, symbol = '']) => symbol);
+
 const filesOf = (root: string) =>
   readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter(name => /(?<!\.d)\.ts$/.test(name) && !name.includes('node_modules'))
@@ -61,5 +91,22 @@ describe('the house', () => {
       return only !== 'src/extension.ts' && linesOf(only) + linesOf(name) <= roomyLines;
     });
     expect(lonely).toEqual([]);
+  });
+
+  it('calls no file, and nothing that one exports, by a word that was given up', () => {
+    const names = files.flatMap(name => [basename(name, '.ts'), ...exportedNames(name)]);
+    expect(names.length).toBeGreaterThan(2 * files.length);
+    const found = names.filter(name => {
+      const words = wordsOf(name);
+      return [...words, words.join('')].some(word => Object.hasOwn(givenUp, word));
+    });
+    expect(found, `better: ${JSON.stringify(givenUp)}`).toEqual([]);
+  });
+
+  it('has no two files in a folder that a plural alone tells apart', () => {
+    const named = files
+      .filter(name => !holdersOfMany.includes(basename(name)))
+      .map(name => `${dirname(name)}/${singular(name)}`);
+    expect(named.filter((name, index) => named.indexOf(name) !== index)).toEqual([]);
   });
 });
