@@ -105,7 +105,11 @@ export class ConnectionStore extends Owner implements Connections {
   /** Reads something with a key that is not stored. @throws {ApiError} when the manager does not answer that */
   async tryKey(id: string, key: string): Promise<void> {
     const client = await this.createClient(this.existing(id), key);
-    await client.verify().finally(() => client.close());
+    try {
+      await client.verify();
+    } finally {
+      await client.close();
+    }
   }
 
   /** Stores the key of a connection once more, to know that it can be replaced. @returns it @throws {Error} as `replaceKey` */

@@ -44,8 +44,7 @@ export async function measureClosedDocuments(
 }
 
 async function inWindow(options: ClosingOptions): Promise<ClosingCost> {
-  const scope = new Scope();
-  const memory = await measureClosing(scope, options).finally(() => scope.close());
+  const memory = await new Scope().nest(scope => measureClosing(scope, options));
   const used = ({ objects, process }: UsedMemory): Used => ({
     objects: mebibytes(objects),
     process: mebibytes(process),

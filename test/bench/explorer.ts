@@ -81,8 +81,7 @@ export async function measureExplorer(
 
 /** The same in the extension host of a real VS Code, the view and the filter included. */
 async function inHost(url: string, bytes: number): Promise<HostCost> {
-  const scope = new Scope();
-  const memory = await measureHostMemory(scope, url).finally(() => scope.close());
+  const memory = await new Scope().nest(scope => measureHostMemory(scope, url));
   const multiple = (part: number): number => rounded(part / bytes);
   return {
     peakMemory: multiple(memory.peak),

@@ -7,7 +7,7 @@ interface Lock {
 }
 
 /** The oldest Node that package.json promises. */
-const oldest = '20.18.1';
+const oldest = '20.19.0';
 
 it('every package that is installed takes the oldest Node that is promised, so that npm ci warns of none', () => {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock;

@@ -127,9 +127,11 @@ describe('a load that meets failures', { timeout: 10_000 }, () => {
     const inputs = { ...inlineInputs(false), longestPiece: 1 };
     const target = { cluster: brokers, overlord, inputs, dataSources: new Map(), mayReplace: false };
     const signal = new AbortController().signal;
-    await ingest(database(), target, { progress: () => {}, signal, pacing: quickTime() }).finally(() =>
-      Promise.all([brokers.close(), overlord.close()]),
-    );
+    try {
+      await ingest(database(), target, { progress: () => {}, signal, pacing: quickTime() });
+    } finally {
+      await Promise.all([brokers.close(), overlord.close()]);
+    }
     return tasks.map(({ spec }) => spec.ioConfig.inputSource.data.includes('Porto'));
   };
 
