@@ -1,6 +1,5 @@
 // Writes the borders and coasts of src/model/pictures/maps from world-atlas, which is Natural Earth's public domain data, by
-// `node esbuild.mjs && node out/tools/worldMap.js`. A unit test fails when what is
-// committed differs.
+// `node esbuild.mjs && node out/tools/worldMap.js`; a unit test fails when what is committed differs.
 import { writeFile } from 'node:fs/promises';
 import { repositoryPath } from '../test/host/repositoryPath.js';
 import { runTool } from '../test/host/runTool.js';

@@ -5,15 +5,15 @@ import {
   type MapPlane,
   type WorldPoint,
 } from '../../model/pictures/maps/mapPlane.js';
-import { Drag } from '../drag.js';
 import { button, element } from '../element.js';
+import { directions, Drag, zoomWithWheel, type Dragged, type Way } from '../panZoom.js';
 import type { MapView } from '../resultLook.js';
 import { strings } from '../strings.js';
 
 /** Outlines are in quarters of a degree. */
 const mostScale = 12;
-/** Of one press, and of one turn of the wheel. */
-const [step, wheelStep] = [2, 1.25] as const;
+/** Of one press. */
+const step = 2;
 
 /** What a map zooms in. */
 export interface ZoomedMap {
@@ -30,10 +30,9 @@ export interface ZoomedMap {
 }
 
 /** Zooms a map with buttons, keys, a double click and the wheel, and moves it with the mouse and the arrow keys. */
-export class MapZoom {
+export class MapZoom implements Dragged {
   readonly element: HTMLElement;
   private readonly reset = button(strings.resetZoom, () => this.show(this.map.whole));
-  private readonly drag: Drag;
   /** What was in sight when a drag began. */
   private start: MapPlane;
   private shown: MapPlane;
@@ -41,7 +40,6 @@ export class MapZoom {
   constructor(private readonly map: ZoomedMap) {
     const { place, whole, look } = map;
     this.shown = this.start = whole;
-    this.drag = new Drag(place);
     const sign = (text: string, label: string, factor: number) =>
       button(text, () => this.zoom(factor), { attributes: { title: label, 'aria-label': label } });
     this.element = element(
@@ -53,10 +51,16 @@ export class MapZoom {
     );
     place.tabIndex = 0;
     place.addEventListener('keydown', event => this.onKey(event));
-    place.addEventListener('wheel', event => this.onWheel(event), { passive: false });
+    zoomWithWheel(
+      place,
+      (factor, event) => {
+        event.stopPropagation();
+        this.zoom(factor, this.pointOf(event));
+      },
+      map.ownsWheel,
+    );
     place.addEventListener('dblclick', event => this.zoom(step, this.pointOf(event)));
-    place.addEventListener('pointerdown', event => this.onPress(event));
-    place.addEventListener('pointermove', event => this.onMove(event));
+    new Drag(place, this);
     this.show({ ...whole, ...look.map });
   }
 
@@ -96,42 +100,26 @@ export class MapZoom {
     return { x: (clientX - left) * this.unit, y: (clientY - top) * this.unit };
   }
 
-  private onWheel(event: WheelEvent): void {
-    if (!event.ctrlKey && !event.metaKey && !this.map.ownsWheel) return;
-    event.preventDefault();
-    event.stopPropagation();
-    this.zoom(event.deltaY < 0 ? wheelStep : 1 / wheelStep, this.pointOf(event));
-  }
-
   private onKey(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const by = this.shown.width * keyStep;
-    const move = (x: number, y: number) => this.show(draggedBy(this.shown, x, y));
-    const actions: Readonly<Record<string, () => void>> = {
-      '+': () => this.zoom(step),
-      '-': () => this.zoom(1 / step),
-      '0': () => this.show(this.map.whole),
-      ArrowLeft: () => move(by, 0),
-      ArrowRight: () => move(-by, 0),
-      ArrowUp: () => move(0, by),
-      ArrowDown: () => move(0, -by),
-    };
-    const action = actions[event.key];
-    if (!action) return;
+    const direction = directions[event.key];
+    const factor = { '+': step, '-': 1 / step }[event.key];
+    if (direction) this.show(draggedBy(this.shown, -direction[0] * by, -direction[1] * by));
+    else if (factor) this.zoom(factor);
+    else if (event.key === '0') this.show(this.map.whole);
+    else return;
     event.preventDefault();
     event.stopPropagation();
-    action();
   }
 
   /** A click on a country stays one. */
-  private onPress(event: PointerEvent): void {
-    this.drag.begin(event, event.button === 0 && this.shown.scale > 1);
+  beginDrag({ button: pressed }: PointerEvent): boolean {
     this.start = this.shown;
-    window.addEventListener('pointerup', () => this.drag.end(), { once: true });
+    return pressed === 0 && this.shown.scale > 1;
   }
 
-  private onMove(event: PointerEvent): void {
-    const way = this.drag.follow(event);
-    if (way) this.show(draggedBy(this.start, way[0] * this.unit, way[1] * this.unit));
+  dragTo([x, y]: Way): void {
+    this.show(draggedBy(this.start, x * this.unit, y * this.unit));
   }
 }

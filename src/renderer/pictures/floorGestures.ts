@@ -3,10 +3,11 @@ import { fromPlane, toPlane, type FloorPlane } from '../../model/pictures/floors
 import type { FloorTypes } from '../../model/pictures/floors/floorPicture.js';
 import type { FloorPlace } from '../../model/pictures/floors/floorPlan.js';
 import { svgElement } from '../element.js';
-import { directions, middleOf } from './markFocus.js';
-import type { DrawnPage } from './pageKind.js';
+import { directions, Drag, type Dragged, type Way } from '../panZoom.js';
+import { middleOf } from './markFocus.js';
+import type { DrawnPage, PageGesture } from './pageKind.js';
 import { pointOnDrawing, pointOnScreen } from './pointer.js';
-import { WindowDrag } from './windowMoves.js';
+import { WindowPan } from './windowMoves.js';
 
 /** A press of the mouse, a pen or a finger on a floor: on an access point that can be moved, or on the plan. */
 interface Press {
@@ -16,21 +17,19 @@ interface Press {
 }
 
 /** Moves access points on a floor, by mouse, pen, finger or keyboard, and the plan under the window. */
-export class FloorGestures {
+export class FloorGestures implements PageGesture, Dragged {
   private pressed: Press | undefined;
   private readonly sheet: HTMLElement;
-  private readonly drag: WindowDrag;
+  private readonly drag: Drag;
+  private readonly window: WindowPan;
   /** Where the point that has the keyboard was moved to, until it is drawn there. */
   private moved: { readonly mark: Mark; readonly to: FloorPlace } | undefined;
 
   constructor(private readonly page: DrawnPage<FloorTypes>) {
     const { sheet } = page.frame;
     this.sheet = sheet;
-    this.drag = new WindowDrag(sheet);
-    sheet.addEventListener('pointerdown', event => this.begin(event));
-    sheet.addEventListener('pointermove', event => this.move(event));
-    sheet.addEventListener('pointerup', event => this.end(event));
-    sheet.addEventListener('pointercancel', () => this.cancel());
+    this.drag = new Drag(sheet, this);
+    this.window = new WindowPan(sheet);
   }
 
   /** Whether the click that comes now is the end of a drag. */
@@ -65,29 +64,28 @@ export class FloorGestures {
     return this.page.isEditable && opens?.type === 'accessPoint';
   }
 
-  private begin(event: PointerEvent): void {
+  beginDrag(event: PointerEvent): boolean {
     const { plane } = this;
     const mark = event.target instanceof Element ? this.page.focus.markOf(event.target) : undefined;
     const isDragged = event.button === 0 && plane !== undefined && (!mark || this.canMove(mark));
-    this.drag.begin(event, isDragged);
-    if (!isDragged) return;
+    if (!isDragged) return false;
     const place = mark && placeOf(mark, plane) && pointOnScreen(this.sheet, this.page.zoom, middleOf(mark));
     const offset = place ? { x: place.x - event.clientX, y: place.y - event.clientY } : { x: 0, y: 0 };
     this.pressed = { held: mark, offset };
+    this.window.begin();
+    return true;
   }
 
-  private move(event: PointerEvent): void {
+  dragTo(way: Way, event: PointerEvent): void {
     const { pressed } = this;
-    const way = pressed && this.plane && this.drag.follow(event);
-    if (!way) return;
-    if (pressed.held) this.show(this.dropPlace(event, pressed));
-    else this.drag.pan(way);
+    if (pressed?.held) this.show(this.dropPlace(event, pressed));
+    else this.window.to(way);
   }
 
-  private end(event: PointerEvent): void {
+  endDrag(way: Way | undefined, event: PointerEvent): void {
     const { pressed } = this;
     this.cancel();
-    const to = pressed?.held && this.hasJustDragged ? this.dropPlace(event, pressed) : undefined;
+    const to = pressed?.held && way ? this.dropPlace(event, pressed) : undefined;
     if (pressed?.held && to) this.finish(pressed.held, to);
   }
 
@@ -95,6 +93,7 @@ export class FloorGestures {
     if (this.pressed) this.show(undefined);
     this.pressed = undefined;
     this.drag.end();
+    this.window.end();
   }
 
   private finish(mark: Mark, to: FloorPlace): void {

@@ -1,8 +1,8 @@
 import type { Mark } from '../../model/pictures/drawing.js';
 import { keyStep } from '../../model/pictures/maps/mapPlane.js';
-import { Drag } from '../drag.js';
+import { directions, Drag, type Dragged, type Way } from '../panZoom.js';
 import { around, type MapWindow } from './mapWindow.js';
-import { directions } from './markFocus.js';
+import type { PageGesture } from './pageKind.js';
 
 /** Pixels of a wheel that make a map twice as large; a pinch sends few. */
 const wheelPixels = 300;
@@ -10,21 +10,17 @@ const pinchPixels = 60;
 const lineHeight = 16;
 
 /** Moves and zooms a map, and opens the clusters that are clicked on it. */
-export class MapGestures {
+export class MapGestures implements PageGesture, Dragged {
   private readonly drag: Drag;
   /** How far the map has been drawn anew already of the way of a drag. */
-  private gone: readonly [x: number, y: number] = [0, 0];
+  private gone: Way = [0, 0];
   private wheel = 0;
 
   constructor(
     private readonly sheet: HTMLElement,
     private readonly map: MapWindow,
   ) {
-    this.drag = new Drag(sheet);
-    sheet.addEventListener('pointerdown', event => this.begin(event));
-    sheet.addEventListener('pointermove', event => this.move(event));
-    sheet.addEventListener('pointerup', event => this.end(event));
-    sheet.addEventListener('pointercancel', () => this.cancel());
+    this.drag = new Drag(sheet, this);
     sheet.addEventListener('wheel', event => this.turn(event), { passive: false });
   }
 
@@ -54,14 +50,12 @@ export class MapGestures {
     return cluster !== undefined;
   }
 
-  private begin(event: PointerEvent): void {
-    this.drag.begin(event, event.button === 0);
+  beginDrag({ button }: PointerEvent): boolean {
     this.gone = [0, 0];
+    return button === 0;
   }
 
-  private move(event: PointerEvent): void {
-    const way = this.drag.follow(event);
-    if (!way) return;
+  dragTo(way: Way): void {
     if (!('pan' in this.sheet.dataset)) this.sheet.dataset['pan'] = '';
     const [x, y] = this.ahead(way);
     const { width, height } = this.map.size;
@@ -74,25 +68,14 @@ export class MapGestures {
     if (ground) ground.style.transform = `translate(${x}px, ${y}px)`;
   }
 
-  private end(event: PointerEvent): void {
-    const way = this.drag.follow(event);
-    this.stop();
-    if (way) this.map.moveBy(...this.ahead(way));
-  }
-
-  /** Back to where it was drawn last. */
-  private cancel(): void {
-    const { isOn } = this.drag;
-    this.stop();
-    if (isOn && this.drag.hasMoved) this.map.moveBy(0, 0);
-  }
-
-  private stop(): void {
-    this.drag.end();
+  /** One that is given up goes back to where it was drawn last. */
+  endDrag(way: Way | undefined): void {
     delete this.sheet.dataset['pan'];
+    if (way) this.map.moveBy(...this.ahead(way));
+    else if (this.drag.hasMoved) this.map.moveBy(0, 0);
   }
 
-  private ahead([x, y]: readonly [x: number, y: number]): [x: number, y: number] {
+  private ahead([x, y]: Way): Way {
     return [x - this.gone[0], y - this.gone[1]];
   }
 

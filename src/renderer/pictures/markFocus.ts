@@ -1,4 +1,5 @@
 import { isSameTarget, type Drawing, type Mark, type MarkTarget } from '../../model/pictures/drawing.js';
+import { directions } from '../panZoom.js';
 
 /** The keyboard on the marks of a drawing: one at a time can be reached with Tab, the others from it with arrows. */
 export class MarkFocus {
@@ -165,14 +166,6 @@ export class MarkFocus {
     return this.elements.get(id);
   }
 }
-
-/** Where arrow keys lead, across and down. */
-export const directions: Readonly<Record<string, readonly [x: number, y: number] | undefined>> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
 
 /** The middle of a mark, in its drawing. */
 export const middleOf = ({ box }: Mark) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });

@@ -1,6 +1,7 @@
 import type { MarkTarget } from '../../model/pictures/drawing.js';
 import type { PageMessage } from '../../model/pictures/pictureMessages.js';
 import type { PictureKind } from '../../model/pictures/pictureKind.js';
+import { zoomWithWheel } from '../panZoom.js';
 import type { DrawnPage, KindTools } from './pageKind.js';
 import { zoomStep } from './pageZoom.js';
 
@@ -18,15 +19,7 @@ export function listenToPage(page: DrawnPage, tools: KindTools, act: (name: stri
     else page.change({ filter: filter.value });
   });
   place.addEventListener('scroll', () => page.update({ scroll: [place.scrollLeft, place.scrollTop] }));
-  place.addEventListener(
-    'wheel',
-    event => {
-      if (!event.ctrlKey && !event.metaKey) return;
-      event.preventDefault();
-      page.zoomBy(event.deltaY < 0 ? zoomStep : 1 / zoomStep, event);
-    },
-    { passive: false },
-  );
+  zoomWithWheel(place, (factor, event) => page.zoomBy(factor, event));
   sheet.addEventListener('keydown', event => press(page, tools, event));
   sheet.addEventListener('click', event => click(page, tools, event));
 }

@@ -3,15 +3,17 @@ import type { PlacedBranch } from '../../model/pictures/topology/topologyDrawing
 import { boundsOf } from '../../model/pictures/labelPlaces.js';
 import type { TopologyChange } from '../../model/pictures/topology/topologyMessages.js';
 import type { TopologyTypes } from '../../model/pictures/topology/topologyPicture.js';
+import { Drag, type Dragged, type Way } from '../panZoom.js';
 import { markIn, marksIn } from './markFocus.js';
-import type { DrawnPage } from './pageKind.js';
+import type { DrawnPage, PageGesture } from './pageKind.js';
 import { pointOnDrawing } from './pointer.js';
-import { isMotionReduced, scrollToShow, WindowDrag } from './windowMoves.js';
+import { isMotionReduced, scrollToShow, WindowPan } from './windowMoves.js';
 
 /** Opens and closes the branches of a tree, by mouse or keyboard, moves it under the window, and leads from flows to their query. */
-export class TopologyGestures {
+export class TopologyGestures implements PageGesture, Dragged {
   private readonly sheet: HTMLElement;
-  private readonly drag: WindowDrag;
+  private readonly drag: Drag;
+  private readonly window: WindowPan;
   /** The branch that was opened or closed last, and where it was drawn, until it is drawn again. */
   private turned: { readonly id: string; readonly x: number; readonly y: number } | undefined;
   /** The branch below which something was opened, until that is drawn; empty for all of them. */
@@ -22,10 +24,8 @@ export class TopologyGestures {
   constructor(private readonly page: DrawnPage<TopologyTypes>) {
     const { sheet } = page.frame;
     this.sheet = sheet;
-    this.drag = new WindowDrag(sheet);
-    sheet.addEventListener('pointerdown', event => this.begin(event));
-    sheet.addEventListener('pointermove', event => this.move(event));
-    for (const end of ['pointerup', 'pointercancel']) sheet.addEventListener(end, () => this.drag.end());
+    this.drag = new Drag(sheet, this);
+    this.window = new WindowPan(sheet);
     for (const end of ['scrollend', 'wheel', 'pointerdown'])
       sheet.parentElement?.addEventListener(end, () => (this.goal = undefined));
     // Before a click leads to the node.
@@ -166,13 +166,17 @@ export class TopologyGestures {
     );
   }
 
-  private begin(event: PointerEvent): void {
-    this.drag.begin(event, event.button === 0 && this.page.placed?.branches !== undefined);
+  beginDrag({ button }: PointerEvent): boolean {
+    this.window.begin();
+    return button === 0 && this.page.placed?.branches !== undefined;
   }
 
-  private move(event: PointerEvent): void {
-    const way = this.drag.follow(event);
-    if (way) this.drag.pan(way);
+  dragTo(way: Way): void {
+    this.window.to(way);
+  }
+
+  endDrag(): void {
+    this.window.end();
   }
 }
 

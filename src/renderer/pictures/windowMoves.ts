@@ -1,5 +1,5 @@
 import type { Box } from '../../model/pictures/drawing.js';
-import { Drag } from '../drag.js';
+import type { Way } from '../panZoom.js';
 
 /** Whether somebody wants things to be where they are at once. */
 export const isMotionReduced = (): boolean =>
@@ -48,25 +48,25 @@ function along(window: Stretch, stretches: readonly Stretch[]): number {
   return isFilled ? window.from : Math.max(0, last.from);
 }
 
-/** A drag over a sheet that may move the window. */
-export class WindowDrag extends Drag {
-  private scroll: readonly [left: number, top: number] = [0, 0];
+/** Moves the window over a sheet while that is dragged. */
+export class WindowPan {
+  private scroll: Way = [0, 0];
 
-  override begin(event: MouseEvent, isDragged: boolean): void {
-    super.begin(event, isDragged);
-    const { scrollLeft = 0, scrollTop = 0 } = this.place.parentElement ?? {};
+  constructor(private readonly sheet: HTMLElement) {}
+
+  begin(): void {
+    const { scrollLeft = 0, scrollTop = 0 } = this.sheet.parentElement ?? {};
     this.scroll = [scrollLeft, scrollTop];
   }
 
   /** Moves the window so that what was pressed stays below the pointer. */
-  pan([x, y]: readonly [x: number, y: number]): void {
+  to([x, y]: Way): void {
     // Once: a style that changes with each move would be reckoned for thousands of marks.
-    if (!('pan' in this.place.dataset)) this.place.dataset['pan'] = '';
-    this.place.parentElement?.scrollTo(this.scroll[0] - x, this.scroll[1] - y);
+    if (!('pan' in this.sheet.dataset)) this.sheet.dataset['pan'] = '';
+    this.sheet.parentElement?.scrollTo(this.scroll[0] - x, this.scroll[1] - y);
   }
 
-  override end(): void {
-    super.end();
-    delete this.place.dataset['pan'];
+  end(): void {
+    delete this.sheet.dataset['pan'];
   }
 }

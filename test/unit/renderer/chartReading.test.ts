@@ -314,10 +314,10 @@ describe('a map', () => {
     const view = () => inSight(shown);
     const point = (target: EventTarget, type: string, x: number) =>
       target.dispatchEvent(new MouseEvent(type, { clientX: x, clientY: 100, bubbles: true }));
-    const drag = (to: number) => {
+    const drag = (to: number, end = 'pointerup') => {
       point(frame, 'pointerdown', 100);
       point(frame, 'pointermove', to);
-      point(window, 'pointerup', to);
+      point(window, end, to);
       point(frame, 'pointermove', 500);
     };
     drag(40);
@@ -327,6 +327,8 @@ describe('a map', () => {
     drag(98);
     expect(view()).toBe('0 0 576 254.4');
     drag(40);
+    expect(view()).toBe('48 0 576 254.4');
+    drag(100, 'pointercancel');
     expect(view()).toBe('48 0 576 254.4');
   });
 });
