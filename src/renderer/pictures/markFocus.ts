@@ -26,8 +26,20 @@ export class MarkFocus {
     return this.byId.get(element.closest('[data-mark]')?.getAttribute('data-mark') ?? '');
   }
 
-  /** Takes a drawing whose elements have just been made. */
-  follow({ ground = [], parts }: Drawing): void {
+  /**
+   * Takes a drawing whose elements are made anew. What has the keyboard keeps it; where its mark is gone the sheet has it: the
+   * next key would change another one.
+   */
+  redraw(drawing: Drawing, write: () => void): void {
+    const focused = this.isInside ? (this.current?.id ?? '') : undefined;
+    write();
+    this.follow(drawing);
+    if (focused === undefined) return;
+    const mark = focused === '' ? this.current : this.likeness(focused);
+    (mark ? this.elementOf(mark) : this.sheet)?.focus({ preventScroll: true });
+  }
+
+  private follow({ ground = [], parts }: Drawing): void {
     this.marks = [...ground, ...parts].flatMap(part => (part.kind === 'mark' ? [part] : []));
     this.byId = new Map(this.marks.map(mark => [mark.id, mark]));
     this.elements = new Map();
@@ -52,20 +64,6 @@ export class MarkFocus {
   /** The middle of the mark that is next to have the keyboard, in pixels of the drawing. */
   get middle(): { readonly x: number; readonly y: number } | undefined {
     return this.current && middleOf(this.current);
-  }
-
-  /** Before the elements are made anew: the id of the mark that has the keyboard; empty where there was none to have it. */
-  forget(): string | undefined {
-    return this.isInside ? (this.current?.id ?? '') : undefined;
-  }
-
-  /**
-   * Gives the keyboard back after the elements were made anew. Where its mark is gone the sheet has it: the next key would
-   * change another one.
-   */
-  restore(id: string): void {
-    const mark = id === '' ? this.current : this.likeness(id);
-    (mark ? this.elementOf(mark) : this.sheet)?.focus({ preventScroll: true });
   }
 
   /** Shows a mark, by its id or by the record that it stands for, and gives it the keyboard. */

@@ -3,7 +3,7 @@ import type { PageMessage } from '../../model/pictures/pictureMessages.js';
 import type { PictureKind } from '../../model/pictures/pictureKind.js';
 import { zoomWithWheel } from '../panZoom.js';
 import type { DrawnPage, KindTools } from './pageKind.js';
-import { zoomStep } from './pageZoom.js';
+import { zoomStep } from './pageSheet.js';
 
 /** Listens to the toolbar, the wheel, clicks and keys of a page. @param act does what a button of the toolbar is for */
 export function listenToPage(page: DrawnPage, tools: KindTools, act: (name: string) => void): void {

@@ -2,7 +2,7 @@ import { printPage } from '../../model/pictures/printPage.js';
 import { writeSvg } from '../../model/pictures/writeSvg.js';
 import { TooLargeForPng, toPng } from '../pngPicture.js';
 import type { DrawnPage, KindTools } from './pageKind.js';
-import { zoomStep } from './pageZoom.js';
+import { zoomStep } from './pageSheet.js';
 import { filePalette } from './themePalette.js';
 
 /** Does what a button of the toolbar is for, by its name. */

@@ -7,14 +7,12 @@ import type {
 } from '../../model/pictures/pictureMessages.js';
 import { filteredPicture, type PictureKind } from '../../model/pictures/pictureKind.js';
 import type { PlacedPicture, ShownPicture } from '../../model/pictures/shownPicture.js';
-import { writeSvg } from '../../model/pictures/writeSvg.js';
 import { MarkFocus } from './markFocus.js';
 import { listenToPage, wayTo } from './pageControls.js';
 import { PageFrame, type ReceivedPicture } from './pageFrame.js';
 import type { DrawnPage, KindTools, PageKind } from './pageKind.js';
-import { PageZoom } from './pageZoom.js';
+import { PageSheet } from './pageSheet.js';
 import { pictureActions } from './pictureActions.js';
-import { screenPalette } from './themePalette.js';
 
 /** What a page has of the editor around it. */
 export interface PageHost {
@@ -31,11 +29,10 @@ export class PicturePage implements DrawnPage {
   readonly frame: PageFrame;
   readonly focus: MarkFocus;
   state: PageState;
-  placed: PlacedPicture | undefined;
   private received: ReceivedPicture | undefined;
   /** What is to be shown as soon as it is drawn. */
   private wanted: string | MarkTarget | undefined;
-  private readonly pageZoom: PageZoom;
+  private readonly sheet: PageSheet;
   private readonly tools: KindTools;
 
   constructor(
@@ -49,7 +46,7 @@ export class PicturePage implements DrawnPage {
     this.state = kept ?? { subject, filter: '', isTable: false, scroll: [0, 0] };
     this.wanted = this.state.focused;
     this.focus = new MarkFocus(this.frame.sheet, mark => this.noteFocus(mark));
-    this.pageZoom = new PageZoom(this);
+    this.sheet = new PageSheet(this);
     this.tools = tools?.(this) ?? { gestures: [] };
     listenToPage(this, this.tools, pictureActions(this, this.tools));
   }
@@ -77,8 +74,12 @@ export class PicturePage implements DrawnPage {
     }
   }
 
+  get placed(): PlacedPicture | undefined {
+    return this.sheet.placed;
+  }
+
   get zoom(): number {
-    return this.pageZoom.factor;
+    return this.sheet.factor;
   }
 
   get words(): ReceivedPicture['words'] | undefined {
@@ -114,31 +115,14 @@ export class PicturePage implements DrawnPage {
       tools.seek(this.wanted);
       picture = this.shown ?? picture;
     }
-    this.write(picture);
-  }
-
-  private write(picture: ShownPicture): void {
-    const { pageZoom, focus, frame, tools, placed: before } = this;
-    const { sheet } = frame;
-    const held = focus.isInside ? focus.current : undefined;
-    const placed = pageZoom.fit(picture);
-    this.placed = placed;
-    const scroll = pageZoom.drift(before, placed, held) ?? tools.drift?.(placed);
-    if (scroll) this.update({ scroll });
-    const focused = focus.forget();
-    sheet.toggleAttribute('data-plane', placed.plane !== undefined);
-    sheet.innerHTML = writeSvg(placed.drawing, screenPalette, this.zoom);
-    focus.follow(placed.drawing);
-    if (focused !== undefined) focus.restore(focused);
-    const isShown = this.wanted !== undefined && focus.show(this.wanted);
-    if (!isShown) frame.place.scrollTo(...this.state.scroll);
+    const { wanted } = this;
     this.wanted = undefined;
-    tools.drawn?.(before, placed);
+    this.sheet.draw(picture, tools, wanted);
   }
 
   zoomBy(factor: number | undefined, at?: Pick<MouseEvent, 'clientX' | 'clientY'>): void {
     if (this.tools.zoomBy) this.tools.zoomBy(factor);
-    else this.pageZoom.by(factor, at);
+    else this.sheet.zoomBy(factor, at);
   }
 
   change(change: Partial<PageState>): void {

@@ -1,9 +1,11 @@
-import type { Mark } from '../../model/pictures/drawing.js';
+import type { Mark, MarkTarget } from '../../model/pictures/drawing.js';
 import { fromPlane, toPlane } from '../../model/pictures/floors/floorPlane.js';
 import type { PlacedPicture, ShownPicture } from '../../model/pictures/shownPicture.js';
+import { writeSvg } from '../../model/pictures/writeSvg.js';
 import { markIn, middleOf } from './markFocus.js';
 import type { PageFrame } from './pageFrame.js';
-import type { DrawnPage } from './pageKind.js';
+import type { DrawnPage, KindTools } from './pageKind.js';
+import { screenPalette } from './themePalette.js';
 
 /** How much larger or smaller with one press of a button or key. */
 export const zoomStep = 1.25;
@@ -11,19 +13,37 @@ const smallest = 0.1;
 /** Of what fits by itself: smaller nobody could read it, larger nobody needs it. What was looked for is read, not looked over. */
 const fitting = { least: 0.7, leastFound: 1, most: 1.25 };
 
-/** How large a picture is drawn in a window that scrolls. */
-export class PageZoom {
+/** A picture on its page: how large it is drawn in a window that scrolls, and where that looks. */
+export class PageSheet {
+  /** As it is drawn now. */
+  placed: PlacedPicture | undefined;
   private drawnIn: PageFrame['size'] | undefined;
 
   constructor(private readonly page: DrawnPage) {}
 
   /** Pixels on the screen for one of the drawing. */
   get factor(): number {
-    return this.factorFor(this.page.placed);
+    return this.factorFor(this.placed);
   }
 
-  /** A picture as large as was chosen; as fits until somebody has zoomed by hand. */
-  fit(picture: ShownPicture): PlacedPicture {
+  /** Draws a picture as large as was chosen; as fits until somebody has zoomed by hand. @param wanted what is shown of it */
+  draw(picture: ShownPicture, tools: KindTools, wanted: string | MarkTarget | undefined): void {
+    const { page, placed: before } = this;
+    const { focus, frame } = page;
+    const held = focus.isInside ? focus.current : undefined;
+    const placed = this.fit(picture);
+    this.placed = placed;
+    const scroll = this.drift(before, placed, held) ?? tools.drift?.(placed);
+    if (scroll) page.update({ scroll });
+    focus.redraw(placed.drawing, () => {
+      frame.sheet.toggleAttribute('data-plane', placed.plane !== undefined);
+      frame.sheet.innerHTML = writeSvg(placed.drawing, screenPalette, this.factor);
+    });
+    if (wanted === undefined || !focus.show(wanted)) frame.place.scrollTo(...page.state.scroll);
+    tools.drawn?.(before, placed);
+  }
+
+  private fit(picture: ShownPicture): PlacedPicture {
     const { kind, frame, state } = this.page;
     const { width, height } = frame.size;
     const draw = (zoom: number) => kind.draw(picture, { width: width / zoom, height: height / zoom, zoom });
@@ -45,7 +65,7 @@ export class PageZoom {
    * How far a window of another size than before has to scroll, so that something of a plan stays where it was in it.
    * @param held a mark of the drawing before; the middle of the window without it
    */
-  drift(
+  private drift(
     before: PlacedPicture | undefined,
     { plane: now, drawing }: PlacedPicture,
     held: Mark | undefined,
@@ -69,7 +89,7 @@ export class PageZoom {
   }
 
   /** Draws larger or smaller around a point of the window; all of it without a factor. */
-  by(factor: number | undefined, at?: { readonly clientX: number; readonly clientY: number }): void {
+  zoomBy(factor: number | undefined, at?: { readonly clientX: number; readonly clientY: number }): void {
     const { page } = this;
     const { place } = page.frame;
     const old = this.factor;
@@ -78,13 +98,13 @@ export class PageZoom {
       ? [at.clientX - window.left, at.clientY - window.top]
       : [window.width / 2, window.height / 2];
     const point = { x: (place.scrollLeft + x) / old, y: (place.scrollTop + y) / old };
-    const before = page.placed?.plane;
+    const before = this.placed?.plane;
     const held = before ? fromPlane(before, point) : point;
     page.change({
       zoom:
         factor === undefined ? 'all' : Math.min(Math.max(old * factor, smallest), page.kind.mostZoom ?? 4),
     });
-    const after = page.placed?.plane;
+    const after = this.placed?.plane;
     const now = after ? toPlane(after, held) : point;
     place.scrollTo(now.x * this.factor - x, now.y * this.factor - y);
   }
