@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readGranularity } from '../src/dataQuery/time/granularity.js';
+import { readGranularity } from '../src/dataQuery/time/queryTimes.js';
 import { managerWithRows } from './smallTable.js';
 import type { Json } from './testManager.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eras } from '../src/dataQuery/eras.js';
-import { matchInWorker } from '../src/dataQuery/patterns/patternWorker.js';
+import { matchInWorker } from '../src/dataQuery/patterns/planPatterns.js';
 import { queryEngine, runQuery, type QueryEngine } from '../src/dataQuery/runQuery.js';
 // Worked out by java.util.regex of Java 17 (`Pattern.compile(pattern).matcher(value).find()`), not by this project.
 import java from './javaPatterns.json' with { type: 'json' };

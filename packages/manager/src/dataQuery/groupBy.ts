@@ -2,7 +2,7 @@ import type { DuckDBDataChunk } from '@duckdb/node-api';
 import type { SqlSession } from '../store/database.js';
 import { aggregateStatement, type AggregateStatement, type ReadQuery } from './sql/aggregateStatement.js';
 import { alphaNumericKey, firstRows, Parameters, joinConditions, unitKey } from './sql/expressions.js';
-import type { Granularity } from './time/granularity.js';
+import type { Granularity } from './time/queryTimes.js';
 import { objectPrinter, findOutput, type Output, type OutputScope } from './sql/outputs.js';
 import { QueryProblem } from '../http/errors.js';
 import type { GroupBy, Having } from './querySchema.js';

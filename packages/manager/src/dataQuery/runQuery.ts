@@ -1,26 +1,24 @@
 import { dataSourceNames } from 'netsensor-contract/query/dataSources';
 import { timeLimit } from 'netsensor-contract/text/timeLimit';
 import type { Database, SqlSession } from '../store/database.js';
-import { badRequest, QueryProblem, type HttpProblem } from '../http/errors.js';
+import { badRequest, type HttpProblem, QueryProblem } from '../http/errors.js';
 import {
   extentCache,
-  holdAll,
-  rowsOf,
   type ExtentChoice,
+  holdAll,
+  keptHours,
+  rowsOf,
   type StoredHour,
   type StoredHours,
 } from './time/storedHours.js';
 import type { DataEngine, QueryRequest } from './dataEngine.js';
 import type { Era } from './eras.js';
-import { readGranularity } from './time/granularity.js';
+import { readGranularity, readIntervals } from './time/queryTimes.js';
 import { runGroupBy } from './groupBy.js';
-import { readIntervals } from './time/intervals.js';
 import type { Stretch } from 'netsensor-contract/query/timeRange';
-import type { MatchLimits } from './patterns/patternWorker.js';
-import { planPatterns } from './patterns/planPatterns.js';
-import { QueryQueue, queryCost } from './queryQueue.js';
+import { type MatchLimits, planPatterns } from './patterns/planPatterns.js';
+import { queryCost, QueryQueue } from './queryQueue.js';
 import { isOfUnknownSource, readQuery, runLimit } from './readQuery.js';
-import { keptHours } from './readableHours.js';
 import { keptRights, type RightsOfCallers } from './readableRows.js';
 import { columnsIn } from './sql/expressions.js';
 import type { ColumnsOfSources } from './sql/sourceColumns.js';

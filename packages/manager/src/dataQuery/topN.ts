@@ -1,11 +1,15 @@
 import { addTo } from 'netsensor-contract/text/collections';
 import type { SqlSession } from '../store/database.js';
 import { QueryProblem } from '../http/errors.js';
-import { aggregateStatement, type AggregateStatement, type ReadQuery } from './sql/aggregateStatement.js';
-import { aggregationName } from './sql/aggregationToSql.js';
+import {
+  type AggregateStatement,
+  aggregateStatement,
+  aggregationName,
+  type ReadQuery,
+} from './sql/aggregateStatement.js';
 import { alphaNumericKey, firstRows, Parameters, unitKey } from './sql/expressions.js';
 import { answeredBuckets, storedHours } from './time/storedHours.js';
-import { objectPrinter, findOutput } from './sql/outputs.js';
+import { findOutput, objectPrinter } from './sql/outputs.js';
 import type { TopN } from './querySchema.js';
 
 /** Runs a topN: one object per bucket with its highest values; exact, unlike a cluster's (field notes §2.8). */

@@ -3,7 +3,7 @@ import type { Stretch } from 'netsensor-contract/query/timeRange';
 import { exactKey } from 'netsensor-contract/text/exactJson';
 import { isRecord } from 'netsensor-contract/text/looseValues';
 import type { Query } from '../dataQuery/querySchema.js';
-import { readIntervals } from '../dataQuery/time/intervals.js';
+import { readIntervals } from '../dataQuery/time/queryTimes.js';
 
 /** Queries and intervals that are remembered, and characters that one of them may have. */
 const mostKept = 100;

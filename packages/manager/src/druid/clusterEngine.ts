@@ -5,7 +5,7 @@ import { dataSourceNames } from 'netsensor-contract/query/dataSources';
 import { timeLimit } from 'netsensor-contract/text/timeLimit';
 import type { Answered, DataEngine, QueryRequest } from '../dataQuery/dataEngine.js';
 import type { Era } from '../dataQuery/eras.js';
-import { readGranularity } from '../dataQuery/time/granularity.js';
+import { readGranularity } from '../dataQuery/time/queryTimes.js';
 import { QueryQueue } from '../dataQuery/queryQueue.js';
 import { keptRights, type ReadableRows, type RightsOfCallers } from '../dataQuery/readableRows.js';
 import type { Query } from '../dataQuery/querySchema.js';

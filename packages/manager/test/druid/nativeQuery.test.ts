@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { eras } from '../../src/dataQuery/eras.js';
 import { readQuery } from '../../src/dataQuery/readQuery.js';
-import { readIntervals } from '../../src/dataQuery/time/intervals.js';
+import { readIntervals } from '../../src/dataQuery/time/queryTimes.js';
 import { nativeQuery } from '../../src/druid/translate/nativeQuery.js';
 import { nativeWords } from '../../src/druid/translate/nativeWords.js';
 import { sampleQueriesUntil } from 'netsensor-contract/query/sampleQueries';

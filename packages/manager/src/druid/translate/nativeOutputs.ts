@@ -1,5 +1,5 @@
 import type { DataQuery, DimensionSpec, PlainAggregation } from 'netsensor-contract/query/query';
-import { aggregationName } from '../../dataQuery/sql/aggregationToSql.js';
+import { aggregationName } from '../../dataQuery/sql/aggregateStatement.js';
 import type { PostAggregation, Query } from '../../dataQuery/querySchema.js';
 import { nativeFilter, type Native } from './nativeFilter.js';
 import type { NativeWords } from './nativeWords.js';

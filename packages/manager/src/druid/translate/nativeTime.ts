@@ -3,8 +3,7 @@ import type { DataQuery } from 'netsensor-contract/query/query';
 import { periods } from 'netsensor-contract/query/timeBuckets';
 import type { Stretch } from 'netsensor-contract/query/timeRange';
 import { mostFixedBuckets, refuseMoreThan } from '../../dataQuery/time/buckets.js';
-import { readGranularity } from '../../dataQuery/time/granularity.js';
-import { always, endOfTimes } from '../../dataQuery/time/intervals.js';
+import { always, endOfTimes, readGranularity } from '../../dataQuery/time/queryTimes.js';
 import { badRequest, HttpProblem } from '../../http/errors.js';
 import type { Native } from './nativeFilter.js';
 

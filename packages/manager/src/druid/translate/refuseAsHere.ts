@@ -2,11 +2,14 @@ import type { Era } from '../../dataQuery/eras.js';
 import { groupByStatement } from '../../dataQuery/groupBy.js';
 import { refuseUnreadablePatterns } from '../../dataQuery/patterns/planPatterns.js';
 import type { Query } from '../../dataQuery/querySchema.js';
-import { aggregateStatement, type ReadQuery } from '../../dataQuery/sql/aggregateStatement.js';
-import { aggregationName } from '../../dataQuery/sql/aggregationToSql.js';
+import {
+  aggregateStatement,
+  aggregationName,
+  type ReadQuery,
+} from '../../dataQuery/sql/aggregateStatement.js';
 import { Parameters } from '../../dataQuery/sql/expressions.js';
 import type { SourceColumns } from '../../dataQuery/sql/sourceColumns.js';
-import { readGranularity } from '../../dataQuery/time/granularity.js';
+import { readGranularity } from '../../dataQuery/time/queryTimes.js';
 import { topNStatement } from '../../dataQuery/topN.js';
 
 /**
