@@ -4,7 +4,8 @@ import { recordName, recordPath, type InventoryRecord } from 'netsensor-contract
 import type { RecordList } from '../model/inventory/recordList.js';
 import { parentField, referencesOf } from 'netsensor-contract/inventory/references';
 import { runsOf, runText } from 'netsensor-contract/text/collections';
-import { integerOf, rackUnits, textOf } from 'netsensor-contract/text/looseValues';
+import { rackUnits } from 'netsensor-contract/inventory/unitList';
+import { integerOf, textOf } from 'netsensor-contract/text/looseValues';
 import { joined, quoted, shown, type Inert, inert } from './inert.js';
 
 /** What people call a record that others refer to; undefined while its list is not known, or does not have it. */

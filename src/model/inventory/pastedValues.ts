@@ -3,7 +3,8 @@ import { earlierAt, isSameValue } from './recordRules.js';
 import type { RecordFields } from './recordText.js';
 import { rightMac } from 'netsensor-contract/sensors/macAddress';
 import { bareField } from 'netsensor-contract/sensors/tolerant';
-import { booleanFromText, isRecord, numberFromText, rackUnits } from 'netsensor-contract/text/looseValues';
+import { rackUnits } from 'netsensor-contract/inventory/unitList';
+import { booleanFromText, isRecord, numberFromText } from 'netsensor-contract/text/looseValues';
 
 /**
  * Fields as they are meant: what people paste in another form than the manager takes is put right where only one thing

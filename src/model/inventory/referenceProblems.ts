@@ -1,5 +1,6 @@
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
-import { integerOf, rackUnits } from 'netsensor-contract/text/looseValues';
+import { rackUnits } from 'netsensor-contract/inventory/unitList';
+import { integerOf } from 'netsensor-contract/text/looseValues';
 import type { RecordList } from './recordList.js';
 import { isRecordId } from 'netsensor-contract/inventory/inventoryRecord';
 import { fieldRole, referencesOf } from 'netsensor-contract/inventory/references';

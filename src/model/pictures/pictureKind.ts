@@ -1,4 +1,4 @@
-import { wordSearch } from 'netsensor-contract/text/looseValues';
+import { wordSearch } from 'netsensor-contract/text/folded';
 import type { TwinTable } from './drawing.js';
 import type { FloorSheet } from './floors/shownFloor.js';
 import type { KindTypes } from './shownPicture.js';

@@ -1,5 +1,5 @@
 import type { Node } from 'jsonc-parser';
-import type { QueryFilter } from 'netsensor-contract/query/queryFilter';
+import type { QueryFilter } from 'netsensor-contract/query/query';
 import { elementsAt, filtersIn, nodeAt, textAt, type QueryTree } from './queryTree.js';
 
 /** Fields that an object lacks, and the place that asks for them: its type, else its brace. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { accessPoint } from 'netsensor-contract/sensors/accessPoints';
 import { toJsonSchema, type JsonSchema } from 'netsensor-contract/schemas/jsonSchema';
 import { nodeKinds, nodeRules, type NodeKind } from '../sensors/nodeDocument.js';
-import { listed, valueNames } from 'netsensor-contract/sensors/valueNames';
+import { listed, valueNames } from 'netsensor-contract/sensors/nodeRecord';
 import { mapValues } from 'netsensor-contract/text/collections';
 import { isRecord } from 'netsensor-contract/text/looseValues';
 import { treeFields } from 'netsensor-contract/sensors/sensors';

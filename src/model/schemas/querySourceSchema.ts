@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { type JsonSchema, toJsonProperties } from 'netsensor-contract/schemas/jsonSchema';
-import { dimensions, type DataSource } from 'netsensor-contract/query/dataSources';
-import { filterSchema } from 'netsensor-contract/query/queryFilter';
+import { type DataSource, dimensions } from 'netsensor-contract/query/dataSources';
+import { type dataQuery, filterSchema } from 'netsensor-contract/query/query';
 import { aggregationSnippets, filterSnippets, orderBySnippets, orderColumnSnippets } from '../queryEditing/querySnippets.js';
-import type { dataQuery } from 'netsensor-contract/query/query';
 import type { QueryType } from '../queryEditing/queryTree.js';
 
 /**

@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { queryTextTitle } from '../../model/results/queryFacts.js';
-import { oneLine, wordSearch } from 'netsensor-contract/text/looseValues';
+import { wordSearch } from 'netsensor-contract/text/folded';
+import { oneLine } from 'netsensor-contract/text/looseValues';
 import { shortMoment } from '../../model/text/zonedTime.js';
 import { separator, window, type Log, type QuickInputButton, type QuickPickItem } from '../../ui/doors.js';
 import { inBackground, sayFailed } from '../../ui/listeners.js';

@@ -1,7 +1,6 @@
 import type * as vscode from 'vscode';
 import type { NodeSearch } from '../../model/sensors/nodeSearch.js';
-import { childGroup, recordUuid } from 'netsensor-contract/sensors/nodeRecord';
-import { valueNames } from 'netsensor-contract/sensors/valueNames';
+import { childGroup, recordUuid, valueNames } from 'netsensor-contract/sensors/nodeRecord';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
 import { shownPath } from '../../ui/nodeLines.js';
 import { rangeOnLine, type TextPlace } from '../../ui/textPlace.js';

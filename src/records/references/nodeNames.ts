@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import { nodePath } from '../../model/sensors/nodeRef.js';
-import { listed, valueNames } from 'netsensor-contract/sensors/valueNames';
+import { listed, valueNames } from 'netsensor-contract/sensors/nodeRecord';
 import { textOf } from 'netsensor-contract/text/looseValues';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
 import { allFields, type PlacedElement, type PlacedField } from '../../model/text/placedElements.js';

@@ -14,7 +14,7 @@ const walks = {
   'run a cell': { from: ['notebook/run/connectionKernel'], files: 40 },
   'answer POST /api/data': {
     from: ['dataQuery/dataRoutes', 'dataQuery/runQuery'].map(name => `${manager}/${name}`),
-    files: 44,
+    files: 40,
   },
   'delete a domain': { from: ['operations/deletion/deleteNodes'], files: 35 },
   'ask a manager': { from: ['api/managerClient'], files: 36 },

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../packages/manager/src/dataQuery/querySchema.js';
-import { analyticsTables, isDataSource } from '../../../packages/manager/src/store/analyticsTables.js';
+import { isDataSource } from 'netsensor-contract/query/dataSources';
+import { analyticsTables } from '../../../packages/manager/src/store/analyticsTables.js';
 import { isRecord } from 'netsensor-contract/text/looseValues';
 
 /** Some outputs of a query, and what hangs on them. */

@@ -6,6 +6,10 @@ export type DataSource = keyof typeof written;
 /** All data sources. */
 export const dataSourceNames = Object.keys(written) as DataSource[];
 
+/** Whether a text names one of the data sources. */
+export const isDataSource = (name: string): name is DataSource =>
+  dataSourceNames.some(known => known === name);
+
 /** One documented way to aggregate a data source: the three fields go together. */
 export interface AggregationTriple {
   readonly type: 'longSum' | 'min' | 'max';

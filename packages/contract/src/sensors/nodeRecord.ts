@@ -1,4 +1,4 @@
-import { readRows, type UnreadRow, integerOf, isGone, isOn, textOf, isRecord } from '../text/looseValues.js';
+import { integerOf, isGone, isOn, isRecord, readRows, textOf, type UnreadRow } from '../text/looseValues.js';
 
 /** Names of the sensor `type` values (contract 001; 6, 7, 10 and 32 from field notes §1.0). */
 export const sensorTypes: Readonly<Record<number, string>> = {
@@ -133,3 +133,24 @@ export type NodeHint = NodeRef | { readonly connectionId: string; readonly name:
 
 /** Which of the three groups of children a node belongs to; they are shown one after the other in this order. */
 export const childGroup = { domain: 0, sensor: 1, accessPoint: 2 } as const;
+
+const onOff = { 0: 'Disabled', 1: 'Enabled' };
+
+/** What the numbers in the fields of a node mean (contract 001, Resources and fields). */
+export const valueNames: Readonly<Record<string, Readonly<Record<number, string>>>> = {
+  domain_type: domainTypes,
+  type: sensorTypes,
+  status: { 0: 'Down', 1: 'Up' },
+  spanport: onOff,
+  nmsp: onOff,
+  nmsp_wireless_health: onOff,
+  nmsp_client_stats: onOff,
+  dns_ptr_client: onOff,
+  dns_ptr_target: onOff,
+};
+
+/** Values and their names in one line, for descriptions. */
+export const listed = (names: Readonly<Record<number, string>>) =>
+  Object.entries(names)
+    .map(([value, name]) => `${value} ${name}`)
+    .join(', ');

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { createAccessPoint, enrichment } from './accessPoints.js';
-import { domainTypes, sensorTypes } from './nodeRecord.js';
-import { listed } from './valueNames.js';
+import { domainTypes, listed, sensorTypes } from './nodeRecord.js';
 
 /** Fields of an access point inside an override body: the parent is given by its place, ids are not allowed. */
 const placedAccessPoint = createAccessPoint.omit({ sensor_uuid: true }).extend({

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { accessPoint, macAddress, type AccessPoint } from './accessPoints.js';
-import { domainTypes, sensorTypes } from './nodeRecord.js';
-import { listed } from './valueNames.js';
+import { accessPoint, type AccessPoint, macAddress } from './accessPoints.js';
+import { domainTypes, listed, sensorTypes } from './nodeRecord.js';
 import { looseBoolean, looseInteger, looseNumber, looseText } from './tolerant.js';
 
 const uuid = z.string().min(1);

@@ -15,6 +15,15 @@ export function folded(text: string): string {
     .toLowerCase();
 }
 
+/** What tells whether a text holds each word of a search, in any order, whatever its case and accents. */
+export function wordSearch(typed: string): (text: string) => boolean {
+  const words = folded(typed).split(/\s+/).filter(Boolean);
+  return text => {
+    const plain = folded(text);
+    return words.every(word => plain.includes(word));
+  };
+}
+
 /**
  * What two spellings of one name have in common, where a twin is looked for: its letters and digits alone, so that
  * `LOST RACK` is `Lost-rack`; the whole name where it has none.

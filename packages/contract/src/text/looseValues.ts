@@ -1,5 +1,3 @@
-import { folded, plainlyTyped } from './folded.js';
-
 /** Turns `"42"` into 42: managers print numbers as strings in places (field notes §1.0). What would lose digits stays. */
 export function numberFromText(value: unknown): unknown {
   if (typeof value !== 'string' || !/^-?\d+(\.\d+)?$/.test(value.trim())) return value;
@@ -43,15 +41,6 @@ export const oneLine = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, '
 /** At most so many characters of a text; an ellipsis says that there are more. */
 export const shortened = (text: string, longest: number): string =>
   text.length > longest ? `${text.slice(0, longest)}…` : text;
-
-/** What tells whether a text holds each word of a search, in any order, whatever its case and accents. */
-export function wordSearch(typed: string): (text: string) => boolean {
-  const words = folded(typed).split(/\s+/).filter(Boolean);
-  return text => {
-    const plain = folded(text);
-    return words.every(word => plain.includes(word));
-  };
-}
 
 const longestName = 80;
 
@@ -199,30 +188,3 @@ export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase()
 
 /** The text of a regular expression that matches exactly a text. */
 export const literalPattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-
-const mostUnits = 1000;
-
-/** One unit, or the first and the last of some: `8`, `U8`, `8U`, `8-11`, `U8–U11`, `8..11`, `8 to 11`. */
-const unitRun =
-  /^(?:r?u\s*)?(\d{1,9})(?:\s*r?u)?(?:\s*(?:-+|~|\.{2,3}|to|:)\s*(?:r?u\s*)?(\d{1,9})(?:\s*r?u)?)?$/;
-
-/**
- * The rack units in `1,2,3`, also where people write `1-3`, `U1–U3`, `1..3` or `1; 2; 3`; undefined for text that is no such
- * list, which the schema explains.
- */
-export function rackUnits(units: unknown): readonly number[] | undefined {
-  if (typeof units !== 'string') return undefined;
-  const parts = plainlyTyped(units)
-    .split(/\s*[,;、\n]\s*/)
-    .map(part => unitRun.exec(part));
-  const found: number[] = [];
-  for (const part of parts) {
-    if (!part) return undefined;
-    const ends = [Number(part[1]), Number(part[2] ?? part[1])];
-    const from = Math.min(...ends);
-    const to = Math.max(...ends);
-    if (to - from >= mostUnits) return undefined;
-    for (let unit = from; unit <= to; unit += 1) found.push(unit);
-  }
-  return found;
-}

@@ -3,7 +3,8 @@ import { readListed, type ListedAccessPoint } from './accessPointTable.js';
 import { csvText } from '../http/csv.js';
 import { domainsFinder, readPlaces, type Place } from '../sensors/domainsAbove.js';
 import { domainLevels } from '../sensors/sensorKinds.js';
-import { scopeOf, type Call } from '../users/permissions.js';
+import type { Call } from '../http/auth.js';
+import { scopeOf } from '../users/permissions.js';
 import { railsTime } from '../store/recordTables.js';
 
 const { floor: floorType, ...levelsAboveFloor } = domainLevels;

@@ -1,6 +1,7 @@
 import { isRecord, scalarText } from 'netsensor-contract/text/looseValues';
 import { badRequest, HttpProblem, notFound } from '../http/errors.js';
-import { scopeOf, type Call } from '../users/permissions.js';
+import type { Call } from '../http/auth.js';
+import { scopeOf } from '../users/permissions.js';
 import { bodyObject, isBlank, recordId, type Fields } from '../http/requestFields.js';
 import { sensorFor } from '../sensors/sensorStore.js';
 import { subtreeIds } from '../sensors/treeIndex.js';

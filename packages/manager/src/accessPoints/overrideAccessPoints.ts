@@ -1,6 +1,7 @@
 import { HttpProblem, notFound, unauthorized, type FieldErrors } from '../http/errors.js';
 import { PathProblems } from '../sensors/pathProblems.js';
-import { scopeOf, type Call } from '../users/permissions.js';
+import type { Call } from '../http/auth.js';
+import { scopeOf } from '../users/permissions.js';
 import type { Fields } from '../http/requestFields.js';
 import { sensorFor } from '../sensors/sensorStore.js';
 import { followTree } from '../sensors/enrichmentLinks.js';

@@ -1,6 +1,7 @@
 import type { SqlSession } from '../store/database.js';
 import { notFound, refuseFields, type FieldErrors } from '../http/errors.js';
-import { requireRight, type Call } from '../users/permissions.js';
+import type { Call } from '../http/auth.js';
+import { requireRight } from '../users/permissions.js';
 import { bodyObject, isBlank, type Fields } from '../http/requestFields.js';
 import { sensorFor, sensorOf, type StoredSensor } from '../sensors/sensorStore.js';
 import { replaceRows } from '../store/recordTables.js';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { dataSourceNames } from 'netsensor-contract/query/dataSources';
+import { isDataSource } from 'netsensor-contract/query/dataSources';
 import { aggregation as aggregationSchema } from 'netsensor-contract/query/query';
 import { isRecord, isSet, scalarNumber, scalarText } from 'netsensor-contract/text/looseValues';
 import { badRequest, QueryProblem, type HttpProblem } from '../http/errors.js';
@@ -259,9 +259,7 @@ function wholeNumber(value: unknown): unknown {
 
 /** Whether a query is about a data source that does not exist (field notes §2.6). */
 export const isOfUnknownSource = (body: unknown): body is JsonObject =>
-  isRecord(body) &&
-  typeof body['dataSource'] === 'string' &&
-  !dataSourceNames.some(name => name === body['dataSource']);
+  isRecord(body) && typeof body['dataSource'] === 'string' && !isDataSource(body['dataSource']);
 
 /** Longest run of a query in milliseconds, as a manager allows it for its API (field notes §1.4). */
 export const longestRun = 240_000;

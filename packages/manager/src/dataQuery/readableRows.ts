@@ -1,7 +1,7 @@
 import { addTo } from 'netsensor-contract/text/collections';
 import type { Database, SqlSession } from '../store/database.js';
 import { unauthorized } from '../http/errors.js';
-import { hasRight } from '../users/permissions.js';
+import { hasRight } from '../http/auth.js';
 import { placeLevels, sensorType } from '../sensors/sensorKinds.js';
 import type { StoredUser } from '../users/userStore.js';
 import { dimensionColumn, joinConditions, type Parameters } from './sql/expressions.js';

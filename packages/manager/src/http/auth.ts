@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { isRecord } from 'netsensor-contract/text/looseValues';
-import type { Database } from '../store/database.js';
+import type { Database, SqlSession } from '../store/database.js';
 import { unauthorized } from './errors.js';
-import type { Call } from '../users/permissions.js';
 import type { StoredUser, UserStore } from '../users/userStore.js';
 
 declare module 'fastify' {
@@ -40,6 +39,22 @@ export function callerOf(request: FastifyRequest): StoredUser {
   if (!request.caller) throw unauthorized();
   return request.caller;
 }
+
+/** A request while it is served. */
+export interface Call {
+  /** The connection that it reads on, or the transaction that it writes in. */
+  readonly session: SqlSession;
+  readonly caller: StoredUser;
+  /** When it came, in milliseconds since 1970 UTC. */
+  readonly now: number;
+}
+
+/** What a request needs on the objects it names: read for lists, manage for changes (contract 001, General rules). */
+export type Right = 'read' | 'manage';
+
+/** Whether a user has a right at all, wherever it applies; managing includes reading. */
+export const hasRight = (user: StoredUser, right: Right): boolean =>
+  user.admin || user.rights === 'manage' || right === 'read';
 
 /** What routes work on. */
 export interface Served {

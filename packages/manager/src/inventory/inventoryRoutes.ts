@@ -4,11 +4,10 @@ import {
   inventoryTypeNames,
   type InventoryType,
 } from 'netsensor-contract/inventory/inventoryTypes';
-import { callerOf } from '../http/auth.js';
+import { callerOf, hasRight } from '../http/auth.js';
 import { idOf, rootObject } from '../http/requestFields.js';
 import type { InventoryStore } from './inventoryStore.js';
 import { unauthorized } from '../http/errors.js';
-import { hasRight } from '../users/permissions.js';
 import { operationsOf } from '../openApi/inventoryOperations.js';
 import type { Dialect } from '../variety/dialects.js';
 

@@ -1,5 +1,4 @@
-import { dataSourceNames, type DataSource } from 'netsensor-contract/query/dataSources';
-import { isDataSource } from '../store/analyticsTables.js';
+import { type DataSource, dataSourceNames, isDataSource } from 'netsensor-contract/query/dataSources';
 import { CommandLineProblem } from '../cli/commandLine.js';
 
 /** A file that takes the place of the generated rows of a data source. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { serving, type Served } from '../http/auth.js';
-import { requireRight, type Call } from '../users/permissions.js';
+import { type Call, type Served, serving } from '../http/auth.js';
+import { requireRight } from '../users/permissions.js';
 import { bodyObject, rootObject, type Fields } from '../http/requestFields.js';
 import { findDomain, findSensor, sensorFor, sensorOf, type StoredSensor } from './sensorStore.js';
 import { createDomainFrom, createSensor } from './createSensor.js';

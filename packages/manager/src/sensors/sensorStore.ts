@@ -1,7 +1,8 @@
 import { listValue } from '@duckdb/node-api';
 import type { SqlSession } from '../store/database.js';
 import { notFound } from '../http/errors.js';
-import { requireRight, type Call, type Right } from '../users/permissions.js';
+import type { Call, Right } from '../http/auth.js';
+import { requireRight } from '../users/permissions.js';
 import { domainType, sensorType } from './sensorKinds.js';
 
 /** A row of the sensors table: domains and sensors alike. */

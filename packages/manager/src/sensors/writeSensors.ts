@@ -3,7 +3,7 @@ import { listValue } from '@duckdb/node-api';
 import type { SqlSession } from '../store/database.js';
 import { unprocessable } from '../http/errors.js';
 import { deleteRows, insertRows, takeIds } from '../store/recordTables.js';
-import type { Call } from '../users/permissions.js';
+import type { Call } from '../http/auth.js';
 import { plainDomain, sensorFor, type StoredSensor } from './sensorStore.js';
 import { subtreeIds } from './treeIndex.js';
 

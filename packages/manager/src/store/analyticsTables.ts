@@ -40,11 +40,6 @@ export const analyticsTables: Readonly<Record<DataSource, AnalyticsTable>> = {
 /** A column name as SQL text; only for names that come from a table above. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Whether a text names one of the four data sources. */
-export function isDataSource(name: string): name is DataSource {
-  return Object.hasOwn(analyticsTables, name);
-}
-
 /**
  * The statements that create or empty the analytics: the four tables, what files added to them, and which of their rows
  * were made.

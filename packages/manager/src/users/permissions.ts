@@ -1,23 +1,6 @@
 import { subtreeIds } from '../sensors/treeIndex.js';
-import type { SqlSession } from '../store/database.js';
+import { type Call, hasRight, type Right } from '../http/auth.js';
 import { unauthorized } from '../http/errors.js';
-import type { StoredUser } from './userStore.js';
-
-/** A request while it is served. */
-export interface Call {
-  /** The connection that it reads on, or the transaction that it writes in. */
-  readonly session: SqlSession;
-  readonly caller: StoredUser;
-  /** When it came, in milliseconds since 1970 UTC. */
-  readonly now: number;
-}
-
-/** What a request needs on the objects it names: read for lists, manage for changes (contract 001, General rules). */
-export type Right = 'read' | 'manage';
-
-/** Whether a user has a right at all, wherever it applies; managing includes reading. */
-export const hasRight = (user: StoredUser, right: Right): boolean =>
-  user.admin || user.rights === 'manage' || right === 'read';
 
 /**
  * Refuses a caller who lacks the right on a domain or sensor that exists.

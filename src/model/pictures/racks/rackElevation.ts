@@ -1,6 +1,7 @@
 import { recordName } from 'netsensor-contract/inventory/inventoryRecord';
 import { groupBy, runsOf } from 'netsensor-contract/text/collections';
-import { integerOf, rackUnits, textOf } from 'netsensor-contract/text/looseValues';
+import { rackUnits } from 'netsensor-contract/inventory/unitList';
+import { integerOf, textOf } from 'netsensor-contract/text/looseValues';
 import { freeUnits, unitSegments, type UnitRun, type UnitSegment } from './rackUnits.js';
 
 /** A record as a picture shows it: as it is stored, or as a document says that was not saved yet. */

@@ -1,5 +1,5 @@
 import { runsOf } from 'netsensor-contract/text/collections';
-import { rackUnits } from 'netsensor-contract/text/looseValues';
+import { rackUnits } from 'netsensor-contract/inventory/unitList';
 
 /** Units of a rack from one to another, both included. */
 export interface UnitRun {

@@ -1,5 +1,5 @@
 import type { Query } from '../querySchema.js';
-import type { QueryFilter } from 'netsensor-contract/query/queryFilter';
+import type { QueryFilter } from 'netsensor-contract/query/query';
 import type { SqlSession } from '../../store/database.js';
 import { badRequest, type HttpProblem } from '../../http/errors.js';
 import { dimensionColumn, Parameters } from '../sql/expressions.js';

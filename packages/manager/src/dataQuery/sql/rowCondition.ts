@@ -12,7 +12,7 @@ import {
 import { readableCondition, type ReadableRows } from '../readableRows.js';
 import type { Era } from '../eras.js';
 import type { MetricColumn, SourceColumns } from './sourceColumns.js';
-import type { QueryFilter } from 'netsensor-contract/query/queryFilter';
+import type { QueryFilter } from 'netsensor-contract/query/query';
 
 /** What decides which stored rows a query could look at. */
 export interface StoredChoice {

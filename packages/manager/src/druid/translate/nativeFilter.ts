@@ -1,4 +1,4 @@
-import type { QueryFilter } from 'netsensor-contract/query/queryFilter';
+import type { QueryFilter } from 'netsensor-contract/query/query';
 import { waysToRead, type ReadableTree } from '../../dataQuery/readableRows.js';
 import type { SourceColumns } from '../../dataQuery/sql/sourceColumns.js';
 import type { NativeWords } from './nativeWords.js';

@@ -9,7 +9,8 @@ import {
 import { isBlank, type Fields } from '../../http/requestFields.js';
 import type { StoredSensor } from '../sensorStore.js';
 import { holdsAccessPoints, sensorType } from '../sensorKinds.js';
-import { scopeOf, type Call } from '../../users/permissions.js';
+import type { Call } from '../../http/auth.js';
+import { scopeOf } from '../../users/permissions.js';
 import type { Overwrite } from './planRows.js';
 import { nodePath } from './readNodes.js';
 
