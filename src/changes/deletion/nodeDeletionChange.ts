@@ -1,20 +1,53 @@
 import * as l10n from '@vscode/l10n';
 import type { AccessPointIdentity } from '../../api/calls.js';
+import type { ManagerClient } from '../../api/managerClient.js';
+import type { Taken } from '../../api/readings.js';
 import type { AccessPoint } from 'netsensor-contract/sensors/accessPoints';
-import { recordUuid } from 'netsensor-contract/sensors/nodeRecord';
-import type { PlacedRecord } from '../../model/sensors/visitNodes.js';
+import { recordMac, recordName, recordUuid, type RawRecord } from 'netsensor-contract/sensors/nodeRecord';
+import { treeOf, type PlacedRecord } from '../../model/sensors/visitNodes.js';
 import { listLines, nameLines, nameList, quoted, type Inert, SentenceError } from '../../words/inert.js';
 import { confirmationWord, countNodes, placeWords } from '../../words/names.js';
-import { requireOwnKeys, requireOwnUuids, type ShownNode } from '../nodePlaces.js';
+import { checksumOf, type BackedUp, type Change, type PlanWords } from '../change.js';
 import {
+  requireOwnKeys,
+  requireOwnUuids,
+  requireShownPlaces,
+  requireUnmoved,
+  type ShownNode,
+} from '../nodePlaces.js';
+import { settle } from '../settle.js';
+import { endsTalk, sendSteps, type StepOutcome } from '../steps.js';
+import {
+  deletionReceipt,
+  mayShow,
+  unreadReceipt,
+  untried,
+  waitingUntilGone,
+  type DeletionReceipt,
+  type DeletionStep,
+} from './deletionReceipt.js';
+import {
+  branchAround,
   countDeleted,
+  deletedKeys,
+  noSurvivors,
   planNodeDeletion,
   planAccessPointDeletion,
+  readBranch,
+  survivors,
+  type DeletedNodes,
   type NodeDeletionPlan,
   type PlannedDeletion,
   type ShownDomain,
+  type Survivors,
 } from './nodeDeletionPlan.js';
-import { pointName, treeDeletion, type Manager, type NodeStep } from './treeDeletion.js';
+
+/** A manager that something is deleted from. */
+export interface Manager {
+  /** What people call it. */
+  readonly name: string;
+  readonly client: Pick<ManagerClient, 'sensors' | 'accessPoints'>;
+}
 
 /** Deletes domains, sensors and access points with everything below them. */
 export const nodeDeletionChange = (manager: Manager, chosen: readonly ShownNode[]) =>
@@ -139,3 +172,151 @@ function stepsOf({ sensors, accessPoints }: NodeDeletionPlan, { client }: Manage
 
 const identity = ({ mac_address: mac, id }: AccessPoint): AccessPointIdentity =>
   mac ? { mac_address: mac } : { id: id ?? '' };
+
+/** One request of a deletion. */
+interface NodeStep extends DeletionStep {
+  /** What goes with it. */
+  readonly nodes: DeletedNodes;
+  readonly send: (waiting: AbortSignal) => Promise<Taken>;
+}
+
+/** What distinguishes one kind of deletion from another. */
+interface NodeDeletion {
+  /** The word for it in the name of the backup. */
+  readonly operation: string;
+  readonly chosen: readonly ShownNode[];
+  /** What is deleted from a tree, or a part of it; undefined where what was chosen is not in it. */
+  readonly planIn: (tree: PlacedRecord) => Promise<PlannedDeletion | undefined>;
+  /** @throws {SentenceError} when nothing of what is planned from the whole tree may be sent */
+  readonly check: (tree: PlacedRecord, planned: PlannedDeletion | undefined) => Promise<PlannedDeletion>;
+  readonly word: (plan: NodeDeletionPlan) => PlanWords;
+  readonly steps: (plan: NodeDeletionPlan) => readonly NodeStep[];
+}
+
+/** Deletes nodes of a tree: what is left of them afterwards decides what became of it. */
+function treeDeletion(
+  { name, client }: Manager,
+  { operation, chosen, planIn, check, word, steps }: NodeDeletion,
+): Change<NodeDeletionPlan, readonly StepOutcome<NodeStep, Taken>[], DeletionReceipt> {
+  return {
+    doing: () => l10n.t('deleting from {0}', quoted(name)),
+    reading: l10n.t('Reading the tree of {0}…', quoted(name)),
+    writing: () => l10n.t('Deleting'),
+    meanwhile: l10n.t('The tree has changed while you were asked. This is what goes now:'),
+    plan: async (signal, { shown } = {}) => {
+      const confirmed = shown && (await confirmedPlan({ client, planIn }, shown, signal));
+      if (confirmed) return confirmed;
+      const tree = treeOf(await client.sensors.rawTree(undefined, signal));
+      const { plan, named } = await check(tree, await planIn(tree));
+      // What no branch confirmed is looked for in the whole tree afterwards, too.
+      if (!shown) {
+        requireShownPlaces(plan.places, chosen);
+        return { ...plan, branch: await branchAround(tree, named) };
+      }
+      requireUnmoved(chosen, { before: shown.places, now: plan.places });
+      return plan;
+    },
+    word,
+    deciding: plan => [...deletedKeys(plan)].sort(),
+    backup: plan => backedUp(operation, plan),
+    apply: (plan, { signal, tell }) => {
+      const all = steps(plan);
+      return sendSteps([{ steps: all, atOnce: 1 }], {
+        send: (step, { waiting }) => step.send(waiting),
+        onStep: ({ names }, number) => tell(l10n.t('{0} ({1} of {2})', nameList(names), number, all.length)),
+        signal,
+        isLast: endsTalk,
+      });
+    },
+    receive: async (plan, outcomes, { signal, tell }) => {
+      const counts = countDeleted(plan);
+      const lookFirst = l10n.t('Sign in and look at the tree before you repeat this.');
+      const ended = { planned: countNodes(counts), outcomes, lookFirst };
+      const awaited = new Set(
+        outcomes.flatMap(outcome => (mayShow(outcome) ? [...deletedKeys(outcome.step.nodes)] : [])),
+      );
+      const looked = await settle({
+        look: () => lookFor(plan, client, signal),
+        isSettled: ({ keyOf }) => ![...keyOf.values()].some(key => awaited.has(key)),
+        onWaiting: () => tell(waitingUntilGone()),
+        signal,
+      });
+      if (!looked.seen) return unreadReceipt(ended, looked.isSettled ? undefined : looked.error);
+      const { sensors, accessPoints } = looked.seen;
+      const gone = {
+        sensors: counts.sensors - sensors.length,
+        accessPoints: counts.accessPoints - accessPoints.length,
+      };
+      const skipped = new Set(untried(outcomes).flatMap(({ nodes }) => [...deletedKeys(nodes)]));
+      return deletionReceipt(ended, {
+        gone: gone.sensors + gone.accessPoints === 0 ? undefined : countNodes(gone),
+        left: namesOfLeft(looked.seen, skipped),
+        isSettled: looked.isSettled,
+        isCancelled: !looked.isSettled && looked.isCancelled,
+      });
+    },
+  };
+}
+
+/**
+ * The plan as it is now, made from the branch alone that it was about; undefined when that is not what was shown, or the
+ * manager does not say: then the whole tree has to be read.
+ */
+async function confirmedPlan(
+  { client, planIn }: Pick<Manager, 'client'> & Pick<NodeDeletion, 'planIn'>,
+  shown: NodeDeletionPlan,
+  signal: AbortSignal,
+): Promise<NodeDeletionPlan | undefined> {
+  if (!shown.branch) return undefined;
+  const tree = await readBranch(client, shown.branch, signal);
+  const planned = tree && tree !== 'gone' ? await planIn(tree) : undefined;
+  if (!planned) return undefined;
+  const known = (plan: NodeDeletionPlan) => ({
+    keys: [...deletedKeys(plan)].sort(),
+    places: plan.places,
+    parents: plan.sensors.map(({ sensor }) => sensor.real_parent_id ?? ''),
+  });
+  const isSame = checksumOf(known(planned.plan)) === checksumOf(known(shown));
+  return isSame ? { ...planned.plan, branch: shown.branch } : undefined;
+}
+
+/** What people call the nodes that are left, the highest of each branch, without those of some keys. */
+function namesOfLeft({ sensors, accessPoints, keyOf }: Survivors, without: ReadonlySet<string>): string[] {
+  const tried = (record: PlacedRecord | RawRecord) => !without.has(keyOf.get(record) ?? '');
+  const tops = sensors.filter(({ parent }) => !parent || !keyOf.has(parent));
+  return [
+    ...tops.filter(tried).map(({ record }) => recordName(record)),
+    ...accessPoints.filter(tried).map(point => recordName(point) || recordMac(point) || ''),
+  ];
+}
+
+/** What is left of what was to go. @throws {ApiError} when that cannot be read */
+async function lookFor(
+  plan: NodeDeletionPlan,
+  client: Manager['client'],
+  signal: AbortSignal,
+): Promise<Survivors> {
+  const branch = plan.branch && (await readBranch(client, plan.branch, signal));
+  // The only node that is deleted may be the branch itself, and was there a moment ago.
+  if (branch === 'gone' && plan.sensors[0]?.sensor.uuid === plan.branch?.uuid) return noSurvivors;
+  if (branch && branch !== 'gone') return survivors(plan, branch);
+  return survivors(plan, treeOf(await client.sensors.rawTree(undefined, signal)));
+}
+
+const backedUp = (operation: string, plan: NodeDeletionPlan): BackedUp => ({
+  operation,
+  called: plan.sensors[0]?.sensor.name ?? pointName(plan.accessPoints[0]?.accessPoint),
+  sensors: plan.sensors.map(({ sensor, parentUuid, path }) => ({
+    ...(parentUuid === undefined ? {} : { parent_uuid: parentUuid }),
+    path: [...path],
+    sensor,
+  })),
+  access_points: plan.accessPoints.map(({ accessPoint, sensorUuid, path }) => ({
+    sensor_uuid: sensorUuid,
+    path: [...path],
+    access_point: accessPoint,
+  })),
+});
+
+/** What people call an access point. */
+const pointName = (point: AccessPoint | undefined): string => point?.name ?? point?.mac_address ?? '';

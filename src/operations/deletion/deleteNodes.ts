@@ -1,7 +1,10 @@
 import type { Change } from '../../changes/change.js';
 import type { DeletionReceipt } from '../../changes/deletion/deletionReceipt.js';
-import { accessPointDeletionChange, nodeDeletionChange } from '../../changes/deletion/nodeDeletionChange.js';
-import type { Manager } from '../../changes/deletion/treeDeletion.js';
+import {
+  accessPointDeletionChange,
+  nodeDeletionChange,
+  type Manager,
+} from '../../changes/deletion/nodeDeletionChange.js';
 import type { NodeTarget } from '../../model/sensors/nodeTarget.js';
 import { requireUnlocked } from '../../ui/confirmRisk.js';
 import { makeChange, reportDeletion } from '../makeChange.js';

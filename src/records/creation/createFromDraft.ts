@@ -27,8 +27,7 @@ import {
 } from '../../model/inventory/recordText.js';
 import { askForSecrets } from '../../ui/askForSecret.js';
 import { confirmRisk } from '../../ui/confirmRisk.js';
-import { window, type QuickPickItem } from '../../ui/doors.js';
-import { waitForWrite } from '../../ui/waitForWrite.js';
+import { waitForWrite, window, type QuickPickItem } from '../../ui/doors.js';
 import { inert, joined, type Inert } from '../../words/inert.js';
 import { namesIn, titledPath } from '../../words/recordDetail.js';
 import type { SaveReceipt, SaveRequest } from '../documents/documentKind.js';

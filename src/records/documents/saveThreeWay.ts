@@ -38,8 +38,7 @@ import {
 import { inert, joined, type Inert, SentenceError } from '../../words/inert.js';
 import type { CheckRequest, DocumentProblem, SaveReceipt, SaveRequest } from './documentKind.js';
 import { documentName, heldDocument } from './documentSnapshots.js';
-import { FileSystemError } from '../../ui/doors.js';
-import { waitForWrite } from '../../ui/waitForWrite.js';
+import { FileSystemError, waitForWrite } from '../../ui/doors.js';
 import { utf8Text } from 'netsensor-contract/text/looseValues';
 import { fieldsWhere } from 'netsensor-contract/text/collections';
 

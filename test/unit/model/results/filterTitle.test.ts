@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filterTitle } from '../../../../src/model/query/filterTitle.js';
+import { filterTitle } from '../../../../src/model/results/queryFacts.js';
 
 const is = (dimension: string, value: unknown) => ({ type: 'selector', dimension, value });
 const north = is('campus', 'North');
