@@ -4,8 +4,8 @@ import type { FloorTypes } from '../../../../src/model/pictures/floors/floorPict
 import type { ShownLayer, ShownPoint } from '../../../../src/model/pictures/floors/shownFloor.js';
 import { page as kindPage } from '../../../../src/renderer/pictures/kinds/floorPage.js';
 import type { DrawnPage } from '../../../../src/renderer/pictures/pageKind.js';
-import { PicturePage } from '../../../../src/renderer/pictures/picturePage.js';
-import { fillPage, words } from './pageParts.js';
+import type { PicturePage } from '../../../../src/renderer/pictures/picturePage.js';
+import { openPage, press, words } from './pageParts.js';
 
 const pointAt = (id: number, x?: number, y?: number): ShownPoint => ({
   key: String(id),
@@ -60,33 +60,18 @@ describe('the page of a floor', () => {
   const find = (selector: string) => document.querySelector<HTMLElement>(selector)!;
   const markOf = (id: number) => find(`[data-mark="point ${id} "]`);
   const focused = () => document.activeElement?.getAttribute('data-mark')?.split(' ')[1];
-  const press = (key: string, more: KeyboardEventInit = {}) =>
-    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, ...more }));
   const texts = () => [...document.querySelectorAll('svg text')].map(text => text.textContent);
 
   beforeEach(() => {
     posted = [];
     kept = undefined;
-    // Of its own: pages of tests before this one still hear what happens on theirs.
-    const root = document.createElement('div');
-    document.body.replaceChildren(root);
-    fillPage(root);
-    root.insertAdjacentHTML(
-      'beforeend',
+    ({ page } = openPage(
+      kindPage,
+      { kept, keep: state => (kept = state), post: message => posted.push(message) },
       `<select id="layer"><option>none<option>clients<option>signal<option>reach</select>
       <select id="range"><option value=""><option>last hour</select><button data-action="reverse"></button>
       <div id="replay"><button data-action="play"></button><input id="frame" type="range"><output id="when"></div>`,
-    );
-    page = new PicturePage(
-      root,
-      {
-        subject: { connectionId: 'a', kind: 'floor', uuid: '7' },
-        kept,
-        keep: state => (kept = state),
-        post: message => posted.push(message),
-      },
-      kindPage,
-    );
+    ));
     page.hear(picture());
   });
 

@@ -5,8 +5,8 @@ import type { MapTypes } from '../../../../src/model/pictures/maps/mapPicture.js
 import type { ShownMapPoint } from '../../../../src/model/pictures/maps/shownMap.js';
 import { page as kindPage } from '../../../../src/renderer/pictures/kinds/mapPage.js';
 import type { DrawnPage } from '../../../../src/renderer/pictures/pageKind.js';
-import { PicturePage } from '../../../../src/renderer/pictures/picturePage.js';
-import { fillPage, words } from './pageParts.js';
+import type { PicturePage } from '../../../../src/renderer/pictures/picturePage.js';
+import { openPage, press, words } from './pageParts.js';
 
 const pointAt = (id: number, longitude: number, latitude: number): ShownMapPoint => ({
   key: `ap ${id}`,
@@ -70,8 +70,6 @@ describe('the page of a map', () => {
   const labels = () => [...root.querySelectorAll('[data-mark]')].map(mark => mark.getAttribute('aria-label'));
   const markOf = (label: string) => find(`[data-mark][aria-label^="${label}"]`);
   const focused = () => document.activeElement?.getAttribute('aria-label');
-  const press = (key: string, more: KeyboardEventInit = {}) =>
-    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, ...more }));
   const click = (element: Element, more: MouseEventInit = {}) =>
     element.dispatchEvent(new MouseEvent('click', { bubbles: true, ...more }));
   const pointer = (type: string, clientX: number, clientY: number) =>
@@ -83,24 +81,16 @@ describe('the page of a map', () => {
   const show = (target: MarkTarget) => page.hear({ type: 'show', target });
 
   const open = () => {
-    root = document.createElement('div');
-    document.body.replaceChildren(root);
-    fillPage(root);
+    ({ root, page } = openPage(kindPage, {
+      kept,
+      keep: state => (kept = state),
+      post: message => posted.push(message),
+    }));
     for (const [name, value] of [
       ['clientWidth', 1000],
       ['clientHeight', 700],
     ] as const)
       Object.defineProperty(find('#place'), name, { value });
-    page = new PicturePage(
-      root,
-      {
-        subject: { connectionId: 'a', kind: 'map' },
-        kept,
-        keep: state => (kept = state),
-        post: message => posted.push(message),
-      },
-      kindPage,
-    );
     page.hear(picture);
   };
 

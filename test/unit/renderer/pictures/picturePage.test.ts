@@ -1,11 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import { withDocuments } from '../../../../src/model/pictures/editedRecords.js';
-import type {
-  PageMessage,
-  PictureMessage,
-  PictureSubject,
-} from '../../../../src/model/pictures/pictureMessages.js';
+import type { PageMessage, PictureMessage } from '../../../../src/model/pictures/pictureMessages.js';
 import type { RackTypes } from '../../../../src/model/pictures/racks/rackPicture.js';
 import { rackElevations, type RackElevation } from '../../../../src/model/pictures/racks/rackElevation.js';
 import { isTroubled, type ShownRack } from '../../../../src/model/pictures/racks/rackSegments.js';
@@ -13,10 +9,9 @@ import type { UnitRun } from '../../../../src/model/pictures/racks/rackUnits.js'
 import { closeMenus } from '../../../../src/renderer/pictures/pictureActions.js';
 import { page as kindPage } from '../../../../src/renderer/pictures/kinds/racksPage.js';
 import type { DrawnPage } from '../../../../src/renderer/pictures/pageKind.js';
-import { PicturePage } from '../../../../src/renderer/pictures/picturePage.js';
-import { fillPage, words } from './pageParts.js';
+import type { PicturePage } from '../../../../src/renderer/pictures/picturePage.js';
+import { openPage, press, words } from './pageParts.js';
 
-const subject: PictureSubject = { connectionId: 'a', kind: 'racks', ids: [] };
 const racks = ['Core', 'Edge'].map((name, index) => ({ id: index + 1, name, u_height: 10, width: 19 }));
 const reserved = [
   { id: 5, rack_id: 1, units: '2,3,4', description: 'Firewall' },
@@ -64,24 +59,13 @@ describe('the page of a picture', () => {
   let page: PicturePage;
   const find = (selector: string) => document.querySelector<HTMLElement>(selector)!;
   const markOf = (id: string) => find(`[data-mark="${id}"]`);
-  const press = (key: string, more: KeyboardEventInit = {}) =>
-    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, ...more }));
   let root: HTMLElement;
   const open = () => {
-    // Of its own: pages of tests before this one still hear what happens on theirs, in other files too.
-    root = document.createElement('div');
-    document.body.replaceChildren(root);
-    fillPage(root);
-    page = new PicturePage(
-      root,
-      {
-        subject,
-        kept,
-        keep: state => (kept = state),
-        post: message => posted.push(message),
-      },
-      kindPage,
-    );
+    ({ root, page } = openPage(kindPage, {
+      kept,
+      keep: state => (kept = state),
+      post: message => posted.push(message),
+    }));
     page.hear(picture());
   };
   /** Moves the mouse over units of the first rack; a rack stands 44 pixels from the left, 10 units of 16 pixels. */
@@ -210,7 +194,7 @@ describe('the page of a picture', () => {
     page.hear({ type: 'show', target: { type: 'rack_reservations', id: 6 } });
     expect(document.activeElement).toBe(markOf('claim 6 1 8'));
     find('#filter').dispatchEvent(new Event('input'));
-    expect(kept).toMatchObject({ subject, focused: 'claim 6 1 8' });
+    expect(kept).toMatchObject({ subject: { connectionId: 'a' }, focused: 'claim 6 1 8' });
     open();
     expect(document.activeElement).toBe(markOf('claim 6 1 8'));
   });

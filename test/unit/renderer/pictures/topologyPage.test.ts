@@ -4,8 +4,8 @@ import type { TopologyTypes } from '../../../../src/model/pictures/topology/topo
 import type { ShownBranch, ShownSite } from '../../../../src/model/pictures/topology/shownTopology.js';
 import { page as kindPage } from '../../../../src/renderer/pictures/kinds/topologyPage.js';
 import type { DrawnPage } from '../../../../src/renderer/pictures/pageKind.js';
-import { PicturePage } from '../../../../src/renderer/pictures/picturePage.js';
-import { fillPage, words } from './pageParts.js';
+import type { PicturePage } from '../../../../src/renderer/pictures/picturePage.js';
+import { openPage, press, words } from './pageParts.js';
 
 const branch = (
   key: string,
@@ -69,27 +69,13 @@ describe('the page of a topology', () => {
   const find = (selector: string) => document.querySelector<HTMLElement>(selector)!;
   const markOf = (key: string) => find(`[data-mark="branch ${key} "]`);
   const focused = () => document.activeElement?.getAttribute('data-mark')?.split(' ')[1];
-  const press = (key: string, more: KeyboardEventInit = {}) =>
-    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, ...more }));
   const open = () => {
-    const root = document.createElement('div');
-    document.body.replaceChildren(root);
-    fillPage(root);
-    root.insertAdjacentHTML(
-      'beforeend',
+    ({ page } = openPage(
+      kindPage,
+      { kept, keep: state => (kept = state), post: message => posted.push(message) },
       `<output id="found"></output><button data-action="openMore"></button><button data-action="openUsual"></button>
       <button data-action="flows"></button><select id="level"></select>`,
-    );
-    page = new PicturePage(
-      root,
-      {
-        subject: { connectionId: 'a', kind: 'topology' },
-        kept,
-        keep: state => (kept = state),
-        post: message => posted.push(message),
-      },
-      kindPage,
-    );
+    ));
   };
   const turned = (key: string, isOpen: boolean) => ({
     type: 'topology',
