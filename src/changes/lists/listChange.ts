@@ -1,14 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
+import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { RecordFields } from '../../model/inventory/recordText.js';
 import { describeBesides } from '../../words/describeProblems.js';
 import { joined, quoted, type Inert } from '../../words/inert.js';
 import { titleOf, wordOf } from '../../words/names.js';
 import { unnamed } from '../../words/recordDetail.js';
-import type { Change, Receipt } from '../change.js';
+import type { Change, PlanWords, Receipt, Running } from '../change.js';
 import { backedUpRecords, dependentLines } from '../deletion/recordDeletionChange.js';
 import type { EarlierSaves } from '../records/editedDocument.js';
-import { applyList, type ListOutcome } from './applyList.js';
+import { applyList, type ListAccess, type ListOutcome } from './applyList.js';
 import { listAccess } from './listAccess.js';
 import { listAfterwards, type ListAfterwards } from './listAfterwards.js';
 import { isUncertain, leftSentence, planLines } from './listWords.js';
@@ -38,55 +39,25 @@ export interface ListReceipt extends Receipt {
   readonly listed: readonly InventoryRecord[] | undefined;
 }
 
+/** What is seen of a list while it is written, besides how each of its records ended. */
+interface SeenWrites {
+  readonly open: EarlierSaves['sent'][number][];
+  readonly arrived: EarlierSaves['sent'][number][];
+  /** What the manager made of records that were changed, by their numbers. */
+  readonly made: Map<number, MadeOfRecord>;
+  listed?: readonly InventoryRecord[];
+}
+
 /** Saves a list record by record; each is read and merged again just before it is written. */
 export function listChange(
   manager: ListManager,
   edited: EditedRecords,
 ): Change<ListChangePlan, readonly ListOutcome[], ListReceipt> {
-  const { type, base, items, sentBefore = [] } = edited;
+  const { type } = edited;
+  const { nameOf = unnamed } = manager;
   const name = quoted(manager.name);
-  const { nameOf = unnamed, onSending = () => undefined, alongside } = manager;
   const secrets = new Map<ListCreate, RecordFields>();
-  const open: EarlierSaves['sent'][number][] = [];
-  const arrived: EarlierSaves['sent'][number][] = [];
-  const seen = new Map<number, MadeOfRecord>();
-  let listed: readonly InventoryRecord[] | undefined;
-  const receive = (
-    { adopted, updates, remarks }: ListChangePlan,
-    outcomes: readonly ListOutcome[],
-  ): ListReceipt => {
-    const afterwards = listAfterwards(type, { base, items }, [...adopted, ...outcomes]);
-    const { left } = afterwards;
-    const written = outcomes.length - left.length;
-    const made = [
-      ...madeOfCreated(type, outcomes, nameOf),
-      ...updates.flatMap(({ id }) => seen.get(id) ?? []),
-    ].filter(isWorthSaying);
-    const remark = joined([madeOfWords(made), ...remarks]);
-    const besides = besidesOf(made);
-    const updated = outcomes.flatMap(({ step, ...became }) =>
-      step.do === 'update' && became.kind === 'done' && became.result ? [became.result] : [],
-    );
-    const isPlain = left.length + besides.length === 0 && remark === '';
-    const said =
-      left.length === 0
-        ? l10n.t('{0}: {1} saved on {2}.', titleOf(type), written, name)
-        : leftSentence(type, { left, written });
-    const severity = isPlain ? 'info' : 'warning';
-    return {
-      severity,
-      message: joined([said, besides.length > 0 ? describeBesides(besides) : '', remark]),
-      written,
-      afterwards,
-      open,
-      arrived,
-      listed,
-      updated,
-      made,
-      said,
-      remark,
-    };
-  };
+  const seen: SeenWrites = { open: [], arrived: [], made: new Map() };
   return {
     reading: l10n.t('Reading {0} of {1}…', wordOf(type), name),
     writing: () => l10n.t('Saving {0} on {1}…', wordOf(type), name),
@@ -98,23 +69,9 @@ export function listChange(
         signal,
         onWaiting: () => tell?.(l10n.t('waiting for what an earlier save sent')),
       }),
-    word: plan => ({
-      question:
-        sizeOf(plan) === 1
-          ? l10n.t('Save 1 change of {0} on {1}?', wordOf(type), name)
-          : l10n.t('Save {0} changes of {1} on {2}?', sizeOf(plan), wordOf(type), name),
-      lines: [
-        ...planLines(type, plan, nameOf),
-        ...dependentLines(plan.dependents, nameOf),
-        ...plan.parts,
-        ...plan.beside,
-        touchedBy(plan).length > 0 ? l10n.t('A backup is written first.') : '',
-      ],
-      button: l10n.t('Save'),
-      word: plan.deletes.length > 1 ? titleOf(type) : undefined,
-      sides: planTexts(type, plan),
-    }),
-    nothingToDo: plan => (sizeOf(plan) === 0 ? receive(plan, []) : undefined),
+    word: plan => wordPlan(manager, type, plan),
+    nothingToDo: plan =>
+      sizeOf(plan) === 0 ? receiptOf(manager, edited, { plan, outcomes: [], seen }) : undefined,
     deciding: ({ creates, updates, deletes }) => ({
       creates: creates.map(({ fields }) => fields),
       updates: updates.map(({ id, changes }) => ({ id, changes })),
@@ -129,37 +86,130 @@ export function listChange(
       for (const creation of creates)
         secrets.set(creation, await manager.secretsOf(type, itemName(type, creation.fields, nameOf)));
     },
-    apply: async (plan, { signal, tell }) => {
-      const access = listAccess(manager.client, type, {
-        secrets,
-        sentBefore,
-        onSending,
-        onOpen: (id, sent) => void open.push(sentTo(id, sent)),
-        onSaved: ({ id, item }, outcome) => {
-          alongside?.fields.note(alongside.keyOf(id), outcome);
-          arrived.push(...arrivedAt(sentBefore, id, outcome.arrived));
-          const { sent, stored, besides, stillOpen = [] } = outcome;
-          // What was not taken at all stays an edit, and is said as that.
-          const alteredFields = outcome.isIgnored ? [] : outcome.alteredFields;
-          const name = itemName(type, item.fields, nameOf);
-          seen.set(id, { id, name, sent, stored, alteredFields, besides, stillOpen });
-        },
-        alongsideOf: id => alongside?.fields.of(alongside.keyOf(id)) ?? [],
-      });
-      const outcomes = await applyList(plan, access, {
-        known: plan.known,
-        signal,
-        onStep: number => tell(l10n.t('sending {0} of {1}', number, sizeOf(plan))),
-        onLooking: () => tell(l10n.t('looking for what was created and deleted')),
-        onWaiting: () => tell(l10n.t('waiting until the manager shows it')),
-        onListed: records => (listed = records),
-        onCreated: ({ place, fields }, id) =>
-          manager.onCreated?.({ fields: items[place]?.fields ?? fields, id }),
-      });
-      open.push(...outcomes.flatMap(openOf));
+    apply: async (plan, running) => {
+      const access = accessTo(manager, edited, { secrets, seen });
+      const outcomes = await writeList(manager, edited, { plan, access, seen, running });
+      seen.open.push(...outcomes.flatMap(openOf));
       return outcomes;
     },
-    receive: (plan, outcomes) => Promise.resolve(receive(plan, outcomes)),
+    receive: (plan, outcomes) => Promise.resolve(receiptOf(manager, edited, { plan, outcomes, seen })),
+  };
+}
+
+function wordPlan(
+  { name, nameOf = unnamed }: ListManager,
+  type: InventoryType,
+  plan: ListChangePlan,
+): PlanWords {
+  const size = sizeOf(plan);
+  return {
+    question:
+      size === 1
+        ? l10n.t('Save 1 change of {0} on {1}?', wordOf(type), quoted(name))
+        : l10n.t('Save {0} changes of {1} on {2}?', size, wordOf(type), quoted(name)),
+    lines: [
+      ...planLines(type, plan, nameOf),
+      ...dependentLines(plan.dependents, nameOf),
+      ...plan.parts,
+      ...plan.beside,
+      touchedBy(plan).length > 0 ? l10n.t('A backup is written first.') : '',
+    ],
+    button: l10n.t('Save'),
+    word: plan.deletes.length > 1 ? titleOf(type) : undefined,
+    sides: planTexts(type, plan),
+  };
+}
+
+/** With what the records of a list are written, so that it is noted what is seen of them. */
+function accessTo(
+  { client, nameOf = unnamed, onSending = () => undefined, alongside }: ListManager,
+  { type, sentBefore = [] }: EditedRecords,
+  { secrets, seen }: { readonly secrets: ReadonlyMap<ListCreate, RecordFields>; readonly seen: SeenWrites },
+): ListAccess {
+  return listAccess(client, type, {
+    secrets,
+    sentBefore,
+    onSending,
+    onOpen: (id, sent) => void seen.open.push(sentTo(id, sent)),
+    onSaved: ({ id, item }, outcome) => {
+      alongside?.fields.note(alongside.keyOf(id), outcome);
+      seen.arrived.push(...arrivedAt(sentBefore, id, outcome.arrived));
+      const { sent, stored, besides, stillOpen = [] } = outcome;
+      // What was not taken at all stays an edit, and is said as that.
+      const alteredFields = outcome.isIgnored ? [] : outcome.alteredFields;
+      const name = itemName(type, item.fields, nameOf);
+      seen.made.set(id, { id, name, sent, stored, alteredFields, besides, stillOpen });
+    },
+    alongsideOf: id => alongside?.fields.of(alongside.keyOf(id)) ?? [],
+  });
+}
+
+/** Writes what a plan says, and tells how far it is. */
+const writeList = (
+  { onCreated }: ListManager,
+  { items }: EditedRecords,
+  {
+    plan,
+    access,
+    seen,
+    running: { signal, tell },
+  }: {
+    readonly plan: ListChangePlan;
+    readonly access: ListAccess;
+    readonly seen: SeenWrites;
+    readonly running: Running;
+  },
+): Promise<ListOutcome[]> =>
+  applyList(plan, access, {
+    known: plan.known,
+    signal,
+    onStep: number => tell(l10n.t('sending {0} of {1}', number, sizeOf(plan))),
+    onLooking: () => tell(l10n.t('looking for what was created and deleted')),
+    onWaiting: () => tell(l10n.t('waiting until the manager shows it')),
+    onListed: records => (seen.listed = records),
+    onCreated: ({ place, fields }, id) => onCreated?.({ fields: items[place]?.fields ?? fields, id }),
+  });
+
+function receiptOf(
+  { name, nameOf = unnamed }: ListManager,
+  { type, base, items }: EditedRecords,
+  {
+    plan: { adopted, updates, remarks },
+    outcomes,
+    seen,
+  }: {
+    readonly plan: ListChangePlan;
+    readonly outcomes: readonly ListOutcome[];
+    readonly seen: SeenWrites;
+  },
+): ListReceipt {
+  const afterwards = listAfterwards(type, { base, items }, [...adopted, ...outcomes]);
+  const { left } = afterwards;
+  const written = outcomes.length - left.length;
+  const made = [
+    ...madeOfCreated(type, outcomes, nameOf),
+    ...updates.flatMap(({ id }) => seen.made.get(id) ?? []),
+  ].filter(isWorthSaying);
+  const remark = joined([madeOfWords(made), ...remarks]);
+  const besides = besidesOf(made);
+  const said =
+    left.length === 0
+      ? l10n.t('{0}: {1} saved on {2}.', titleOf(type), written, quoted(name))
+      : leftSentence(type, { left, written });
+  return {
+    severity: left.length + besides.length === 0 && remark === '' ? 'info' : 'warning',
+    message: joined([said, besides.length > 0 ? describeBesides(besides) : '', remark]),
+    written,
+    afterwards,
+    open: seen.open,
+    arrived: seen.arrived,
+    listed: seen.listed,
+    updated: outcomes.flatMap(({ step, ...became }) =>
+      step.do === 'update' && became.kind === 'done' && became.result ? [became.result] : [],
+    ),
+    made,
+    said,
+    remark,
   };
 }
 
