@@ -47,6 +47,12 @@ export function describeAltered(sent: unknown, stored: unknown): Inert {
     : l10n.t('The manager stored this in place of {0}.', words);
 }
 
+/** Says what a save sent. @param record what it is called */
+export const describeSaved = (fields: readonly string[], record: Inert): Inert =>
+  fields.length > 0
+    ? l10n.t('Saved {0} of {1}.', inert(fields.join(', ')), record)
+    : l10n.t('Nothing left to send: the manager has {0} as it stands here.', record);
+
 /** Names fields that the manager stored otherwise than they were sent, with what it stored; empty for none. */
 export const describeStoredOtherwise = (altered: readonly AlteredField[]): Inert | '' =>
   altered.length === 0

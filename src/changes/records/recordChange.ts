@@ -6,6 +6,7 @@ import {
   describeIgnored,
   describeNewValues,
   describeProblems,
+  describeSaved,
   describeStillOpen,
   describeStoredOtherwise,
 } from '../../words/describeProblems.js';
@@ -139,9 +140,8 @@ function savedWords({ sent, secretFields, stored, besides, stillOpen }: SavedFie
     changed.length > 0 ? describeBesides([{ fields: changed }]) : '',
     stillOpen ? describeStillOpen([{ fields: stillOpen }]) : '',
   ]);
-  const said =
-    sentFields.length > 0
-      ? l10n.t('Saved {0} of {1}.', inert(sentFields.join(', ')), record)
-      : l10n.t('Nothing left to send: the manager has {0} as it stands here.', record);
-  return { severity: remark === '' ? 'info' : 'warning', message: joined([said, remark]) };
+  return {
+    severity: remark === '' ? 'info' : 'warning',
+    message: joined([describeSaved(sentFields, record), remark]),
+  };
 }

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { window } from '../../ui/doors.js';
 import { inert, joined, shown } from '../../words/inert.js';
-import { describeStoredOtherwise } from '../../words/describeProblems.js';
+import { describeSaved, describeStoredOtherwise } from '../../words/describeProblems.js';
 import { documentName, showsOther } from './documentSnapshots.js';
 import type { RecordSaved } from './recordFileSystem.js';
 
@@ -27,12 +27,10 @@ export function showReceipt({ uri, text, receipt }: RecordSaved): void {
   const name = documentName(receipt.replacedBy ?? receipt.renamedTo ?? uri);
   const list = (fields: readonly string[]) => inert(fields.join(', '));
   const sent = [
-    seen.length > 0 && l10n.t('Saved {0} of {1}.', list(seen), name),
     unseen.length > 0 && l10n.t('The manager took {0} of {1}, but does not show it.', list(unseen), name),
     leftOutFields.length > 0 && l10n.t('Saved without a value for {0}.', list(leftOutFields)),
   ].filter(sentence => sentence !== false);
-  if (sent.length === 0)
-    sent.push(l10n.t('Nothing left to send: the manager has {0} as it stands here.', name));
+  if (seen.length > 0 || sent.length === 0) sent.unshift(describeSaved(seen, name));
   const sentences = [
     beforehand,
     ...(message === undefined ? sent : [message]),
