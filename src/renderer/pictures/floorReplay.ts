@@ -2,6 +2,7 @@ import type { FloorTypes } from '../../model/pictures/floors/floorPicture.js';
 import type { ShownLayer } from '../../model/pictures/floors/shownFloor.js';
 import type { FloorLayer } from '../../model/pictures/floors/floorFile.js';
 import type { DrawnPage } from './pageKind.js';
+import { isMotionReduced } from './windowMoves.js';
 
 /** Milliseconds that a part of a range is seen while it is played. */
 const pace = 700;
@@ -31,20 +32,18 @@ export class FloorReplay {
     if (frames.length !== this.frames.length) this.frame = 0;
     this.frames = frames;
     this.frame = Math.min(this.frame, Math.max(frames.length - 1, 0));
+    const { frame } = this.page;
     this.input('layer').value = kind;
-    this.part('range').hidden = kind !== 'clients' && kind !== 'signal';
-    this.part('[data-action=reverse]').hidden = kind !== 'signal' && kind !== 'reach';
+    this.input('range').hidden = kind !== 'clients' && kind !== 'signal';
     const isReversed = this.page.state.isReversed === true;
-    this.part('[data-action=reverse]').setAttribute('aria-pressed', String(isReversed));
-    this.part('replay').hidden = !isTimed;
-    // Nothing moves by itself for those who do not want that; the slider is there for them too.
-    const isStill = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
-    this.part('[data-action=play]').hidden = isStill;
-    if (!isTimed || isStill) this.stop();
+    frame.press('reverse', isReversed, kind !== 'signal' && kind !== 'reach');
+    frame.part('replay').hidden = !isTimed;
+    if (!isTimed || isMotionReduced()) this.stop();
+    this.sayPlaying();
     this.input('frame').max = String(Math.max(frames.length - 1, 0));
     this.input('frame').value = String(this.frame);
     const when = frames[this.frame]?.label ?? '';
-    this.part('when').textContent = when;
+    frame.part('when').textContent = when;
     this.input('frame').setAttribute('aria-valuetext', when);
   }
 
@@ -54,17 +53,20 @@ export class FloorReplay {
 
   play(): void {
     if (this.playing !== undefined) return this.stop();
-    this.part('[data-action=play]').setAttribute('aria-pressed', 'true');
-    this.playing = setInterval(
-      () => this.show(this.frame + 1 < this.frames.length ? this.frame + 1 : 1),
-      pace,
-    );
+    const next = () => this.show(this.frame + 1 < this.frames.length ? this.frame + 1 : 1);
+    this.playing = setInterval(next, pace);
+    this.sayPlaying();
   }
 
   private stop(): void {
     clearInterval(this.playing);
     this.playing = undefined;
-    this.part('[data-action=play]').setAttribute('aria-pressed', 'false');
+    this.sayPlaying();
+  }
+
+  /** Nothing moves by itself for those who do not want that; the slider is there for them too. */
+  private sayPlaying(): void {
+    this.page.frame.press('play', this.playing !== undefined, isMotionReduced());
   }
 
   private show(frame: number): void {
@@ -81,12 +83,6 @@ export class FloorReplay {
   }
 
   private input(id: string): HTMLInputElement {
-    return this.part(id) as HTMLInputElement;
-  }
-
-  private part(selector: string): HTMLElement {
-    return this.page.frame.root.querySelector<HTMLElement>(
-      selector.startsWith('[') ? selector : `#${selector}`,
-    )!;
+    return this.page.frame.part(id) as HTMLInputElement;
   }
 }

@@ -82,9 +82,11 @@ export class PageFrame {
     button.setAttribute('aria-pressed', String(isOn));
   }
 
-  /** Shows whether a button of the toolbar is on. */
-  press(action: string, isOn: boolean): void {
-    this.root.querySelector(`[data-action=${action}]`)?.setAttribute('aria-pressed', String(isOn));
+  /** Shows whether a button of the toolbar is on, and whether it is there. */
+  press(action: string, isOn: boolean, isHidden = false): void {
+    const button = this.root.querySelector<HTMLElement>(`[data-action=${action}]`);
+    button?.setAttribute('aria-pressed', String(isOn));
+    if (button) button.hidden = isHidden;
   }
 
   /** Says what is wrong; nothing any more without a sentence. */

@@ -28,7 +28,7 @@ export class TopologyTools {
       branches.change({ kind: 'view', view: 'flows', level: Number(levels.value) }),
     );
     for (const move of ['wheel', 'pointerdown', 'keydown'])
-      this.part('#place').addEventListener(move, () => (this.isFirstWanted = false), { passive: true });
+      page.frame.place.addEventListener(move, () => (this.isFirstWanted = false), { passive: true });
     filter.addEventListener('keydown', ({ key, shiftKey }) => {
       if (key === 'Enter') this.goOn(shiftKey ? -1 : 1);
     });
@@ -38,8 +38,9 @@ export class TopologyTools {
   follow(topology: ShownTopology): void {
     const isTree = topology.view === 'tree';
     this.view = topology.view;
-    for (const name of ['openMore', 'openUsual']) this.part(`[data-action=${name}]`).hidden = !isTree;
-    this.part('[data-action=flows]').setAttribute('aria-pressed', String(!isTree));
+    for (const name of ['openMore', 'openUsual'])
+      this.page.frame.root.querySelector<HTMLElement>(`[data-action=${name}]`)!.hidden = !isTree;
+    this.page.frame.press('flows', !isTree);
     const levels = isTree ? [] : topology.levels;
     this.levels.hidden = levels.length < 2;
     this.levels.replaceChildren(...levels.map(({ level, label }) => new Option(label, String(level))));
@@ -101,19 +102,15 @@ export class TopologyTools {
   private sayFound(): void {
     const { found = '', nth = '' } = this.texts ?? {};
     const number = (of: number) => of.toLocaleString();
-    this.part('#found').textContent =
+    this.page.frame.part('found').textContent =
       this.at < 0 ? found : withWords(nth, number(this.at + 1), number(this.found.length));
   }
 
   private get filter(): HTMLInputElement {
-    return this.part('#filter') as HTMLInputElement;
+    return this.page.frame.part('filter') as HTMLInputElement;
   }
 
   private get levels(): HTMLSelectElement {
-    return this.part('#level') as HTMLSelectElement;
-  }
-
-  private part(selector: string): HTMLElement {
-    return this.page.frame.root.querySelector<HTMLElement>(selector)!;
+    return this.page.frame.part('level') as HTMLSelectElement;
   }
 }
