@@ -15,7 +15,7 @@ export default {
     // Queries, what managers answer to them, and times.
     'src/model/query/queryText.ts',
     'packages/contract/src/query/timeRange.ts',
-    'src/model/results/queryResult.ts',
+    'src/model/query/queryResult.ts',
     'src/api/{answer,decode}.ts',
     'packages/contract/src/text/{exactJson,looseValues}.ts',
     'packages/contract/src/sensors/tolerant.ts',

@@ -1,4 +1,4 @@
-import { kindOf } from '../model/results/queryResult.js';
+import { kindOf } from '../model/query/queryResult.js';
 import type { RawRecord } from 'netsensor-contract/sensors/nodeRecord';
 import { ApiError } from './apiError.js';
 import { isRecord } from 'netsensor-contract/text/looseValues';

@@ -6,7 +6,7 @@ import {
   type InventoryRecord,
 } from 'netsensor-contract/inventory/inventoryRecord';
 import { isGone, type ListAnswer } from 'netsensor-contract/text/looseValues';
-import { readQueryRows, type QueryAnswer } from '../model/results/queryResult.js';
+import { readQueryRows, type QueryAnswer } from '../model/query/queryResult.js';
 import type { RecordFields } from '../model/inventory/recordText.js';
 import { accessPointCalls, sensorCalls, userCalls } from './calls.js';
 import { ApiError } from './apiError.js';

@@ -1,4 +1,4 @@
-import type { BesideAnswer } from '../model/results/queryResult.js';
+import type { BesideAnswer } from '../model/query/queryResult.js';
 import { booleanFromText, isRecord, jsonIn } from 'netsensor-contract/text/looseValues';
 import { readAnswer, readTextAnswer, remarksIn, type Answer } from './answer.js';
 import { recordIfAny } from './decode.js';

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { atOnce, inSlices } from 'netsensor-contract/text/inSlices';
 import { isRecord, jsonIn, secretNames, secretPlaceholder } from 'netsensor-contract/text/looseValues';
 import { type Inert, SentenceError } from '../words/inert.js';
-import type { Backup } from './backups/backup.js';
+import type { Backup } from './backup.js';
 
 /** A plan as it is shown before it is agreed to. */
 export interface PlanWords {

@@ -15,7 +15,7 @@ import {
 import { refreshSeconds } from './run/cellRefresh.js';
 import { intervalText, shortIntervalText } from '../model/text/zonedTime.js';
 import { chosenValue, type NotebookVariable } from '../model/notebook/notebookVariables.js';
-import type { VariableTarget } from './run/cellVariables.js';
+import type { VariableTarget } from './variables/cellVariables.js';
 import { notebookRange, notebookZone, ownRange, cellName } from './notebookMetadata.js';
 import { changedVariables, variablePlaces } from './variables/variableUses.js';
 import { earlierRange, writtenIntervals, type RangeSteps } from './time/rangeSteps.js';

@@ -33,6 +33,22 @@ export function requireNotebook(): vscode.NotebookDocument {
   return notebook;
 }
 
+/** Runs a task with a signal that aborts when the notebook is closed, which VS Code does not take for a cancellation. */
+export async function untilClosed<T>(
+  notebook: vscode.NotebookDocument,
+  task: (closed: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController();
+  const listener = vscode.workspace.onDidCloseNotebookDocument(closed => {
+    if (closed === notebook) controller.abort();
+  });
+  try {
+    return await task(controller.signal);
+  } finally {
+    listener.dispose();
+  }
+}
+
 /** The cells of a notebook that hold queries. */
 export const queryCells = (notebook: vscode.NotebookDocument): vscode.NotebookCell[] =>
   notebook.getCells().filter(({ kind }) => kind === vscode.NotebookCellKind.Code);

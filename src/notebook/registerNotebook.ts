@@ -4,11 +4,12 @@ import { inBackground } from '../ui/listeners.js';
 import { onceDocumentOpens, onceNotebookOpens } from '../ui/onceOpened.js';
 import { loadedCommands, registerCommands } from '../ui/registerCommands.js';
 import { CellRefresh } from './run/cellRefresh.js';
-import type { EndedRun, KernelServices } from './run/runBatch.js';
+import type { KernelServices } from './run/runBatch.js';
+import type { EndedRun } from './results/runSummary.js';
 import type { SpokenRuns } from './run/spokenRuns.js';
 import type { HistoryServices } from './editing/earlierQueries.js';
 import type { FileServices } from './editing/fileCommands.js';
-import type { LiveValues } from './editing/liveValues.js';
+import type { LiveValues } from './variables/liveValues.js';
 import type { QueryHistory } from './editing/queryHistory.js';
 import type { NotebookSerializer } from './notebookSerializer.js';
 import { QueryChecks } from './editing/queryChecks.js';
@@ -23,7 +24,7 @@ import {
   activeNotebook,
   notebookContentOptions,
 } from './notebookMetadata.js';
-import type { VariableTarget } from './run/cellVariables.js';
+import type { VariableTarget } from './variables/cellVariables.js';
 import type { RangeSteps } from './time/rangeSteps.js';
 import type { Log } from '../ui/doors.js';
 import { Emitter, together } from '../ui/lifetimes.js';
@@ -92,7 +93,7 @@ function makeParts({ connections, globalState, log }: NotebookOptions) {
   const results = new ResultStore();
   let liveValues: Promise<LiveValues> | undefined;
   const values = () =>
-    (liveValues ??= import('./editing/liveValues.js').then(loaded => new loaded.LiveValues(connections)));
+    (liveValues ??= import('./variables/liveValues.js').then(loaded => new loaded.LiveValues(connections)));
   const history = async () => new (await import('./editing/queryHistory.js')).QueryHistory(globalState);
   const inHistory = (change: (queries: QueryHistory) => Promise<void>) =>
     inBackground(log, history().then(change));

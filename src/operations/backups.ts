@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Connection } from '../connections/connection.js';
-import type { Backup } from '../changes/backups/backup.js';
+import type { Backup } from '../changes/backup.js';
 import { backupFileName, outdatedBackups, printBackup } from '../changes/backups/backupFiles.js';
 import type { BackedUp } from '../changes/change.js';
 import { describeError } from '../words/describeError.js';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { Command, Scheme } from '../ids.js';
 import type { ConnectionBackups } from '../connections/connection.js';
-import type { OtherKind } from '../records/documents/documentTable.js';
+import type { OtherKind } from '../records/documentTable.js';
 import type { Log } from '../ui/doors.js';
 import { inBackground } from '../ui/listeners.js';
 import type { Inert } from '../words/inert.js';

@@ -1,12 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import {
-  backedUpName,
-  backedUpNames,
-  backupWords,
-  parseBackup,
-  type Backup,
-} from '../changes/backups/backup.js';
+import { backedUpName, backedUpNames, backupWords, parseBackup, type Backup } from '../changes/backup.js';
 import { recreation, typesOf } from '../changes/backups/recreation.js';
 import { planRestore } from '../changes/backups/restorePlan.js';
 import { lostWords } from '../changes/trees/domainChange.js';

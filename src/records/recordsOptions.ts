@@ -1,12 +1,29 @@
 import type * as vscode from 'vscode';
 import type { Connections } from '../connections/connection.js';
-import type { InventoryRef } from 'netsensor-contract/inventory/inventoryRecord';
+import type { InventoryRecord, InventoryRef } from 'netsensor-contract/inventory/inventoryRecord';
+import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import type { RecordList } from '../model/inventory/recordList.js';
 import type { NodeRef } from 'netsensor-contract/sensors/nodeRecord';
 import type { NodeSearch } from '../model/sensors/nodeSearch.js';
 import type { NodeTarget } from '../model/sensors/nodeTarget.js';
 import type { SensorIndex } from '../model/sensors/sensorIndex.js';
 import type { Log } from '../ui/doors.js';
-import type { RecordLists } from './references/referenceLists.js';
+
+/** The lists of inventory records that were read, shared with the tree. */
+export interface RecordLists {
+  /** The list, if it was read. */
+  get(connectionId: string, type: InventoryType): RecordList | undefined;
+  /** The list; a read under way is shared. @throws {Error} with a sentence for people, or `ApiError` */
+  read(connectionId: string, type: InventoryType): Promise<RecordList>;
+  /** Reads again, whatever is known. @throws {Error} with a sentence for people, or `ApiError` */
+  update(connectionId: string, type: InventoryType, signal?: AbortSignal): Promise<RecordList>;
+  /** Notes a record as it is stored now. */
+  put(connectionId: string, type: InventoryType, record: InventoryRecord): void;
+  /** Notes that a record is gone. */
+  remove(connectionId: string, type: InventoryType, id: number): void;
+  /** Fires when a list was read, changed or forgotten. */
+  readonly onDidChange: vscode.Event<{ readonly connectionId: string; readonly type: InventoryType }>;
+}
 
 /** What records need from the rest of the extension. */
 export interface RecordsOptions {

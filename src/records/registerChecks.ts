@@ -3,7 +3,7 @@ import { DocumentChecks } from '../ui/documentChecks.js';
 import { isRecordDocument } from '../ui/onceOpened.js';
 import { Emitter, together } from '../ui/lifetimes.js';
 import type { ReadElements } from './documents/documentElements.js';
-import type { DocumentTable } from './documents/documentTable.js';
+import type { DocumentTable } from './documentTable.js';
 import type { RecordBases } from './documents/recordBases.js';
 import type { RecordFileSystem } from './documents/recordFileSystem.js';
 import type { SaveFailures } from './documents/saveFailures.js';

@@ -14,11 +14,11 @@ import { shown } from '../words/inert.js';
 import { CopiedSecrets, type SecretClipboard } from './secrets/copiedSecrets.js';
 import type { DocumentElements, ReadElements } from './documents/documentElements.js';
 import type { ChangedBesides, OpenFailure } from './documents/documentKind.js';
-import { documentTable, type OtherKind } from './documents/documentTable.js';
+import { documentTable, type OtherKind } from './documentTable.js';
 import type { BegunDraft } from './creation/recordDrafts.js';
 import { DraftOutcomes } from './creation/draftOutcomes.js';
 import { StoredBases } from './documents/storedBases.js';
-import type { MoveTargets } from './documents/moveCommand.js';
+import type { MoveTargets } from './moveCommand.js';
 import { RecordBases } from './documents/recordBases.js';
 import type { ReceiptNotes } from './documents/receiptNotes.js';
 import { openDiffOfConflicts, registerCurrentVersions, SaveFailures } from './documents/saveFailures.js';
@@ -165,7 +165,7 @@ const commandsOf = (options: RecordsOptions, documents: Documents, openRecord: O
   [Command.editAsVendor]: async (target?: vscode.Uri) =>
     (await import('./documents/documentTabs.js')).editAsVendor(options, target),
   [Command.moveNodes]: async (...chosen: MoveTargets) =>
-    (await import('./documents/moveCommand.js')).moveChosen({ ...options, ...documents }, ...chosen),
+    (await import('./moveCommand.js')).moveChosen({ ...options, ...documents }, ...chosen),
 });
 
 /** What open documents show, by a reader that is loaded when it is first needed. */
@@ -182,7 +182,7 @@ function registerLenses(connections: Connections, failures: SaveFailures): vscod
     onDidChangeCodeLenses: changed.event,
     provideCodeLenses: async document => {
       const connection = connections.get(document.uri.authority);
-      const { recordLenses } = await import('./documents/recordLenses.js');
+      const { recordLenses } = await import('./recordLenses.js');
       return connection && recordLenses(document, connection, failures.get(document.uri));
     },
   };

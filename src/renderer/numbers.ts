@@ -1,4 +1,4 @@
-import type { ResultValue } from '../model/results/queryResult.js';
+import type { ResultValue } from '../model/query/queryResult.js';
 import type { PagedColumn } from './grid/rowSource.js';
 
 const notFinite = new Set<unknown>(['Infinity', '-Infinity', 'NaN']);

@@ -1,7 +1,7 @@
 import type { ResultOutput, RunningOutput } from '../model/results/shownResult.js';
 import type { QueryFacts } from '../model/results/queryFacts.js';
 import { isRecord } from 'netsensor-contract/text/looseValues';
-import type { ResultColumn, ResultValue } from '../model/results/queryResult.js';
+import type { ResultColumn, ResultValue } from '../model/query/queryResult.js';
 
 const noFacts: QueryFacts = {
   queryType: '',

@@ -4,7 +4,7 @@ import type { QueryFacts } from '../model/results/queryFacts.js';
 import type { ColumnSettings, ViewSettings } from '../model/results/viewSettings.js';
 import type { TimeShift } from '../model/query/timeShift.js';
 import type { ChartMarks } from '../model/results/chartMarks.js';
-import type { ResultTable } from '../model/results/queryResult.js';
+import type { ResultTable } from '../model/query/queryResult.js';
 import { BesideRows } from './besideRows.js';
 import { isNumericColumn } from './numbers.js';
 import { carriedZoom, type LookedAt, type ResultLook, type TimeSpan } from './resultLook.js';

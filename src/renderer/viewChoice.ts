@@ -1,6 +1,6 @@
 import type { Unit } from '../model/results/queryFacts.js';
 import type { ViewName } from '../model/results/viewSettings.js';
-import type { Quantity } from './charts/quantity.js';
+import type { Quantity } from './quantity.js';
 import type { Session, SessionColumn } from './session.js';
 
 /** The ways that a result can be looked at, in the order in which they are offered. */

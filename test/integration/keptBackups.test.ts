@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import type { Connection } from '../../src/connections/connection.js';
-import type { EndedRun } from '../../src/notebook/run/runBatch.js';
+import type { EndedRun } from '../../src/notebook/results/runSummary.js';
 import { QueryHistory } from '../../src/notebook/editing/queryHistory.js';
 import { writeBackup } from '../../src/operations/backups.js';
 import type { Log } from '../../src/ui/doors.js';

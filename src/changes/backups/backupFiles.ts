@@ -1,4 +1,4 @@
-import type { Backup } from './backup.js';
+import type { Backup } from '../backup.js';
 
 /** The text of a backup file. */
 export const printBackup = (backup: Backup): string => `${JSON.stringify(backup, null, 2)}\n`;

@@ -23,7 +23,7 @@ import {
 import { isListed, readLists, recordIfThere, refTo, withUnlisted } from '../deletion/recordDeletionChange.js';
 import { settle, type Patience } from '../settle.js';
 import { mayHaveHappened, sendOnce, sendSteps, type StepOutcome } from '../steps.js';
-import { namesIn, recordsIn, type Backup } from './backup.js';
+import { namesIn, recordsIn, type Backup } from '../backup.js';
 
 type RecreatingCalls = Pick<ManagerClient, 'listRecords' | 'createRecord' | 'getRecord'>;
 

@@ -1,5 +1,5 @@
 import { macKey } from 'netsensor-contract/sensors/macAddress';
-import type { Backup } from './backup.js';
+import type { Backup } from '../backup.js';
 import {
   flattenTree,
   pointFields,

@@ -8,7 +8,7 @@ import { isPart, type ListAnswer } from 'netsensor-contract/text/looseValues';
 import { nameLines, nameList, quoted, type Inert, SentenceError } from '../../words/inert.js';
 import { countRecords } from '../../words/names.js';
 import { unnamed, type NameOf } from '../../words/recordDetail.js';
-import { recordNames } from '../backups/backup.js';
+import { recordNames } from '../backup.js';
 import type { BackedUp, Change } from '../change.js';
 import { settle } from '../settle.js';
 import { endsTalk, sendSteps, type StepOutcome } from '../steps.js';

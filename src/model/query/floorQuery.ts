@@ -1,5 +1,5 @@
 import { macKey } from 'netsensor-contract/sensors/macAddress';
-import type { QueryRow } from '../results/queryResult.js';
+import type { QueryRow } from './queryResult.js';
 import { domainScope } from './domainScope.js';
 import { printInterval, type Stretch } from 'netsensor-contract/query/timeRange';
 

@@ -1,7 +1,7 @@
 import { fieldsWhere } from 'netsensor-contract/text/collections';
 import { findNodeAtLocation, getNodeValue, parseTree, type JSONPath, type Node } from 'jsonc-parser';
 import { dimensions, type DataSource } from 'netsensor-contract/query/dataSources';
-import { requestedDimensions } from '../results/queryResult.js';
+import { requestedDimensions } from './queryResult.js';
 import { printCompactJson } from 'netsensor-contract/text/exactJson';
 import { isRecord } from 'netsensor-contract/text/looseValues';
 import { lineOf, widest, withElement, withFields } from '../text/jsonEdit.js';

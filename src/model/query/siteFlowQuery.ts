@@ -1,4 +1,4 @@
-import type { QueryRow } from '../results/queryResult.js';
+import type { QueryRow } from './queryResult.js';
 import { domainDimensions } from 'netsensor-contract/query/dataSources';
 import { printInterval, type Stretch } from 'netsensor-contract/query/timeRange';
 import { bytesIn, scopeFilter, type Scope } from './topologyQuery.js';

@@ -2,7 +2,7 @@ import { macKey } from 'netsensor-contract/sensors/macAddress';
 import type { NodeTarget } from '../sensors/nodeTarget.js';
 import type { DataSource } from 'netsensor-contract/query/dataSources';
 import { domainScope } from './domainScope.js';
-import { toResultTable, type QueryRow } from '../results/queryResult.js';
+import { toResultTable, type QueryRow } from './queryResult.js';
 import {
   resolveQueryTimes,
   type Clock,

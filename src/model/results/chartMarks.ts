@@ -1,7 +1,7 @@
 import { queryStretches } from 'netsensor-contract/query/timeBuckets';
 import type { Stretch } from 'netsensor-contract/query/timeRange';
 import { isRecord, oneLine, shortened } from 'netsensor-contract/text/looseValues';
-import type { ResultTable } from './queryResult.js';
+import type { ResultTable } from '../query/queryResult.js';
 
 /** A moment that is marked over a chart. */
 export interface ChartMark {

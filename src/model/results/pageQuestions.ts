@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { timeShifts } from '../query/timeShift.js';
-import type { ResultValue } from './queryResult.js';
+import type { ResultValue } from '../query/queryResult.js';
 import { viewSettings } from './viewSettings.js';
 
 /** What can be done with a value of a dimension. */

@@ -1,4 +1,4 @@
-import { dimensionOf, requestedDimensions, type ResultColumn } from './queryResult.js';
+import { dimensionOf, requestedDimensions, type ResultColumn } from '../query/queryResult.js';
 import { bucketsOf, partialBuckets, queryStretches } from 'netsensor-contract/query/timeBuckets';
 import type { NodeHint } from 'netsensor-contract/sensors/nodeRecord';
 import type { Stretch } from 'netsensor-contract/query/timeRange';

@@ -1,4 +1,4 @@
-import type { ResultTable, ResultValue } from './queryResult.js';
+import type { ResultTable, ResultValue } from '../query/queryResult.js';
 import type { ChartMarks } from './chartMarks.js';
 import type { QueryFacts } from './queryFacts.js';
 import type { ViewSettings } from './viewSettings.js';

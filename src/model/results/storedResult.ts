@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { bigintAsText } from 'netsensor-contract/text/exactJson';
-import { firstRows, type ResultTable, type ResultValue } from './queryResult.js';
+import { firstRows, type ResultTable, type ResultValue } from '../query/queryResult.js';
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 

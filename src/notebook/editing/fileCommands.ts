@@ -6,7 +6,7 @@ import { actedOn, type NodeTarget } from '../../model/sensors/nodeTarget.js';
 import { window } from '../../ui/doors.js';
 import { quoted, shown, NothingToDoError, SentenceError } from '../../words/inert.js';
 import type { CommandHandler } from '../../ui/registerCommands.js';
-import type { RunServices } from '../run/cellVariables.js';
+import type { RunServices } from '../variables/cellVariables.js';
 import { activeNotebook, cellFileName, namedConnection, requireCell } from '../notebookMetadata.js';
 import { toNotebookData } from '../notebookData.js';
 import { prepareQuery } from '../run/answerCell.js';

@@ -8,7 +8,7 @@ import { CompletionItem, abortSignal } from '../../ui/doors.js';
 import { inert, joined } from '../../words/inert.js';
 import { rowCountText } from '../results/runWords.js';
 import { rangeOnLine, textPlace } from '../../ui/textPlace.js';
-import type { LiveValues, ValueQuestion } from './liveValues.js';
+import type { LiveValues, ValueQuestion } from '../variables/liveValues.js';
 import { valuePatience, valueQuestion } from './valueQuestion.js';
 import { referenceItems } from './variableCompletions.js';
 import { cellOf, namedConnection } from '../notebookMetadata.js';

@@ -10,7 +10,7 @@ import { cellOf, notebookZone } from '../notebookMetadata.js';
 import { joined, quoted, type Inert, inert } from '../../words/inert.js';
 import { describeRangeProblem } from '../time/rangeWords.js';
 import { isApiError } from '../../api/apiError.js';
-import type { EndedRun } from '../run/runBatch.js';
+import type { EndedRun } from '../results/runSummary.js';
 import type { FoundProblem } from './typedLine.js';
 
 /** Who says so, in the Problems view. */

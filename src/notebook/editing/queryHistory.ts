@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import { notebookRange, ownRange } from '../notebookMetadata.js';
 import { writtenIntervals } from '../time/rangeSteps.js';
-import type { EndedRun } from '../run/runBatch.js';
+import type { EndedRun } from '../results/runSummary.js';
 
 /** A query that was answered. */
 export interface PastQuery {

@@ -10,7 +10,7 @@ import { inert, joined, quoted, type Inert } from '../../words/inert.js';
 import { cellOf } from '../notebookMetadata.js';
 import { rowCountText } from '../results/runWords.js';
 import { dimensionMeaning } from './dimensionWords.js';
-import type { LiveValues } from './liveValues.js';
+import type { LiveValues } from '../variables/liveValues.js';
 import { valuePatience, valueQuestion } from './valueQuestion.js';
 
 /** What somebody points at. */

@@ -5,7 +5,7 @@ import { inBackground } from '../../ui/listeners.js';
 import { onceDocumentOpens } from '../../ui/onceOpened.js';
 import { together } from '../../ui/lifetimes.js';
 import { isQueryDocument } from '../notebookMetadata.js';
-import type { LiveValues } from './liveValues.js';
+import type { LiveValues } from '../variables/liveValues.js';
 import type { OpenedLists } from './openedLists.js';
 import type { VariableRenames } from '../variables/renameVariable.js';
 import type { CompletionServices, QueryCompletions } from './queryCompletions.js';

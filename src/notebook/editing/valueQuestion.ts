@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import { namedConnection, notebookRange, notebookZone, ownRange } from '../notebookMetadata.js';
-import type { ValueQuestion } from './liveValues.js';
+import type { ValueQuestion } from '../variables/liveValues.js';
 
 /** Milliseconds that what is known without a manager waits for its values. */
 export const valuePatience = 500;

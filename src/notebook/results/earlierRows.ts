@@ -8,11 +8,10 @@ import {
   toResultTable,
   type ResultTable,
   type ResultValue,
-} from '../../model/results/queryResult.js';
+} from '../../model/query/queryResult.js';
 import { waitPatiently } from '../../ui/doors.js';
 import { SentenceError } from '../../words/inert.js';
-import { notebookZone } from '../notebookMetadata.js';
-import { untilClosed } from '../run/answerCell.js';
+import { notebookZone, untilClosed } from '../notebookMetadata.js';
 import type { KeptResult } from './resultStore.js';
 
 /** More rows take VS Code over a second to hand over, and no chart draws them. */

@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
+import { untilClosed } from '../notebookMetadata.js';
 import type { Connections } from '../../connections/connection.js';
 import { queryStretches } from 'netsensor-contract/query/timeBuckets';
 import { eventQuery, marksOf, sourceCell, type ChartMarks } from '../../model/results/chartMarks.js';
-import { requestedDimensions, toResultTable, type ResultTable } from '../../model/results/queryResult.js';
+import { requestedDimensions, toResultTable, type ResultTable } from '../../model/query/queryResult.js';
 import { isRecord } from 'netsensor-contract/text/looseValues';
 import { waitPatiently } from '../../ui/doors.js';
 import { quoted, SentenceError } from '../../words/inert.js';
-import { untilClosed } from '../run/answerCell.js';
 import { cellsByLabel } from './cellLabels.js';
 import type { KeptResult, ResultStore } from './resultStore.js';
 

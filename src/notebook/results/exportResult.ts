@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { resultCsv, resultJson, resultMarkdown, type ResultTable } from '../../model/results/queryResult.js';
+import { resultCsv, resultJson, resultMarkdown, type ResultTable } from '../../model/query/queryResult.js';
 import type { RendererMessage, TextFormat } from '../../model/results/pageQuestions.js';
 import { window } from '../../ui/doors.js';
 import { saveFile } from '../../ui/saveFile.js';

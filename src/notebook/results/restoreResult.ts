@@ -9,7 +9,7 @@ import {
   type StoredResult,
   type StoredRows,
 } from '../../model/results/storedResult.js';
-import type { ResultTable } from '../../model/results/queryResult.js';
+import type { ResultTable } from '../../model/query/queryResult.js';
 import { answerOutput, type RunSummary } from './runSummary.js';
 import { oddRowsText, remarksTexts, rowCountText } from './runWords.js';
 import { tableOutput, viewField } from './resultOutput.js';

@@ -135,11 +135,9 @@ async function act(
     case 'settings':
       return (await import('./resultEdits.js')).writeSettings(cell, asked.settings, services.results);
     case 'interval':
-      return (await import('../time/rangeChanges.js')).useInterval(cell, asked, services.ranges);
+      return (await import('../rangeChanges.js')).useInterval(cell, asked, services.ranges);
     case 'back':
-      await (
-        await import('../time/rangeChanges.js')
-      ).goBack({ cell, notebook: cell.notebook }, services.ranges);
+      await (await import('../rangeChanges.js')).goBack({ cell, notebook: cell.notebook }, services.ranges);
       return;
     case 'value':
       return (await import('./valueActions.js')).actOnValue(asked, result, services);

@@ -8,7 +8,7 @@ import {
   resultMarkdown,
   outputPlainText,
   toResultTable,
-} from '../../model/results/queryResult.js';
+} from '../../model/query/queryResult.js';
 import type { ResultOutput, RunningOutput } from '../../model/results/shownResult.js';
 import { inColumnNames, queryFacts } from '../../model/results/queryFacts.js';
 import { readViewSettings } from '../../model/results/viewSettings.js';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { Mime } from '../../ids.js';
-import type { ResultTable, OddRow } from '../../model/results/queryResult.js';
+import type { ResultTable, OddRow } from '../../model/query/queryResult.js';
 import type { ResultOutput } from '../../model/results/shownResult.js';
 import { NothingToDoError } from '../../words/inert.js';
 import { answerOutput } from './runSummary.js';

@@ -1,6 +1,15 @@
 import type * as vscode from 'vscode';
-import type { BesideAnswer } from '../../model/results/queryResult.js';
+import type { BesideAnswer } from '../../model/query/queryResult.js';
 import { isRecord } from 'netsensor-contract/text/looseValues';
+
+/** A cell that has run. */
+export interface EndedRun {
+  readonly cell: vscode.NotebookCell;
+  readonly connectionId: string;
+  readonly outcome: 'answered' | 'failed' | 'stopped';
+  /** Why it failed, or was given up; undefined for what somebody has cancelled. */
+  readonly error?: unknown;
+}
 
 /** What the metadata of an output says about the run that made it. */
 export interface RunSummary extends Partial<BesideAnswer> {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Log } from '../../ui/doors.js';
 import { inBackground } from '../../ui/listeners.js';
 import { Owner } from '../../ui/lifetimes.js';
-import type { EndedRun } from '../run/runBatch.js';
+import type { EndedRun } from './runSummary.js';
 import { isQueryNotebook, updateCell } from '../notebookMetadata.js';
 import type { ResultStore } from './resultStore.js';
 import type { Storing } from './storeResults.js';

@@ -11,7 +11,7 @@ import {
 import { parseQueryText } from '../../model/query/queryText.js';
 import { rowStretch } from 'netsensor-contract/query/timeBuckets';
 import { printInterval, printIntervalIn, type Stretch } from 'netsensor-contract/query/timeRange';
-import { dimensionOf } from '../../model/results/queryResult.js';
+import { dimensionOf } from '../../model/query/queryResult.js';
 import type { RendererMessage } from '../../model/results/pageQuestions.js';
 import { nodeHint, queryFacts } from '../../model/results/queryFacts.js';
 import { printCompactJson } from 'netsensor-contract/text/exactJson';

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Connection } from '../../connections/connection.js';
 import { abortSignal, window } from '../../ui/doors.js';
-import { fillVariables, type RunServices } from './cellVariables.js';
+import { fillVariables, type RunServices } from '../variables/cellVariables.js';
 import { resultOutput } from '../results/resultOutput.js';
 import type { VariableValue } from '../../model/notebook/notebookVariables.js';
 import { parseQueryText, type QueryTextProblem } from '../../model/query/queryText.js';
@@ -15,7 +15,7 @@ import {
 import { GivenUpError, type Inert, NothingToDoError, quoted } from '../../words/inert.js';
 import { earlierRange } from '../time/rangeSteps.js';
 import { shortRange } from '../time/rangeWords.js';
-import { cellName, notebookRange, notebookZone, ownRange } from '../notebookMetadata.js';
+import { cellName, notebookRange, notebookZone, ownRange, untilClosed } from '../notebookMetadata.js';
 
 /** Who is asked. */
 export interface AskedConnection {
@@ -81,22 +81,6 @@ async function confirmWidth({
     throw new GivenUpError(l10n.t('The query was not sent. Add a filter, or choose a shorter range.'));
   }
   agreed.set(cell, asked);
-}
-
-/** Runs a task with a signal that aborts when the notebook is closed, which VS Code does not take for a cancellation. */
-export async function untilClosed<T>(
-  notebook: vscode.NotebookDocument,
-  task: (closed: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const controller = new AbortController();
-  const listener = vscode.workspace.onDidCloseNotebookDocument(closed => {
-    if (closed === notebook) controller.abort();
-  });
-  try {
-    return await task(controller.signal);
-  } finally {
-    listener.dispose();
-  }
 }
 
 /** One sentence for a cell whose text is not JSON. */

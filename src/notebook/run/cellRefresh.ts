@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Log } from '../../ui/doors.js';
 import { inBackground } from '../../ui/listeners.js';
-import type { EndedRun } from './runBatch.js';
+import type { EndedRun } from '../results/runSummary.js';
 
 /** Where it stands in the metadata of a cell how often it runs by itself, and what may stand there: seconds. */
 export const refreshField = 'refreshSeconds';

@@ -7,8 +7,9 @@ import type { Log } from '../../ui/doors.js';
 import { runningOutput } from '../results/resultOutput.js';
 import { inBackground, isGivenUp } from '../../ui/listeners.js';
 import { failedOutputs, stoppedOutputs } from '../results/runWords.js';
+import type { EndedRun } from '../results/runSummary.js';
 import { answerCell } from './answerCell.js';
-import { NoValueError, planRun, requireNeeds, type RunServices } from './cellVariables.js';
+import { NoValueError, planRun, requireNeeds, type RunServices } from '../variables/cellVariables.js';
 
 type Cell = vscode.NotebookCell;
 type Execution = vscode.NotebookCellExecution;
@@ -22,15 +23,6 @@ export interface KernelServices extends RunServices {
   readonly onAsked: (cell: vscode.NotebookCell) => void;
   /** What is said beside a connection's name: environment and access level. */
   readonly connectionState: (connection: Connection) => Inert;
-}
-
-/** A cell that has run. */
-export interface EndedRun {
-  readonly cell: vscode.NotebookCell;
-  readonly connectionId: string;
-  readonly outcome: 'answered' | 'failed' | 'stopped';
-  /** Why it failed, or was given up; undefined for what somebody has cancelled. */
-  readonly error?: unknown;
 }
 
 /** What a run takes from its kernel, and leaves there. */

@@ -6,7 +6,7 @@ import { joined, quoted, type Inert } from '../../words/inert.js';
 import { cellName, queryCells } from '../notebookMetadata.js';
 import { answerOutput, readRunSummary } from '../results/runSummary.js';
 import { duration, remarksTexts, rowCountText } from '../results/runWords.js';
-import type { EndedRun } from './runBatch.js';
+import type { EndedRun } from '../results/runSummary.js';
 
 /** Milliseconds for which a page that was not there yet gets to say what was said. */
 const newsFor = 5_000;

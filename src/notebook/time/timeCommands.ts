@@ -5,7 +5,7 @@ import { window, type QuickPickItem } from '../../ui/doors.js';
 import { inert, quoted, type Inert, NothingToDoError } from '../../words/inert.js';
 import type { CommandHandler } from '../../ui/registerCommands.js';
 import { resolveRange, usualRanges, withOffsets } from 'netsensor-contract/query/timeRange';
-import { changeCellRange, changeNotebookRange, goBack } from './rangeChanges.js';
+import { changeCellRange, changeNotebookRange, goBack } from '../rangeChanges.js';
 import { lastStep, writtenIntervals, type RangeSteps } from './rangeSteps.js';
 import { describeRangeProblem } from './rangeWords.js';
 import {

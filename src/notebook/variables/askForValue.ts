@@ -9,9 +9,9 @@ import {
 import { resolveRange, usualRanges, withOffsets } from 'netsensor-contract/query/timeRange';
 import { window, type QuickPickItem } from '../../ui/doors.js';
 import { inert, quoted, shown } from '../../words/inert.js';
-import type { LiveValues } from '../editing/liveValues.js';
+import type { LiveValues } from './liveValues.js';
 import { notebookZone } from '../notebookMetadata.js';
-import type { VariableTarget } from '../run/cellVariables.js';
+import type { VariableTarget } from './cellVariables.js';
 import { pickLiveValue, type ValueRequest } from './pickLiveValue.js';
 import { setVariable, variablesOf } from './storedVariables.js';
 import { usedVariables } from './variableUses.js';

@@ -11,9 +11,9 @@ import { dataSourceNames } from 'netsensor-contract/query/dataSources';
 import { separator, window, type QuickPickItem } from '../../ui/doors.js';
 import { together } from '../../ui/lifetimes.js';
 import { inert, quoted } from '../../words/inert.js';
-import { mostValues, type LiveValues } from '../editing/liveValues.js';
+import { mostValues, type LiveValues } from './liveValues.js';
 import { namedConnection, notebookRange, notebookZone } from '../notebookMetadata.js';
-import type { VariableTarget } from '../run/cellVariables.js';
+import type { VariableTarget } from './cellVariables.js';
 import { currentWord, valueTitle } from './variableWords.js';
 
 /** A variable whose value is asked for. */

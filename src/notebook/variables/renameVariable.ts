@@ -6,7 +6,7 @@ import { rangeOf } from '../../ui/textPlace.js';
 import { Owner } from '../../ui/lifetimes.js';
 import { quoted, SentenceError, type Inert } from '../../words/inert.js';
 import { cellOf, queryCells } from '../notebookMetadata.js';
-import type { VariableTarget } from '../run/cellVariables.js';
+import type { VariableTarget } from './cellVariables.js';
 import { moveVariable, variablesOf } from './storedVariables.js';
 import { variablePlaces } from './variableUses.js';
 import { namesAreWords } from './variableWords.js';

@@ -11,7 +11,7 @@ import { answerOutput, readRunSummary } from '../results/runSummary.js';
 import { awaitedVariable } from '../results/runWords.js';
 import { variablesOf } from './storedVariables.js';
 import { queryCells } from '../notebookMetadata.js';
-import { orderedCell, type VariableTarget } from '../run/cellVariables.js';
+import { orderedCell, type VariableTarget } from './cellVariables.js';
 
 /** A variable that a notebook has, or that one of its cells uses. */
 export interface UsedVariable extends VariableTarget {

@@ -8,7 +8,7 @@ import {
   type VariableValue,
 } from '../../model/notebook/notebookVariables.js';
 import { inert, nameList, quoted, type Inert } from '../../words/inert.js';
-import type { VariableTarget } from '../run/cellVariables.js';
+import type { VariableTarget } from './cellVariables.js';
 import { variablesOf } from './storedVariables.js';
 
 /** What a variable stands for. @param most so many values are named */

@@ -6,7 +6,7 @@ import { inBackground } from '../../ui/listeners.js';
 import { Emitter, Owner } from '../../ui/lifetimes.js';
 import { shown } from '../../words/inert.js';
 import { activeNotebook, isQueryNotebook } from '../notebookMetadata.js';
-import type { VariableTarget } from '../run/cellVariables.js';
+import type { VariableTarget } from './cellVariables.js';
 import type { UsedVariable } from './variableUses.js';
 
 /**

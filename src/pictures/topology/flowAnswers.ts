@@ -1,7 +1,7 @@
 import type { FlowPlace } from '../../model/pictures/topology/nodeTraffic.js';
 import { namespaceQuestions, namespaceRows } from '../../model/query/topologyQuery.js';
 import { resolveRange, type Stretch } from 'netsensor-contract/query/timeRange';
-import type { QueryRow } from '../../model/results/queryResult.js';
+import type { QueryRow } from '../../model/query/queryResult.js';
 import { missingSourceWords } from '../../words/topologyWords.js';
 import type { Inert } from '../../words/inert.js';
 import { FreshAnswer } from '../freshAnswer.js';

@@ -7,14 +7,14 @@ import { isEmptyObject } from 'netsensor-contract/text/collections';
 import { withFields } from '../../model/text/jsonEdit.js';
 import { replaceText } from '../../ui/editDocument.js';
 import { parseSensorPath } from '../../model/sensors/nodeRef.js';
-import { isSameDocument, type DocumentTable, type KindsOptions } from './documentTable.js';
+import { isSameDocument, type DocumentTable, type KindsOptions } from '../documentTable.js';
 import { describeError } from '../../words/describeError.js';
 import { window } from '../../ui/doors.js';
 import { clickedUri } from '../../ui/recordUri.js';
 import { documentName, heldDocument, showsOther, textTabs } from './documentSnapshots.js';
 import type { OpenFailure } from './documentKind.js';
 import type { RecordFileSystem } from './recordFileSystem.js';
-import { isOfUnpublishedType } from './recordLenses.js';
+import { isOfUnpublishedType } from '../recordLenses.js';
 
 /** The address under which a tab already shows this document, whatever name it carries; else the one given. */
 export const shownAddress = (table: DocumentTable, uri: vscode.Uri): vscode.Uri =>

@@ -16,7 +16,7 @@ import type {
   SaveRequest,
   Stored,
 } from './documentKind.js';
-import type { DocumentTable } from './documentTable.js';
+import type { DocumentTable } from '../documentTable.js';
 import {
   documentName,
   DocumentSnapshots,
@@ -200,7 +200,7 @@ export class RecordFileSystem extends Owner implements vscode.FileSystemProvider
 
   private async save(uri: vscode.Uri, edited: (earlier: EarlierSaves) => EditedText): Promise<Stored> {
     const { mayBeStored } = await import('../../changes/settle.js');
-    const { writeDocument } = await import('../kinds/writeDocument.js');
+    const { writeDocument } = await import('./writeDocument.js');
     return this.bases.save(uri, {
       write: async (earlier, progress) => {
         this.requireUnlocked(uri);
@@ -228,7 +228,7 @@ export class RecordFileSystem extends Owner implements vscode.FileSystemProvider
   }
 
   async readDirectory(uri: vscode.Uri): Promise<[string, vscode.FileType][]> {
-    const { isInventoryFolder, readInventoryFolder } = await import('../kinds/inventoryKind.js');
+    const { isInventoryFolder, readInventoryFolder } = await import('./inventoryFolders.js');
     if (!(await this.kinds()).isFolder(uri.path)) throw FileSystemError.FileNotADirectory(uri);
     if (!isInventoryFolder(uri.path)) return [];
     return this.ask(uri, readInventoryFolder);

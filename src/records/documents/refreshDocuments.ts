@@ -2,13 +2,13 @@ import type * as vscode from 'vscode';
 import { isApiError } from '../../api/apiError.js';
 import type { Connections } from '../../connections/connection.js';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
-import type { DocumentTable } from './documentTable.js';
+import type { DocumentTable } from '../documentTable.js';
 import type { RecordFileSystem, RecordSaved } from './recordFileSystem.js';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { parseRecordPath } from 'netsensor-contract/inventory/inventoryRecord';
 import { printRecord, parseRecord } from '../../model/inventory/recordText.js';
 import { recordDocuments } from '../../ui/recordUri.js';
-import type { RecordLists } from '../references/referenceLists.js';
+import type { RecordLists } from '../recordsOptions.js';
 
 /** What following the tree needs. */
 export interface Refreshing {

@@ -9,7 +9,7 @@ import { together } from '../../ui/lifetimes.js';
 import { describeError } from '../../words/describeError.js';
 import { GivenUpError } from '../../words/inert.js';
 import type { Stored } from './documentKind.js';
-import type { DocumentTable } from './documentTable.js';
+import type { DocumentTable } from '../documentTable.js';
 import type { RecordFileSystem } from './recordFileSystem.js';
 import { OutcomeError } from '../../changes/settle.js';
 

@@ -1,6 +1,5 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { isApiError } from '../../api/apiError.js';
-import { inventoryTypeNames, isInventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { recordName, parseRecordPath, type RecordRef } from 'netsensor-contract/inventory/inventoryRecord';
 import { inventoryRules, lostLetterProblems } from '../../model/inventory/recordRules.js';
 import {
@@ -15,7 +14,8 @@ import {
 import { askForSecrets } from '../../ui/askForSecret.js';
 import type { FieldsAlongside } from '../../changes/records/fieldsAlongside.js';
 import { createRecordFromDraft, type CreatingRecords } from '../creation/createFromDraft.js';
-import type { DocumentKind, ReadRequest, SaveReceipt, SaveRequest } from '../documents/documentKind.js';
+import { isInventoryFolder } from '../documents/inventoryFolders.js';
+import type { DocumentKind, SaveReceipt, SaveRequest } from '../documents/documentKind.js';
 import { namesIn, titledPath } from '../../words/recordDetail.js';
 import {
   named,
@@ -94,29 +94,5 @@ async function saveRecord(
   const now = titledPath(type, { ...receipt.stored, id }, namesIn(lists, uri.authority));
   return { ...receipt, renamedTo: uri.with({ path: now }) };
 }
-
-/** Whether a path is a folder: the inventory, or one of its types. */
-export function isInventoryFolder(path: string): boolean {
-  const [root, type, ...rest] = segments(path);
-  return rest.length === 0 && (!root || (root === 'inventory' && (!type || isInventoryType(type))));
-}
-
-/** The entries of a folder: the inventory, its types, the records of a type. */
-export async function readInventoryFolder({
-  client,
-  uri,
-}: ReadRequest): Promise<[string, vscode.FileType][]> {
-  const [root, type] = segments(uri.path);
-  if (!root) return [['inventory', vscode.FileType.Directory]];
-  if (!type || !isInventoryType(type))
-    return inventoryTypeNames.map(name => [name, vscode.FileType.Directory]);
-  const { rows } = await client.listRecords(type);
-  return rows.map(record => {
-    const path = titledPath(type, record, () => undefined);
-    return [path.slice(path.lastIndexOf('/') + 1), vscode.FileType.File];
-  });
-}
-
-const segments = (path: string) => path.replace(/\/$/, '').split('/').slice(1);
 
 const refOf = (uri: vscode.Uri): RecordRef => named(uri, parseRecordPath(uri.path));

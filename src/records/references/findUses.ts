@@ -11,7 +11,7 @@ import { clickedRecord, type ClickedRecord } from '../../ui/recordUri.js';
 import { namesIn, titledPath } from '../../words/recordDetail.js';
 import { partLabel } from '../../words/partWords.js';
 import { recordLabel, openUri, useIn } from './referenceNames.js';
-import type { RecordLists } from './referenceLists.js';
+import type { RecordLists } from '../recordsOptions.js';
 
 interface Use extends QuickPickItem {
   readonly uri?: vscode.Uri;

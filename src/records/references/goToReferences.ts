@@ -16,7 +16,7 @@ import { rangeOf, unopenedText, type PlacedText } from '../../ui/textPlace.js';
 import { elementsIn } from '../documents/documentElements.js';
 import { heldDocument } from '../documents/documentSnapshots.js';
 import { nodeUse } from './nodeNames.js';
-import type { RecordLists } from './referenceLists.js';
+import type { RecordLists } from '../recordsOptions.js';
 import { openUri, useIn } from './referenceNames.js';
 import { roleValues } from './referencePlaces.js';
 import { namesIn, titledPath } from '../../words/recordDetail.js';

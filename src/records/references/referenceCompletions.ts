@@ -7,7 +7,7 @@ import { probably } from '../../words/names.js';
 import type { TextPlace } from '../../ui/textPlace.js';
 import { completions, numberCompletions } from './namedValues.js';
 import { recordLabel } from './referenceNames.js';
-import type { RecordLists } from './referenceLists.js';
+import type { RecordLists } from '../recordsOptions.js';
 import { writtenValue, type WrittenValue } from './referencePlaces.js';
 
 /** Records that are offered at once; typing narrows them down. */

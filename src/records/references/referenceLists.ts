@@ -1,28 +1,11 @@
-import type * as vscode from 'vscode';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
-import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import type { RecordList } from '../../model/inventory/recordList.js';
 import type { Connections } from '../../connections/connection.js';
+import type { RecordLists } from '../recordsOptions.js';
 import { isPart } from 'netsensor-contract/text/looseValues';
 import { errorWords } from '../../ui/listeners.js';
 import { Emitter, Owner } from '../../ui/lifetimes.js';
 import type { Inert } from '../../words/inert.js';
-
-/** The lists of inventory records that were read, shared with the tree. */
-export interface RecordLists {
-  /** The list, if it was read. */
-  get(connectionId: string, type: InventoryType): RecordList | undefined;
-  /** The list; a read under way is shared. @throws {Error} with a sentence for people, or `ApiError` */
-  read(connectionId: string, type: InventoryType): Promise<RecordList>;
-  /** Reads again, whatever is known. @throws {Error} with a sentence for people, or `ApiError` */
-  update(connectionId: string, type: InventoryType, signal?: AbortSignal): Promise<RecordList>;
-  /** Notes a record as it is stored now. */
-  put(connectionId: string, type: InventoryType, record: InventoryRecord): void;
-  /** Notes that a record is gone. */
-  remove(connectionId: string, type: InventoryType, id: number): void;
-  /** Fires when a list was read, changed or forgotten. */
-  readonly onDidChange: vscode.Event<{ readonly connectionId: string; readonly type: InventoryType }>;
-}
 
 /** Milliseconds until a manager is asked again for what it did not answer, or did not have. */
 const retryDelay = 10_000;

@@ -3,7 +3,7 @@ import { Scheme } from '../../ids.js';
 import type { TextPlace } from '../../ui/textPlace.js';
 import { together } from '../../ui/lifetimes.js';
 import type { ReadElements } from '../documents/documentElements.js';
-import type { DocumentTable } from '../documents/documentTable.js';
+import type { DocumentTable } from '../documentTable.js';
 import type { RecordFileSystem } from '../documents/recordFileSystem.js';
 import type { RecordsOptions } from '../recordsOptions.js';
 import type { NamedLink, namedValues } from './namedValues.js';

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { Connections } from '../../connections/connection.js';
 import { requireUnlocked } from '../../ui/confirmRisk.js';
 import { SentenceError } from '../../words/inert.js';
-import type { DocumentTable } from '../documents/documentTable.js';
+import type { DocumentTable } from '../documentTable.js';
 import { shownAddress } from '../documents/documentTabs.js';
 import { secretsOf } from '../../model/inventory/recordText.js';
 import type { CopiedSecrets } from './copiedSecrets.js';

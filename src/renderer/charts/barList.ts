@@ -8,7 +8,7 @@ import { chosenMeasure, groups, isSum, quantityOf } from '../viewChoice.js';
 import { chartText, titleHeight, type ChartPicture, type ChartShape } from './chartPicture.js';
 import type { ChartEvents, Drawing } from './chartView.js';
 import { largestBar, mostOf } from './largest.js';
-import { exactNumber, shortNumber, type Quantity } from './quantity.js';
+import { exactNumber, shortNumber, type Quantity } from '../quantity.js';
 import { totals, type Total } from './group.js';
 
 const usualBars = 50;

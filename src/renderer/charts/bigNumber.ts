@@ -1,4 +1,4 @@
-import type { ResultValue } from '../../model/results/queryResult.js';
+import type { ResultValue } from '../../model/query/queryResult.js';
 import { element } from '../element.js';
 import { cellText } from '../grid/cellText.js';
 import { isLongInteger, toNumber } from '../numbers.js';
@@ -8,7 +8,7 @@ import { chosenMeasure, groups, quantityOf } from '../viewChoice.js';
 import { chartText, titleHeight, type ChartPicture } from './chartPicture.js';
 import type { Drawing } from './chartView.js';
 import { groupOf } from './group.js';
-import { exactNumber, shortNumber, withUnit, type Quantity } from './quantity.js';
+import { exactNumber, shortNumber, withUnit, type Quantity } from '../quantity.js';
 
 /** The one value of a result of one row, to be read from afar; below it all of its digits, and what it is of. */
 export class BigNumber implements Drawing {

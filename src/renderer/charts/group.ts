@@ -1,4 +1,4 @@
-import type { ResultValue } from '../../model/results/queryResult.js';
+import type { ResultValue } from '../../model/query/queryResult.js';
 import type { SessionColumn, Session } from '../session.js';
 import { strings } from '../strings.js';
 import { toNumber } from '../numbers.js';

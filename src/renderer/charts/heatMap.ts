@@ -6,7 +6,7 @@ import { chosenMeasure, isSum, quantityOf } from '../viewChoice.js';
 import { chartText, titleHeight, type ChartPicture, type ChartShape } from './chartPicture.js';
 import type { Drawing } from './chartView.js';
 import { PointerTip } from './pointerTip.js';
-import { exactNumber, shortNumber } from './quantity.js';
+import { exactNumber, shortNumber } from '../quantity.js';
 import { scaleBar, scaleShapes, type Scale } from './scaleBar.js';
 import { toNumber } from '../numbers.js';
 import { timeReader, formatTime } from '../timeText.js';

@@ -22,7 +22,7 @@ import { totals, type Total } from './group.js';
 import { chartHatched } from './look.js';
 import { MapZoom } from './mapZoom.js';
 import { PointerTip, pointerAt } from './pointerTip.js';
-import { shortNumber } from './quantity.js';
+import { shortNumber } from '../quantity.js';
 import { scaleBar, scaleShapes, type Scale } from './scaleBar.js';
 
 const largestCircle = 22;

@@ -1,4 +1,4 @@
-import type { ResultValue } from '../../model/results/queryResult.js';
+import type { ResultValue } from '../../model/query/queryResult.js';
 import { isNotFinite, isNumericText } from '../numbers.js';
 import { strings } from '../strings.js';
 import { timeText } from '../timeText.js';

@@ -1,4 +1,4 @@
-import type { ResultValue } from '../../model/results/queryResult.js';
+import type { ResultValue } from '../../model/query/queryResult.js';
 import { element } from '../element.js';
 import { cellText } from './cellText.js';
 import type { GridColumn } from './gridModel.js';

@@ -1,4 +1,4 @@
-import type { ResultValue } from '../../model/results/queryResult.js';
+import type { ResultValue } from '../../model/query/queryResult.js';
 import type { ValueAction } from '../../model/results/pageQuestions.js';
 import type { ViewSettings } from '../../model/results/viewSettings.js';
 import { cellsAsText, cellsWithHeaders, type GridClipboard } from './gridClipboard.js';

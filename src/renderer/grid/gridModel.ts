@@ -1,4 +1,4 @@
-import type { ResultValue } from '../../model/results/queryResult.js';
+import type { ResultValue } from '../../model/query/queryResult.js';
 import { rowOrder } from './rowOrder.js';
 import type { Session, SessionColumn } from '../session.js';
 

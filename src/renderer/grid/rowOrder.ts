@@ -1,5 +1,5 @@
 import { folded } from 'netsensor-contract/text/folded';
-import type { ResultValue } from '../../model/results/queryResult.js';
+import type { ResultValue } from '../../model/query/queryResult.js';
 import { isLongInteger, toNumber } from '../numbers.js';
 import type { SessionColumn } from '../session.js';
 import { timeReader } from '../timeText.js';

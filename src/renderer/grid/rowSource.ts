@@ -1,4 +1,4 @@
-import type { ResultColumn, ResultTable, ResultValue } from '../../model/results/queryResult.js';
+import type { ResultColumn, ResultTable, ResultValue } from '../../model/query/queryResult.js';
 import type { ExtensionMessage } from '../../model/results/shownResult.js';
 
 /** A column whose rows come over time; `undefined` where a row has not come yet. */

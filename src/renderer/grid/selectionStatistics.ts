@@ -1,4 +1,4 @@
-import { exactNumber, shortNumber } from '../charts/quantity.js';
+import { exactNumber, shortNumber } from '../quantity.js';
 import { element } from '../element.js';
 import { toNumber } from '../numbers.js';
 import { strings } from '../strings.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { dimensions } from 'netsensor-contract/query/dataSources';
 import { querySnippets } from '../../../src/model/queryEditing/querySnippets.js';
-import type { LiveValues } from '../../../src/notebook/editing/liveValues.js';
+import type { LiveValues } from '../../../src/notebook/variables/liveValues.js';
 import { QueryCompletions } from '../../../src/notebook/editing/queryCompletions.js';
 import { eventually } from '../../support/eventually.js';
 import { useExtension } from '../../support/useExtension.js';

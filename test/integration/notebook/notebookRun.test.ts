@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { Mime, Notebook } from '../../../src/ids.js';
-import { readQueryRows } from '../../../src/model/results/queryResult.js';
+import { readQueryRows } from '../../../src/model/query/queryResult.js';
 import { openOddRows } from '../../../src/notebook/results/runWords.js';
 import { printNotebook } from '../../../src/model/notebook/notebookFile.js';
 import { stubAnswers } from '../../support/stubAnswers.js';

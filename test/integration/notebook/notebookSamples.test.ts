@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { Mime } from '../../../src/ids.js';
-import type { ResultTable } from '../../../src/model/results/queryResult.js';
+import type { ResultTable } from '../../../src/model/query/queryResult.js';
 import { sampleNotebook } from '../../../src/model/notebook/sampleNotebook.js';
 import { askManager } from '../../support/manager.js';
 import { useExtension } from '../../support/useExtension.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { Command } from '../../../src/ids.js';
 import { actOnValue } from '../../../src/notebook/results/valueActions.js';
-import { goBack, useInterval } from '../../../src/notebook/time/rangeChanges.js';
+import { goBack, useInterval } from '../../../src/notebook/rangeChanges.js';
 import { earlierRange, type RangeSteps } from '../../../src/notebook/time/rangeSteps.js';
 import { NothingToDoError } from '../../../src/words/inert.js';
 import { answerInputs } from '../../support/answerInputs.js';

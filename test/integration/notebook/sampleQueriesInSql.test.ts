@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import * as vscode from 'vscode';
 import { Mime } from '../../../src/ids.js';
-import type { ResultTable } from '../../../src/model/results/queryResult.js';
+import type { ResultTable } from '../../../src/model/query/queryResult.js';
 import { sampleNotebook } from '../../../src/model/notebook/sampleNotebook.js';
 import { sampleClientMac, sampleDropboxAddresses } from 'netsensor-contract/query/sampleQueries';
 import { sameEstimate } from '../../support/compareAnswers.js';

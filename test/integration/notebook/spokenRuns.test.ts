@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { EndedRun } from '../../../src/notebook/run/runBatch.js';
+import type { EndedRun } from '../../../src/notebook/results/runSummary.js';
 import { SpokenRuns } from '../../../src/notebook/run/spokenRuns.js';
 import { useExtension } from '../../support/useExtension.js';
 import { queryNotebook, useNotebooks } from './notebookDocuments.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ManagerClient } from '../../../src/api/managerClient.js';
-import { toResultTable } from '../../../src/model/results/queryResult.js';
+import { toResultTable } from '../../../src/model/query/queryResult.js';
 import { parseQueryText } from '../../../src/model/query/queryText.js';
 import { managerWithRows } from '../../../packages/manager/test/smallTable.js';
 

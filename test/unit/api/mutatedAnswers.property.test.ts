@@ -7,7 +7,7 @@ import { flattenTree } from '../../../src/model/trees/flatTree.js';
 import { inventoryType, inventoryTypeNames } from 'netsensor-contract/inventory/inventoryTypes';
 import { nodeFields, placedAccessPoint, placedSensor } from '../../../src/model/sensors/nodeDocument.js';
 import { printPoints } from '../../../src/model/trees/pointList.js';
-import { toResultTable } from '../../../src/model/results/queryResult.js';
+import { toResultTable } from '../../../src/model/query/queryResult.js';
 import { RecordList, sortedRecords } from '../../../src/model/inventory/recordList.js';
 import { printFields, printRaw, printRecord } from '../../../src/model/inventory/recordText.js';
 import { SensorIndex } from '../../../src/model/sensors/sensorIndex.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ManagerClient } from '../../../src/api/managerClient.js';
-import type { Backup } from '../../../src/changes/backups/backup.js';
+import type { Backup } from '../../../src/changes/backup.js';
 import { recreation } from '../../../src/changes/backups/recreation.js';
 import { overwrite } from '../../../src/changes/trees/overwrite.js';
 import { compareLists } from '../../../src/model/inventory/compareLists.js';

@@ -4,7 +4,7 @@ import { BarList } from '../../../src/renderer/charts/barList.js';
 import { HeatMap, weekData } from '../../../src/renderer/charts/heatMap.js';
 import { WorldMap, project } from '../../../src/renderer/charts/worldMap.js';
 import { chartFile } from '../../../src/renderer/charts/chartPicture.js';
-import { exactNumber } from '../../../src/renderer/charts/quantity.js';
+import { exactNumber } from '../../../src/renderer/quantity.js';
 import { seriesData } from '../../../src/renderer/charts/time/seriesData.js';
 import { bucketLength, timeLabels, wholeBuckets } from '../../../src/renderer/charts/time/timeAxis.js';
 import { Session } from '../../../src/renderer/session.js';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryFacts } from '../../../src/model/results/queryFacts.js';
 import type { ViewName, ViewSettings } from '../../../src/model/results/viewSettings.js';
-import type { ResultColumn } from '../../../src/model/results/queryResult.js';
+import type { ResultColumn } from '../../../src/model/query/queryResult.js';
 import { makeChart } from '../../../src/renderer/charts/makeChart.js';
 import { Session } from '../../../src/renderer/session.js';
 import { strings } from '../../../src/renderer/strings.js';

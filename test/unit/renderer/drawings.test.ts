@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { ResultColumn, ResultValue } from '../../../src/model/results/queryResult.js';
+import type { ResultColumn, ResultValue } from '../../../src/model/query/queryResult.js';
 import { BarList } from '../../../src/renderer/charts/barList.js';
 import { BigNumber } from '../../../src/renderer/charts/bigNumber.js';
 import { chartFile } from '../../../src/renderer/charts/chartPicture.js';
 import { HeatMap, weekData } from '../../../src/renderer/charts/heatMap.js';
 import { worldOutlines } from '../../../src/model/pictures/maps/worldAtlas.js';
 import { mapSize, project, WorldMap } from '../../../src/renderer/charts/worldMap.js';
-import { axisSteps, shortNumber } from '../../../src/renderer/charts/quantity.js';
+import { axisSteps, shortNumber } from '../../../src/renderer/quantity.js';
 import { seriesData, stack } from '../../../src/renderer/charts/time/seriesData.js';
 import { timeLabels, wholeBuckets } from '../../../src/renderer/charts/time/timeAxis.js';
 import { totals } from '../../../src/renderer/charts/group.js';

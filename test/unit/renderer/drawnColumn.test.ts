@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { queryFacts } from '../../../src/model/results/queryFacts.js';
-import type { ResultColumn } from '../../../src/model/results/queryResult.js';
+import type { ResultColumn } from '../../../src/model/query/queryResult.js';
 import { totals } from '../../../src/renderer/charts/group.js';
 import { Session } from '../../../src/renderer/session.js';
 import { chosenMeasure, groups, measures } from '../../../src/renderer/viewChoice.js';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ResultTable, ResultValue } from '../../../src/model/results/queryResult.js';
+import type { ResultTable, ResultValue } from '../../../src/model/query/queryResult.js';
 import { viewNames } from '../../../src/model/results/viewSettings.js';
 import { strings } from '../../../src/renderer/strings.js';
 import { column, table, useRenderer } from './useRenderer.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { queryFacts } from '../../../src/model/results/queryFacts.js';
-import type { ResultColumn } from '../../../src/model/results/queryResult.js';
+import type { ResultColumn } from '../../../src/model/query/queryResult.js';
 import { chartFile } from '../../../src/renderer/charts/chartPicture.js';
 import type { TimeChartKind } from '../../../src/renderer/charts/chartView.js';
 import { TimeChart } from '../../../src/renderer/charts/time/timeChart.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ResultColumn, ResultValue } from '../../../src/model/results/queryResult.js';
+import type { ResultColumn, ResultValue } from '../../../src/model/query/queryResult.js';
 import { strings } from '../../../src/renderer/strings.js';
 import { column, many, table, useRenderer } from './useRenderer.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ResultValue } from '../../../src/model/results/queryResult.js';
+import type { ResultValue } from '../../../src/model/query/queryResult.js';
 import { rowOrder, type OrderColumn } from '../../../src/renderer/grid/rowOrder.js';
 
 const shown = (kind: OrderColumn['kind'], values: readonly ResultValue[]): OrderColumn => ({

@@ -1,7 +1,7 @@
 import type { RendererMessage } from '../../../src/model/results/pageQuestions.js';
 import type { QueryFacts } from '../../../src/model/results/queryFacts.js';
 import type { ViewSettings } from '../../../src/model/results/viewSettings.js';
-import type { ResultColumn } from '../../../src/model/results/queryResult.js';
+import type { ResultColumn } from '../../../src/model/query/queryResult.js';
 import { Session } from '../../../src/renderer/session.js';
 import { table } from './useRenderer.js';
 

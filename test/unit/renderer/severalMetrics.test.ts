@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ResultColumn } from '../../../src/model/results/queryResult.js';
+import type { ResultColumn } from '../../../src/model/query/queryResult.js';
 import type { ViewSettings } from '../../../src/model/results/viewSettings.js';
 import { chartTitle } from '../../../src/renderer/charts/makeChart.js';
 import type { TimeChartKind } from '../../../src/renderer/charts/chartView.js';

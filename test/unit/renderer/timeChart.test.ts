@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ResultColumn } from '../../../src/model/results/queryResult.js';
+import type { ResultColumn } from '../../../src/model/query/queryResult.js';
 import type { RendererMessage } from '../../../src/model/results/pageQuestions.js';
 import type { ViewSettings } from '../../../src/model/results/viewSettings.js';
 import { chartFile } from '../../../src/renderer/charts/chartPicture.js';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { RendererMessage } from '../../../src/model/results/pageQuestions.js';
 import type { OutputItem } from 'vscode-notebook-renderer';
-import type { ResultColumn, ResultTable, ResultValue } from '../../../src/model/results/queryResult.js';
+import type { ResultColumn, ResultTable, ResultValue } from '../../../src/model/query/queryResult.js';
 import type { ExtensionMessage, RunSaid, TextsAnswer } from '../../../src/model/results/shownResult.js';
 import { activate } from '../../../src/renderer/index.js';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ResultTable } from '../../../src/model/results/queryResult.js';
+import type { ResultTable } from '../../../src/model/query/queryResult.js';
 import { readViewSettings } from '../../../src/model/results/viewSettings.js';
 import { activate } from '../../../src/renderer/index.js';
 import { strings } from '../../../src/renderer/strings.js';

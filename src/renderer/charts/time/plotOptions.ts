@@ -2,7 +2,7 @@ import uPlot from 'uplot';
 import type { Box } from '../../../model/pictures/drawing.js';
 import { zoneName } from '../../timeText.js';
 import { fillStyle } from '../look.js';
-import { axisSteps, shortNumber } from '../quantity.js';
+import { axisSteps, shortNumber } from '../../quantity.js';
 import { markShapes, paintShapes } from './marks.js';
 import { isStacked, lonePlaces, type DrawnSeries, type Series } from './seriesData.js';
 import { bucketLength, partialShapes, timeLabels, type TimePlace } from './timeAxis.js';

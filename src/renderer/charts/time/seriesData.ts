@@ -5,7 +5,7 @@ import { drawnMeasures, groups, unitOf } from '../../viewChoice.js';
 import type { TimeChartKind } from '../chartView.js';
 import type { SeriesLook, ThemeColors } from '../look.js';
 import { groupedLines, wholeCount, type GroupCount, type GroupedLines, type Line } from './groupedSeries.js';
-import { type Quantity, shortNumber } from '../quantity.js';
+import { type Quantity, shortNumber } from '../../quantity.js';
 import type { PlacedMark } from './marks.js';
 import { timeSlots, type TimeSlots } from './timeSlots.js';
 import { formatTime, timeReader } from '../../timeText.js';

@@ -4,7 +4,7 @@ import { openMenuAt } from '../../menu.js';
 import type { Session } from '../../session.js';
 import type { ChartEvents } from '../chartView.js';
 import { PointerTip } from '../pointerTip.js';
-import { exactNumber } from '../quantity.js';
+import { exactNumber } from '../../quantity.js';
 import type { ThinnedLines } from './densePlaces.js';
 import { markSentences, marksWithin, pointedMarks } from './marks.js';
 import { scaleOf, type PlotTrace } from './plotOptions.js';

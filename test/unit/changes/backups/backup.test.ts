@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseBackup, type Backup } from '../../../../src/changes/backups/backup.js';
+import { parseBackup, type Backup } from '../../../../src/changes/backup.js';
 import { backupFileName, printBackup } from '../../../../src/changes/backups/backupFiles.js';
 
 const backup: Backup = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Backup } from '../../../../src/changes/backups/backup.js';
+import type { Backup } from '../../../../src/changes/backup.js';
 import { backupFileName, outdatedBackups } from '../../../../src/changes/backups/backupFiles.js';
 
 const hour = 3600 * 1000;

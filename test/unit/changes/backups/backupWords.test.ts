@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { backupWords, type Backup } from '../../../../src/changes/backups/backup.js';
+import { backupWords, type Backup } from '../../../../src/changes/backup.js';
 import { readAccessPoint, readSensorTree } from 'netsensor-contract/sensors/readRecords';
 
 const connection = { id: 'c', name: 'Lab', address: 'http://lab.example' };

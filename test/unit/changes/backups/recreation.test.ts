@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Backup } from '../../../../src/changes/backups/backup.js';
+import type { Backup } from '../../../../src/changes/backup.js';
 import { recreation, type RecreatingManager } from '../../../../src/changes/backups/recreation.js';
 import { ApiError } from '../../../../src/api/apiError.js';
 import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Backup } from '../../../../src/changes/backups/backup.js';
+import type { Backup } from '../../../../src/changes/backup.js';
 import { flattenTree } from '../../../../src/model/trees/flatTree.js';
 import type { OverrideNode } from 'netsensor-contract/sensors/overrideBodies';
 import { planRestore } from '../../../../src/changes/backups/restorePlan.js';

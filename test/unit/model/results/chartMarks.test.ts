@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cellSource, eventQuery, marksOf, sourceCell } from '../../../../src/model/results/chartMarks.js';
 import { dataQuery } from 'netsensor-contract/query/query';
-import type { ResultColumn } from '../../../../src/model/results/queryResult.js';
+import type { ResultColumn } from '../../../../src/model/query/queryResult.js';
 
 const day = ['2026-11-20T00:00:00Z/2026-11-21T00:00:00Z'];
 const stretch = { start: Date.parse('2026-11-20T08:00Z'), end: Date.parse('2026-11-20T10:00Z') };

@@ -5,7 +5,7 @@ import {
   requestedDimensions,
   toResultTable,
   readQueryRows,
-} from '../../../../src/model/results/queryResult.js';
+} from '../../../../src/model/query/queryResult.js';
 
 const time = '2026-11-20T08:00:00.000Z';
 

@@ -11,7 +11,7 @@ import {
   outputPlainText,
   readQueryRows,
   resultMarkdown,
-} from '../../../../src/model/results/queryResult.js';
+} from '../../../../src/model/query/queryResult.js';
 import { parseExactJson } from 'netsensor-contract/text/exactJson';
 import { inColumnNames, queryFacts } from '../../../../src/model/results/queryFacts.js';
 import { readViewSettings } from '../../../../src/model/results/viewSettings.js';

@@ -5,7 +5,7 @@ import {
   type ResultValue,
   resultMarkdown,
   outputPlainText,
-} from '../../../../src/model/results/queryResult.js';
+} from '../../../../src/model/query/queryResult.js';
 
 const table = (...columns: [name: string, ...values: ResultValue[]][]): ResultTable => ({
   columns: columns.map(([name, ...values]) => ({ name, kind: 'value', values })),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { printNotebook } from '../../../../src/model/notebook/notebookFile.js';
 import { parseNotebook } from '../../../../src/model/notebook/readNotebook.js';
-import type { ResultTable, ResultValue } from '../../../../src/model/results/queryResult.js';
+import type { ResultTable, ResultValue } from '../../../../src/model/query/queryResult.js';
 import { readStoredResult, storedTable, toStoredResult } from '../../../../src/model/results/storedResult.js';
 
 const run = {

@@ -3,7 +3,7 @@ import type { Connections } from '../../../../src/connections/connection.js';
 // Loaded when somebody asks; a busy machine takes a while.
 import '../../../../src/model/query/writtenQueries.js';
 import type { FrequentValue } from '../../../../src/model/query/writtenQueries.js';
-import { LiveValues, type ValueQuestion } from '../../../../src/notebook/editing/liveValues.js';
+import { LiveValues, type ValueQuestion } from '../../../../src/notebook/variables/liveValues.js';
 
 const question = {
   connectionId: 'office',

@@ -2,12 +2,12 @@ import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
 import { isInventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { recordName } from 'netsensor-contract/inventory/inventoryRecord';
-import type { TypedRecord } from '../deletion/recordDeletionPlan.js';
+import type { TypedRecord } from './deletion/recordDeletionPlan.js';
 import { walkTree, type SensorRecord } from 'netsensor-contract/sensors/sensors';
 import { readAccessPoint, readSensorTree } from 'netsensor-contract/sensors/readRecords';
-import { joined, quoted, type Inert } from '../../words/inert.js';
-import { countNodes, countRecords } from '../../words/names.js';
-import { recordTitle, type NameOf } from '../../words/recordDetail.js';
+import { joined, quoted, type Inert } from '../words/inert.js';
+import { countNodes, countRecords } from '../words/names.js';
+import { recordTitle, type NameOf } from '../words/recordDetail.js';
 
 const text = z.string();
 const rawRecord = z.looseObject({});

@@ -1,8 +1,8 @@
 import type * as vscode from 'vscode';
-import type { FieldsAlongside } from '../../changes/records/fieldsAlongside.js';
-import type { CreatingRecords } from '../creation/createFromDraft.js';
-import type { RecordsOptions } from '../recordsOptions.js';
-import type { DocumentKind } from './documentKind.js';
+import type { FieldsAlongside } from '../changes/records/fieldsAlongside.js';
+import type { CreatingRecords } from './creation/createFromDraft.js';
+import type { RecordsOptions } from './recordsOptions.js';
+import type { DocumentKind } from './documents/documentKind.js';
 
 /** The table of all kinds. */
 export interface DocumentTable {
@@ -37,21 +37,21 @@ export function documentTable(options: KindsOptions): () => Promise<DocumentTabl
 }
 
 async function load({ treeOf, connections, globalState, ...options }: KindsOptions): Promise<DocumentTable> {
-  const { MergingManagers, WriteOnlyFields } = await import('../kinds/writeOnlyFields.js');
-  const { NodeReader } = await import('../../changes/nodeReader.js');
-  const { FieldsAlongside } = await import('../../changes/records/fieldsAlongside.js');
+  const { MergingManagers, WriteOnlyFields } = await import('./kinds/writeOnlyFields.js');
+  const { NodeReader } = await import('../changes/nodeReader.js');
+  const { FieldsAlongside } = await import('../changes/records/fieldsAlongside.js');
   const alongside = new FieldsAlongside();
   const nodes = { reader: new NodeReader(treeOf), given: new WriteOnlyFields(), alongside };
   const merging = new MergingManagers(globalState, connections);
   const kinds = await Promise.all([
-    import('../kinds/inventoryKind.js').then(({ inventoryKindOf }) =>
+    import('./kinds/inventoryKind.js').then(({ inventoryKindOf }) =>
       inventoryKindOf({ ...options, alongside }),
     ),
-    import('../kinds/draftKind.js').then(({ recordDraftKindOf }) => recordDraftKindOf(options)),
-    import('../kinds/sensorKind.js').then(({ sensorKindOf }) => sensorKindOf({ ...nodes, merging })),
-    import('../kinds/sensorKind.js').then(({ shownSensorKind }) => shownSensorKind(nodes)),
-    import('../kinds/accessPointKind.js').then(({ accessPointKindOf }) => accessPointKindOf(nodes)),
-    import('../kinds/draftKind.js').then(({ draftKindOf }) => draftKindOf({ ...options, ...nodes })),
+    import('./kinds/draftKind.js').then(({ recordDraftKindOf }) => recordDraftKindOf(options)),
+    import('./kinds/sensorKind.js').then(({ sensorKindOf }) => sensorKindOf({ ...nodes, merging })),
+    import('./kinds/sensorKind.js').then(({ shownSensorKind }) => shownSensorKind(nodes)),
+    import('./kinds/accessPointKind.js').then(({ accessPointKindOf }) => accessPointKindOf(nodes)),
+    import('./kinds/draftKind.js').then(({ draftKindOf }) => draftKindOf({ ...options, ...nodes })),
     ...options.otherKinds.map(loadKind => loadKind(alongside)),
   ]);
   const find = (uri: vscode.Uri) => kinds.find(kind => kind.identify(uri) !== undefined);

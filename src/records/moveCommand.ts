@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { carryOut, silently, type Caller } from '../../changes/change.js';
-import { placeOf, readMoved, type MoveRequest } from '../../changes/movePlan.js';
+import { carryOut, silently, type Caller } from '../changes/change.js';
+import { placeOf, readMoved, type MoveRequest } from '../changes/movePlan.js';
 import {
   isRefused,
   moveEach,
@@ -11,24 +11,24 @@ import {
   type MoveStep,
   type NodeMoves,
   type PlannedMove,
-} from '../../changes/moveChange.js';
-import { refuseTwins } from '../../changes/nodePlaces.js';
-import { actedOn, type NodeTarget, type SensorTarget } from '../../model/sensors/nodeTarget.js';
-import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
-import type { Connections } from '../../connections/connection.js';
-import { chooseRisk, requireUnlocked } from '../../ui/confirmRisk.js';
-import { window, withCancellableProgress } from '../../ui/doors.js';
-import { editDocument } from '../../ui/editDocument.js';
-import { sayFailed } from '../../ui/listeners.js';
-import { joined, NothingToDoError, quoted, shown } from '../../words/inert.js';
-import type { RecordsOptions } from '../recordsOptions.js';
-import { pickDomain } from '../creation/pickDomain.js';
-import { addFields, fillIn } from '../kinds/confirmEmptied.js';
+} from '../changes/moveChange.js';
+import { refuseTwins } from '../changes/nodePlaces.js';
+import { actedOn, type NodeTarget, type SensorTarget } from '../model/sensors/nodeTarget.js';
+import type { SensorIndex } from '../model/sensors/sensorIndex.js';
+import type { Connections } from '../connections/connection.js';
+import { chooseRisk, requireUnlocked } from '../ui/confirmRisk.js';
+import { window, withCancellableProgress } from '../ui/doors.js';
+import { editDocument } from '../ui/editDocument.js';
+import { sayFailed } from '../ui/listeners.js';
+import { joined, NothingToDoError, quoted, shown } from '../words/inert.js';
+import type { RecordsOptions } from './recordsOptions.js';
+import { pickDomain } from './creation/pickDomain.js';
+import { addFields, fillIn } from './kinds/confirmEmptied.js';
 import type { DocumentTable } from './documentTable.js';
-import { shownAddress } from './documentTabs.js';
-import { moveByDocument, placeEdits, requireClean, type PlacedStep } from './moveByDocument.js';
-import { noteTime } from './saveOrCancel.js';
-import type { RecordFileSystem } from './recordFileSystem.js';
+import { shownAddress } from './documents/documentTabs.js';
+import { moveByDocument, placeEdits, requireClean, type PlacedStep } from './documents/moveByDocument.js';
+import { noteTime } from './documents/saveOrCancel.js';
+import type { RecordFileSystem } from './documents/recordFileSystem.js';
 
 interface MovingParts extends Pick<RecordsOptions, 'connections' | 'searchOf' | 'documentsOf' | 'selected'> {
   readonly files: RecordFileSystem;

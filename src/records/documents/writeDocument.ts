@@ -2,9 +2,9 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { AcceptedSave } from '../../changes/records/editedDocument.js';
 import { FileSystemError } from '../../ui/doors.js';
-import type { DocumentKind, SaveReceipt, SaveRequest, Stored } from '../documents/documentKind.js';
-import type { DocumentTable } from '../documents/documentTable.js';
-import { editedText } from '../documents/saveThreeWay.js';
+import type { DocumentKind, SaveReceipt, SaveRequest, Stored } from './documentKind.js';
+import type { DocumentTable } from '../documentTable.js';
+import { editedText } from './saveThreeWay.js';
 
 /**
  * Writes a document by its kind; one that has become another, and was typed into meanwhile, as that.

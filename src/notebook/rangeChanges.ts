@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
-import { withUsers } from '../../model/notebook/runPlan.js';
-import { withIntervals } from '../../model/query/queryEdit.js';
+import { withUsers } from '../model/notebook/runPlan.js';
+import { withIntervals } from '../model/query/queryEdit.js';
 import { printInterval, printIntervalIn, type Stretch } from 'netsensor-contract/query/timeRange';
 import {
   notebookRange,
@@ -10,10 +10,10 @@ import {
   updateCell,
   updateNotebook,
   queryCells,
-} from '../notebookMetadata.js';
-import { changeQuery, requirePresent, runCell, runCells } from '../results/resultEdits.js';
-import { answerOutput } from '../results/runSummary.js';
-import { orderedCell } from '../run/cellVariables.js';
+} from './notebookMetadata.js';
+import { changeQuery, requirePresent, runCell, runCells } from './results/resultEdits.js';
+import { answerOutput } from './results/runSummary.js';
+import { orderedCell } from './variables/cellVariables.js';
 import {
   followsNotebook,
   keepStep,
@@ -21,7 +21,7 @@ import {
   writtenIntervals,
   type RangeOwner,
   type RangeSteps,
-} from './rangeSteps.js';
+} from './time/rangeSteps.js';
 
 /** Gives a notebook another range, and keeps the way back. */
 export async function changeNotebookRange(

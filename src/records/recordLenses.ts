@@ -1,14 +1,14 @@
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { Connection } from '../../connections/connection.js';
-import { Command } from '../../ids.js';
-import type { FieldConflict } from '../../model/inventory/recordRules.js';
+import type { Connection } from '../connections/connection.js';
+import { Command } from '../ids.js';
+import type { FieldConflict } from '../model/inventory/recordRules.js';
 import { mayBeVendor } from 'netsensor-contract/sensors/nodeRecord';
 import { inOneLine } from 'netsensor-contract/text/exactJson';
-import { inert, joined, quoted, shown, type Inert } from '../../words/inert.js';
-import { lens, secretLenses } from '../secrets/secretLenses.js';
-import type { SaveFailure } from './saveFailures.js';
+import { inert, joined, quoted, shown, type Inert } from '../words/inert.js';
+import { lens, secretLenses } from './secrets/secretLenses.js';
+import type { SaveFailure } from './documents/saveFailures.js';
 
 /** Whether a document shows a sensor of a kind that the contract cannot modify, or that cannot be told. */
 const isShownSensor = ({ path }: vscode.Uri) => path.startsWith('/sensors/other/');

@@ -15,7 +15,7 @@ import {
 import { printExactJson } from 'netsensor-contract/text/exactJson';
 import { GivenUpError, inert, joined, quoted, type Inert, SentenceError } from '../../words/inert.js';
 import { cellName, queryCells } from '../notebookMetadata.js';
-import { variablesOf } from '../variables/storedVariables.js';
+import { variablesOf } from './storedVariables.js';
 import type { ResultStore, KeptResult } from '../results/resultStore.js';
 import type { RangeSteps } from '../time/rangeSteps.js';
 
