@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { CommandLineProblem } from '../packages/manager/src/cli/commandLine.js';
+import { CommandLineProblem } from '../packages/manager/src/commandLine.js';
 import { assertPortIsFree } from '../test/host/assertPortIsFree.js';
 import { Failure } from '../test/host/failure.js';
 import { repositoryPath } from '../test/host/repositoryPath.js';

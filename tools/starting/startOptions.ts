@@ -9,7 +9,7 @@ import {
   wholeNumber,
   writeOptions,
   type CliOptions,
-} from '../../packages/manager/src/cli/commandLine.js';
+} from '../../packages/manager/src/commandLine.js';
 
 /** What `npm start` was asked for. */
 export interface StartOptions {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { redactKey } from '../src/http/auth.js';
+import { redactKey } from '../src/users/auth.js';
 import { newApiKey } from '../src/users/userStore.js';
 import { startTestManager, type TestManager } from './testManager.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { helpText, parseCli, sharedOptions } from '../src/cli/cliOptions.js';
-import { readOptions, writeOptions } from '../src/cli/commandLine.js';
+import { readOptions, writeOptions } from '../src/commandLine.js';
 
 const defaults = {
   json: false,

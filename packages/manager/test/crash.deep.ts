@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { openDataFolder } from '../src/store/dataFolder.js';
-import { createStores } from '../src/store/managerStore.js';
+import { createStores } from '../src/managerStore.js';
 import { inventoryAnswers } from '../src/openApi/answers.js';
 import { temporaryFolder, type TemporaryFolder } from '../../../test/host/temporaryFolder.js';
 import { eventually } from '../../../test/support/eventually.js';

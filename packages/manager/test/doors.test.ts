@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApp } from '../src/http/app.js';
+import { createApp } from '../src/app.js';
 import { rawExchange } from './rawExchange.js';
 import { startTestManager, type TestManager } from './testManager.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createStores } from '../src/store/managerStore.js';
+import { createStores } from '../src/managerStore.js';
 import { readProperties } from '../src/feed/managerProperties.js';
 import { startFeed, type FeedOptions } from '../src/feed/startFeed.js';
 import { runs } from '../../../test/support/depth.js';

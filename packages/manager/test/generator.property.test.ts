@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataSourceNames } from 'netsensor-contract/query/dataSources';
 import { createSchema } from 'netsensor-contract/inventory/inventoryRecord';
 import { inventoryTypeNames } from 'netsensor-contract/inventory/inventoryTypes';
-import { createStores } from '../src/store/managerStore.js';
+import { createStores } from '../src/managerStore.js';
 import { inventoryRecords } from '../src/generator/inventoryRecords.js';
 import { networkTree } from '../src/generator/network/networkTree.js';
 import { runs } from '../../../test/support/depth.js';

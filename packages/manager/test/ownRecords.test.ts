@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createStores } from '../src/store/managerStore.js';
+import { createStores } from '../src/managerStore.js';
 import { dataSourceNames } from 'netsensor-contract/query/dataSources';
 import { present, startTestManager, type Json, type TestManager } from './testManager.js';
 

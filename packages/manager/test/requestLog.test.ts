@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addressOf, greeting } from '../src/cli/runManager.js';
 import type { RunningManager } from '../src/cli/startManager.js';
-import { redactUrl } from '../src/http/app.js';
+import { redactUrl } from '../src/app.js';
 
 describe('a line of the request log', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eras } from '../src/dataQuery/eras.js';
 import { queryEngine, runQuery } from '../src/dataQuery/runQuery.js';
-import { extentCache, type StoredHours } from '../src/dataQuery/time/storedHours.js';
+import { extentCache, type StoredHours } from '../src/dataQuery/storedHours.js';
 import { managerWithRows } from './smallTable.js';
 
 let manager: Awaited<ReturnType<typeof managerWithRows>>;

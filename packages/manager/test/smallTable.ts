@@ -1,7 +1,7 @@
 import { sqlTime } from '../src/store/database.js';
 import { analyticsTables } from '../src/store/analyticsTables.js';
 import type { DataSource } from 'netsensor-contract/query/dataSources';
-import type { Variety } from '../src/http/app.js';
+import type { Variety } from '../src/app.js';
 import { startTestManager } from './testManager.js';
 
 /** A row written by hand: its time, and columns by name; metrics that are left out are 0. */

@@ -1,10 +1,10 @@
 import type { InjectOptions } from 'fastify';
 import { expect } from 'vitest';
-import { createApp, type Variety } from '../src/http/app.js';
+import { createApp, type Variety } from '../src/app.js';
 import { Database } from '../src/store/database.js';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { dataSourceNames } from 'netsensor-contract/query/dataSources';
-import { createStores, type StoreOptions } from '../src/store/managerStore.js';
+import { createStores, type StoreOptions } from '../src/managerStore.js';
 import { checkAnswers } from './checkAnswers.js';
 import { isDeep } from '../../../test/support/depth.js';
 import { exchanges } from './contract/exchanges.js';

@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApp } from '../src/http/app.js';
+import { createApp } from '../src/app.js';
 import { readSubtree, treeText } from '../src/sensors/treeText.js';
 import { findSensor } from '../src/sensors/sensorStore.js';
 import { startTestManager, type Json, type TestManager } from './testManager.js';

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { openDataFolder } from '../src/store/dataFolder.js';
-import { createStores } from '../src/store/managerStore.js';
+import { createStores } from '../src/managerStore.js';
 import type { FaultPlanInput } from '../src/variety/faults/faultPlan.js';
 import { temporaryFolder, type TemporaryFolder } from '../../../test/host/temporaryFolder.js';
 import type { LocalManager } from '../../../test/support/startLocalManager.js';

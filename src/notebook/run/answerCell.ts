@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { Connection } from '../../connections/connection.js';
 import { abortSignal, window } from '../../ui/doors.js';
 import { fillVariables, type RunServices } from '../variables/cellVariables.js';

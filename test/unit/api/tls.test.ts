@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TlsTrust } from '../../../src/api/dispatcher.js';
 import { ManagerClient } from '../../../src/api/managerClient.js';
 import { openDataFolder } from '../../../packages/manager/src/store/dataFolder.js';
-import { createStores } from '../../../packages/manager/src/store/managerStore.js';
+import { createStores } from '../../../packages/manager/src/managerStore.js';
 import { startManager, type RunningManager } from '../../../packages/manager/src/cli/startManager.js';
 
 describe('a manager that serves https', { timeout: 60_000 }, () => {

@@ -3,7 +3,7 @@ import { ManagerClient } from '../../../src/api/managerClient.js';
 import { environmentConnection } from '../../../src/connections/environmentConnection.js';
 import { parseCli, sharedOptions } from '../../../packages/manager/src/cli/cliOptions.js';
 import { openDataFolder } from '../../../packages/manager/src/store/dataFolder.js';
-import { createStores } from '../../../packages/manager/src/store/managerStore.js';
+import { createStores } from '../../../packages/manager/src/managerStore.js';
 import { parseStart, startUsage } from '../../../tools/starting/startOptions.js';
 import { temporaryFolder } from '../../host/temporaryFolder.js';
 import { connectionVariables } from '../../support/startLocalManager.js';

@@ -1,7 +1,7 @@
-import { createStores } from '../../../packages/manager/src/store/managerStore.js';
+import { createStores } from '../../../packages/manager/src/managerStore.js';
 import { analyticsTables } from '../../../packages/manager/src/store/analyticsTables.js';
 import { Database, sqlTime } from '../../../packages/manager/src/store/database.js';
-import type { Stores } from '../../../packages/manager/src/http/app.js';
+import type { Stores } from '../../../packages/manager/src/app.js';
 import { randomRows } from '../../../packages/manager/test/randomRows.js';
 
 /** When the generated rows end: Wednesday 18 November 2026, 12:00 UTC. */

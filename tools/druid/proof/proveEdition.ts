@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { openCluster } from '../../../packages/manager/src/druid/openCluster.js';
-import { createApp, type AppLog, type Stores } from '../../../packages/manager/src/http/app.js';
+import { createApp, type AppLog, type Stores } from '../../../packages/manager/src/app.js';
 import { repositoryPath } from '../../../test/host/repositoryPath.js';
 import type { Scope } from '../../../test/host/scope.js';
 import { druidEditions, type DruidEdition, type EditionName } from '../druidEditions.js';

@@ -3,6 +3,9 @@ import { accessPoint, type AccessPoint, macAddress } from './accessPoints.js';
 import { domainTypes, listed, sensorTypes } from './nodeRecord.js';
 import { looseBoolean, looseInteger, looseNumber, looseText } from './tolerant.js';
 
+/** The uuid that every manager gives to its top domain (field notes §1.0). */
+export const rootUuid = '2584761509592299795';
+
 const uuid = z.string().min(1);
 const parentUuid = uuid.optional().describe("Uuid of the parent; the caller's top domain when left out.");
 const parentSensorUuid = uuid.optional().describe('Uuid of the parent; the root sensor when left out.');

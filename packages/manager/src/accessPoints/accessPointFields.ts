@@ -9,7 +9,7 @@ import {
   presentFields,
   type Fields,
 } from '../http/requestFields.js';
-import type { NewAccessPoint } from './accessPointTable.js';
+import type { NewAccessPoint } from '../sensors/accessPointTable.js';
 
 const locationUuids = Object.keys(enrichment.shape);
 

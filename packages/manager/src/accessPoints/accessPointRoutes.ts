@@ -3,7 +3,7 @@ import {
   createAccessPoint as createSchema,
   type AccessPointFilters,
 } from 'netsensor-contract/sensors/accessPoints';
-import { serving, type Served } from '../http/auth.js';
+import { serving, type Served } from '../users/auth.js';
 import { csvType, recordCsv } from '../http/csv.js';
 import { accessPointOperations as operations } from '../openApi/accessPointOperations.js';
 import { accessPointCsv, readRows } from './accessPointRows.js';

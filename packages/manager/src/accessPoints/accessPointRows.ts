@@ -1,9 +1,9 @@
 import type { AccessPointFilters } from 'netsensor-contract/sensors/accessPoints';
-import { readListed, type ListedAccessPoint } from './accessPointTable.js';
+import { readListed, type ListedAccessPoint } from '../sensors/accessPointTable.js';
 import { csvText } from '../http/csv.js';
 import { domainsFinder, readPlaces, type Place } from '../sensors/domainsAbove.js';
 import { domainLevels } from '../sensors/sensorKinds.js';
-import type { Call } from '../http/auth.js';
+import type { Call } from '../users/auth.js';
 import { scopeOf } from '../users/permissions.js';
 import { railsTime } from '../store/recordTables.js';
 

@@ -1,10 +1,10 @@
 import { isRecord, scalarText } from 'netsensor-contract/text/looseValues';
 import { badRequest, HttpProblem, notFound } from '../http/errors.js';
-import type { Call } from '../http/auth.js';
+import type { Call } from '../users/auth.js';
 import { scopeOf } from '../users/permissions.js';
 import { bodyObject, isBlank, recordId, type Fields } from '../http/requestFields.js';
 import { sensorFor } from '../sensors/sensorStore.js';
-import { subtreeIds } from '../sensors/treeIndex.js';
+import { subtreeIds } from '../store/treeIndex.js';
 import { deleteRows } from '../store/recordTables.js';
 
 /**

@@ -1,14 +1,14 @@
 import { HttpProblem, notFound, unauthorized, type FieldErrors } from '../http/errors.js';
 import { PathProblems } from '../sensors/pathProblems.js';
-import type { Call } from '../http/auth.js';
+import type { Call } from '../users/auth.js';
 import { scopeOf } from '../users/permissions.js';
 import type { Fields } from '../http/requestFields.js';
 import { sensorFor } from '../sensors/sensorStore.js';
 import { followTree } from '../sensors/enrichmentLinks.js';
 import { sensorType } from '../sensors/sensorKinds.js';
-import { subtreeIds } from '../sensors/treeIndex.js';
+import { subtreeIds } from '../store/treeIndex.js';
 import { checkAccessPoint, newAccessPoint } from './accessPointFields.js';
-import { addAccessPoints, type NewAccessPoint } from './accessPointTable.js';
+import { addAccessPoints, type NewAccessPoint } from '../sensors/accessPointTable.js';
 import { deleteRows } from '../store/recordTables.js';
 import { containerErrors, locate, placeElement, type Overridden } from './placeAccessPoint.js';
 import { PlacePlan } from './placePlan.js';

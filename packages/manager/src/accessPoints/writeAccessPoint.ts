@@ -1,6 +1,6 @@
 import type { SqlSession } from '../store/database.js';
 import { notFound, refuseFields, type FieldErrors } from '../http/errors.js';
-import type { Call } from '../http/auth.js';
+import type { Call } from '../users/auth.js';
 import { requireRight } from '../users/permissions.js';
 import { bodyObject, isBlank, type Fields } from '../http/requestFields.js';
 import { sensorFor, sensorOf, type StoredSensor } from '../sensors/sensorStore.js';
@@ -13,7 +13,7 @@ import {
   findAccessPoint,
   isMacAddressTaken,
   type StoredAccessPoint,
-} from './accessPointTable.js';
+} from '../sensors/accessPointTable.js';
 
 /**
  * Creates an access point in a domain (contract 001, Access point fields).

@@ -7,7 +7,7 @@ import {
   wholeNumber,
   type CliOptions,
   type GivenOptions,
-} from './commandLine.js';
+} from '../commandLine.js';
 import { eraNames } from '../dataQuery/eras.js';
 import { druidOptions, readDruidOptions } from '../druid/connection/druidOptions.js';
 import { ingestOptions, readIngestOptions } from '../druid/ingest/ingestOptions.js';

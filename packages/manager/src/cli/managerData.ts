@@ -2,9 +2,9 @@ import type { DataEngine } from '../dataQuery/dataEngine.js';
 import type { EraName } from '../dataQuery/eras.js';
 import type { DruidOptions } from '../druid/connection/druidOptions.js';
 import { startFeed, type FeedOptions } from '../feed/startFeed.js';
-import type { AppLog, Stores } from '../http/app.js';
+import type { AppLog, Stores } from '../app.js';
 import type { Database } from '../store/database.js';
-import { createStores, type StoreOptions } from '../store/managerStore.js';
+import { createStores, type StoreOptions } from '../managerStore.js';
 
 /** What decides what a manager serves. */
 export interface DataOptions extends StoreOptions {

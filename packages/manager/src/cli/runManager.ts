@@ -1,5 +1,5 @@
 import { messageOf } from '../http/errors.js';
-import { redactKey } from '../http/auth.js';
+import { redactKey } from '../users/auth.js';
 import { helpText, parseCli, type ManagerOptions } from './cliOptions.js';
 import { startManager, type RunningManager } from './startManager.js';
 import type { IngestRun } from '../druid/ingest/ingest.js';

@@ -1,5 +1,5 @@
 import type { DataEngine } from '../dataQuery/dataEngine.js';
-import { createApp, type AppLog } from '../http/app.js';
+import { createApp, type AppLog } from '../app.js';
 import type { DruidOptions } from '../druid/connection/druidOptions.js';
 import { openDataFolder } from '../store/dataFolder.js';
 import type { Database } from '../store/database.js';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifySchema } from 'fastify';
-import { callerOf } from '../http/auth.js';
+import { callerOf } from '../users/auth.js';
 import { EngineProblem, HttpProblem } from '../http/errors.js';
 import type { DataEngine } from './dataEngine.js';
 import type { StoredUser } from '../users/userStore.js';

@@ -1,7 +1,7 @@
 import type { DuckDBDataChunk } from '@duckdb/node-api';
 import type { SqlSession } from '../store/database.js';
 import { aggregateStatement, type AggregateStatement, type ReadQuery } from './sql/aggregateStatement.js';
-import { alphaNumericKey, firstRows, Parameters, joinConditions, unitKey } from './sql/expressions.js';
+import { alphaNumericKey, firstRows, Parameters, joinConditions, unitKey } from './expressions.js';
 import type { Granularity } from './time/queryTimes.js';
 import { objectPrinter, findOutput, type Output, type OutputScope } from './sql/outputs.js';
 import { QueryProblem } from '../http/errors.js';

@@ -1,5 +1,5 @@
 import type { Query } from './querySchema.js';
-import { rowsOf, type StoredHour } from './time/storedHours.js';
+import { rowsOf, type StoredHour } from './storedHours.js';
 import type { Stretch } from 'netsensor-contract/query/timeRange';
 import { regexFilters } from './patterns/planPatterns.js';
 

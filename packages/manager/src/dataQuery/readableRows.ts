@@ -1,10 +1,10 @@
 import { addTo } from 'netsensor-contract/text/collections';
 import type { Database, SqlSession } from '../store/database.js';
 import { unauthorized } from '../http/errors.js';
-import { hasRight } from '../http/auth.js';
+import { hasRight } from '../users/auth.js';
 import { placeLevels, sensorType } from '../sensors/sensorKinds.js';
 import type { StoredUser } from '../users/userStore.js';
-import { dimensionColumn, joinConditions, type Parameters } from './sql/expressions.js';
+import { dimensionColumn, joinConditions, type Parameters } from './expressions.js';
 import type { SourceColumns } from './sql/sourceColumns.js';
 
 /** The rows of the analytics that a caller may read; undefined for all of them. */

@@ -10,7 +10,7 @@ import {
   rowsOf,
   type StoredHour,
   type StoredHours,
-} from './time/storedHours.js';
+} from './storedHours.js';
 import type { DataEngine, QueryRequest } from './dataEngine.js';
 import type { Era } from './eras.js';
 import { readGranularity, readIntervals } from './time/queryTimes.js';
@@ -20,7 +20,7 @@ import { type MatchLimits, planPatterns } from './patterns/planPatterns.js';
 import { queryCost, QueryQueue } from './queryQueue.js';
 import { isOfUnknownSource, readQuery, runLimit } from './readQuery.js';
 import { keptRights, type RightsOfCallers } from './readableRows.js';
-import { columnsIn } from './sql/expressions.js';
+import { columnsIn } from './expressions.js';
 import type { ColumnsOfSources } from './sql/sourceColumns.js';
 import { runTimeseries } from './timeseries.js';
 import { runTopN } from './topN.js';

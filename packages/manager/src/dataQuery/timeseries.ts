@@ -1,8 +1,8 @@
 import type { SqlSession } from '../store/database.js';
 import { aggregateStatement, type ReadQuery } from './sql/aggregateStatement.js';
-import { answeredBuckets, storedHours, type StoredHour } from './time/storedHours.js';
+import { answeredBuckets, storedHours, type StoredHour } from './storedHours.js';
 import { objectPrinter } from './sql/outputs.js';
-import { Parameters } from './sql/expressions.js';
+import { Parameters } from './expressions.js';
 import type { Timeseries } from './querySchema.js';
 import { skipsEmptyBuckets } from './readQuery.js';
 

@@ -7,8 +7,8 @@ import {
   aggregationName,
   type ReadQuery,
 } from './sql/aggregateStatement.js';
-import { alphaNumericKey, firstRows, Parameters, unitKey } from './sql/expressions.js';
-import { answeredBuckets, storedHours } from './time/storedHours.js';
+import { alphaNumericKey, firstRows, Parameters, unitKey } from './expressions.js';
+import { answeredBuckets, storedHours } from './storedHours.js';
 import { findOutput, objectPrinter } from './sql/outputs.js';
 import type { TopN } from './querySchema.js';
 

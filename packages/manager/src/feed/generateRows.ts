@@ -1,5 +1,5 @@
 import { dataSourceNames, type DataSource } from 'netsensor-contract/query/dataSources';
-import { readAccessPoints } from '../accessPoints/accessPointTable.js';
+import { readAccessPoints } from '../sensors/accessPointTable.js';
 import type { SqlSession } from '../store/database.js';
 import { createPools, type PoolSizes } from '../generator/rows/pools.js';
 import { scales, type Scale } from '../generator/network/scales.js';

@@ -4,7 +4,7 @@ import {
   inventoryTypeNames,
   type InventoryType,
 } from 'netsensor-contract/inventory/inventoryTypes';
-import { callerOf, hasRight } from '../http/auth.js';
+import { callerOf, hasRight } from '../users/auth.js';
 import { idOf, rootObject } from '../http/requestFields.js';
 import type { InventoryStore } from './inventoryStore.js';
 import { unauthorized } from '../http/errors.js';

@@ -7,7 +7,7 @@ import {
 import { deleteAccessPoints, overrideAccessPoints } from 'netsensor-contract/sensors/overrideBodies';
 import { accessPointAnswer, accessPointRowAnswer, answered, answeredAsText } from './answers.js';
 import { inSection, textAnswer } from './documented.js';
-import { rootUuid } from '../generator/network/networkPlan.js';
+import { rootUuid } from 'netsensor-contract/sensors/sensors';
 
 const mac_address = '02:00:5e:10:00:01';
 const other = '02:00:5e:10:00:02';

@@ -8,7 +8,7 @@ import {
 } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { dropInventedBounds } from 'netsensor-contract/schemas/jsonSchema';
-import { answersCsv } from '../http/errorAnswers.js';
+import { answersCsv } from '../variety/errorAnswers.js';
 import { errorAnswerOf, type Dialect } from '../variety/dialects.js';
 import { sections, textAnswer, type Section } from './documented.js';
 

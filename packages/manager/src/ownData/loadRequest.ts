@@ -1,5 +1,5 @@
 import { type DataSource, dataSourceNames, isDataSource } from 'netsensor-contract/query/dataSources';
-import { CommandLineProblem } from '../cli/commandLine.js';
+import { CommandLineProblem } from '../commandLine.js';
 
 /** A file that takes the place of the generated rows of a data source. */
 export interface LoadRequest {

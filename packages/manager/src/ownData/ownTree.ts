@@ -1,6 +1,6 @@
 import { isRecord } from 'netsensor-contract/text/looseValues';
 import { checkAccessPoint, newAccessPoint } from '../accessPoints/accessPointFields.js';
-import type { StoredAccessPoint } from '../accessPoints/accessPointTable.js';
+import type { StoredAccessPoint } from '../sensors/accessPointTable.js';
 import { explained, HttpProblem, messageOf } from '../http/errors.js';
 import type { NetworkTree } from '../generator/network/network.js';
 import { Random } from '../generator/random.js';

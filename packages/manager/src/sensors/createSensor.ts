@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { createDomain } from 'netsensor-contract/sensors/sensors';
 import type { SqlSession } from '../store/database.js';
 import { unprocessable } from '../http/errors.js';
-import type { Call } from '../http/auth.js';
+import type { Call } from '../users/auth.js';
 import { requireRight } from '../users/permissions.js';
 import { isBlank, type Fields } from '../http/requestFields.js';
 import { findSensor, rootSensor, sensorOf, type StoredSensor } from './sensorStore.js';

@@ -3,7 +3,7 @@ import { fieldsWhere } from 'netsensor-contract/text/collections';
 import { modifyDomain } from 'netsensor-contract/sensors/sensors';
 import type { SqlSession } from '../store/database.js';
 import { notFound, unprocessable } from '../http/errors.js';
-import type { Call } from '../http/auth.js';
+import type { Call } from '../users/auth.js';
 import { requireRight } from '../users/permissions.js';
 import { isBlank, type Fields } from '../http/requestFields.js';
 import { findDomain, findSensor, sensorOf, type StoredSensor } from './sensorStore.js';
@@ -12,7 +12,7 @@ import { followTree } from './enrichmentLinks.js';
 import { domainAnswer, namedKinds, sensorAnswer, settingsOf, type KindName } from './namedSensors.js';
 import { domainSettings, sensorFields, withContractNames } from './sensorFields.js';
 import { canHold, holdsAccessPoints } from './sensorKinds.js';
-import { readTreeIndex } from './treeIndex.js';
+import { readTreeIndex } from '../store/treeIndex.js';
 import { replaceRows } from '../store/recordTables.js';
 import { topDomains, usedUuids } from './writeSensors.js';
 

@@ -2,7 +2,7 @@ import { listValue } from '@duckdb/node-api';
 import type { StoredSensor } from './sensorStore.js';
 import type { SqlSession } from '../store/database.js';
 import { sensorType } from './sensorKinds.js';
-import { subtreeIds } from './treeIndex.js';
+import { subtreeIds } from '../store/treeIndex.js';
 
 /** What a sensor record shows of a row. */
 export type ShownSensor = Omit<StoredSensor, 'parent_id' | 'settings'>;

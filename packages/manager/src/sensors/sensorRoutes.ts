@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Call, type Served, serving } from '../http/auth.js';
+import { type Call, type Served, serving } from '../users/auth.js';
 import { requireRight } from '../users/permissions.js';
 import { bodyObject, rootObject, type Fields } from '../http/requestFields.js';
 import { findDomain, findSensor, sensorFor, sensorOf, type StoredSensor } from './sensorStore.js';
@@ -9,7 +9,7 @@ import { deleteSensor } from './writeSensors.js';
 import { modifyDomainFrom, modifySensor } from './modifySensor.js';
 import { mseSensors } from './sensorRecord.js';
 import { kindNames } from './namedSensors.js';
-import { operations } from '../openApi/sensorOperations.js';
+import { operations } from './sensorOperations.js';
 import { overrideTree } from './override/overrideTree.js';
 import { readSubtree, treeText } from './treeText.js';
 

@@ -1,7 +1,7 @@
 import { listValue } from '@duckdb/node-api';
 import type { SqlSession } from '../store/database.js';
 import { notFound } from '../http/errors.js';
-import type { Call, Right } from '../http/auth.js';
+import type { Call, Right } from '../users/auth.js';
 import { requireRight } from '../users/permissions.js';
 import { domainType, sensorType } from './sensorKinds.js';
 

@@ -1,11 +1,11 @@
 import { listValue, type DuckDBDataChunk } from '@duckdb/node-api';
-import { accessPointRecord, type StoredAccessPoint } from '../accessPoints/accessPointTable.js';
+import { accessPointRecord, type StoredAccessPoint } from './accessPointTable.js';
 import type { SqlSession } from '../store/database.js';
 import type { StoredSensor } from './sensorStore.js';
 import { lastUpTo } from 'netsensor-contract/text/collections';
 import { domainType, sensorType } from './sensorKinds.js';
 import { sensorRecord, type ShownSensor } from './sensorRecord.js';
-import { subtreeIds } from './treeIndex.js';
+import { subtreeIds } from '../store/treeIndex.js';
 
 /** Rows in the column form of the engine, read cell by cell: a table of 100,000 rows costs no object per row. */
 interface RowCursor {

@@ -3,9 +3,9 @@ import { listValue } from '@duckdb/node-api';
 import type { SqlSession } from '../store/database.js';
 import { unprocessable } from '../http/errors.js';
 import { deleteRows, insertRows, takeIds } from '../store/recordTables.js';
-import type { Call } from '../http/auth.js';
+import type { Call } from '../users/auth.js';
 import { plainDomain, sensorFor, type StoredSensor } from './sensorStore.js';
-import { subtreeIds } from './treeIndex.js';
+import { subtreeIds } from '../store/treeIndex.js';
 
 /** A domain or sensor to create: the name, the parent's id, and what differs from a generic domain. */
 export type NewSensor = Pick<StoredSensor, 'name' | 'parent_id'> &

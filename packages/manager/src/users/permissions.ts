@@ -1,5 +1,5 @@
-import { subtreeIds } from '../sensors/treeIndex.js';
-import { type Call, hasRight, type Right } from '../http/auth.js';
+import { subtreeIds } from '../store/treeIndex.js';
+import { type Call, hasRight, type Right } from './auth.js';
 import { unauthorized } from '../http/errors.js';
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { listValue } from '@duckdb/node-api';
-import { callerOf } from '../http/auth.js';
+import { callerOf } from './auth.js';
 import { csvType, csvText } from '../http/csv.js';
 import type { Database, SqlSession } from '../store/database.js';
 import { idOf } from '../http/requestFields.js';

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { DataEngine, QueryRequest } from '../../src/dataQuery/dataEngine.js';
-import { QueryMetrics } from '../../src/http/queryMetrics.js';
+import { QueryMetrics } from '../../src/dataQuery/queryMetrics.js';
 import { flows, startClusterManager } from './clusterManager.js';
 import { answering, type FakeBroker } from './fakeBroker.js';
 import { rows, useCluster } from './useCluster.js';

@@ -1,9 +1,9 @@
 import type { EraName } from '../../src/dataQuery/eras.js';
 import type { DruidOptions } from '../../src/druid/connection/druidOptions.js';
 import { openCluster } from '../../src/druid/openCluster.js';
-import { createApp } from '../../src/http/app.js';
+import { createApp } from '../../src/app.js';
 import { Database } from '../../src/store/database.js';
-import { createStores } from '../../src/store/managerStore.js';
+import { createStores } from '../../src/managerStore.js';
 import { present, type Json } from '../testManager.js';
 
 export type ClusterManager = Awaited<ReturnType<typeof startClusterManager>>;

@@ -1,8 +1,8 @@
 import type { InjectOptions } from 'fastify';
 import * as z from 'zod';
-import { createApp } from '../../src/http/app.js';
+import { createApp } from '../../src/app.js';
 import { Database } from '../../src/store/database.js';
-import { createStores } from '../../src/store/managerStore.js';
+import { createStores } from '../../src/managerStore.js';
 import { sampleQueriesUntil } from 'netsensor-contract/query/sampleQueries';
 import { checkAnswers } from '../checkAnswers.js';
 import { fillIn, readPools, type Pools } from './pools.js';

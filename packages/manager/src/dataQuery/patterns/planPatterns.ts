@@ -2,7 +2,7 @@ import type { Query } from '../querySchema.js';
 import type { QueryFilter } from 'netsensor-contract/query/query';
 import type { SqlSession } from '../../store/database.js';
 import { badRequest, type HttpProblem } from '../../http/errors.js';
-import { dimensionColumn, Parameters } from '../sql/expressions.js';
+import { dimensionColumn, Parameters } from '../expressions.js';
 import { PatternProblem } from './characterSets.js';
 import { translatePattern } from './translatePattern.js';
 import {

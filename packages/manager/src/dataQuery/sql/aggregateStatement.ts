@@ -1,7 +1,7 @@
 import type { DataQuery, DimensionSpec, PlainAggregation } from 'netsensor-contract/query/query';
 import type { Era } from '../eras.js';
-import type { ExtentChoice } from '../time/storedHours.js';
-import { dimensionColumn, dimensionOrNull, type Parameters } from './expressions.js';
+import type { ExtentChoice } from '../storedHours.js';
+import { dimensionColumn, dimensionOrNull, type Parameters } from '../expressions.js';
 import type { Granularity } from '../time/queryTimes.js';
 import { type Output, postAggregationToSql } from './outputs.js';
 import { QueryProblem } from '../../http/errors.js';

@@ -1,5 +1,5 @@
 import type { Era } from '../eras.js';
-import type { Parameters } from './expressions.js';
+import type { Parameters } from '../expressions.js';
 import { QueryProblem } from '../../http/errors.js';
 import type { PostAggregation, Query } from '../querySchema.js';
 

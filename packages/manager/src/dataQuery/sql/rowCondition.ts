@@ -8,7 +8,7 @@ import {
   joinConditions,
   unitKey,
   type Parameters,
-} from './expressions.js';
+} from '../expressions.js';
 import { readableCondition, type ReadableRows } from '../readableRows.js';
 import type { Era } from '../eras.js';
 import type { MetricColumn, SourceColumns } from './sourceColumns.js';

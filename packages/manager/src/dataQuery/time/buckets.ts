@@ -1,7 +1,7 @@
 import { DateTime, Duration, Info } from 'luxon';
 import { lastUpTo } from 'netsensor-contract/text/collections';
 import type { Stretch } from 'netsensor-contract/query/timeRange';
-import type { Parameters } from '../sql/expressions.js';
+import type { Parameters } from '../expressions.js';
 import { badRequest } from '../../http/errors.js';
 import historyOfJoda from './historyOfJoda.json';
 

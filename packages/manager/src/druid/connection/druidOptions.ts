@@ -1,5 +1,5 @@
 import type { DataSource } from 'netsensor-contract/query/dataSources';
-import { CommandLineProblem, type CliOptions, type GivenOptions } from '../../cli/commandLine.js';
+import { CommandLineProblem, type CliOptions, type GivenOptions } from '../../commandLine.js';
 import { textBySource } from '../../ownData/loadRequest.js';
 
 /** The options that hand data queries to a cluster. */

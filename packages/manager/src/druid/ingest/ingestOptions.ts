@@ -1,4 +1,4 @@
-import { CommandLineProblem, type CliOptions, type GivenOptions } from '../../cli/commandLine.js';
+import { CommandLineProblem, type CliOptions, type GivenOptions } from '../../commandLine.js';
 import { readAddress } from '../connection/druidOptions.js';
 
 /** The options that load the rows of the local manager into a cluster. */

@@ -7,7 +7,7 @@ import {
   aggregationName,
   type ReadQuery,
 } from '../../dataQuery/sql/aggregateStatement.js';
-import { Parameters } from '../../dataQuery/sql/expressions.js';
+import { Parameters } from '../../dataQuery/expressions.js';
 import type { SourceColumns } from '../../dataQuery/sql/sourceColumns.js';
 import { readGranularity } from '../../dataQuery/time/queryTimes.js';
 import { topNStatement } from '../../dataQuery/topN.js';

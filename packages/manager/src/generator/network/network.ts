@@ -1,4 +1,4 @@
-import type { StoredAccessPoint } from '../../accessPoints/accessPointTable.js';
+import type { StoredAccessPoint } from '../../sensors/accessPointTable.js';
 import type { StoredSensor } from '../../sensors/sensorStore.js';
 import type { Scale } from './scales.js';
 

@@ -27,8 +27,5 @@ export interface DeploymentPlan {
 /** The service provider that all generated domains belong to. */
 export const serviceProviderName = 'Halden Networks';
 
-/** The uuid that every manager gives to its top domain (field notes §1.0). */
-export const rootUuid = '2584761509592299795';
-
 /** The generated network: with floors, about 60 domains in seven levels. */
 export const networkPlan: readonly DeploymentPlan[] = plan;

@@ -1,8 +1,8 @@
+import { rootUuid } from 'netsensor-contract/sensors/sensors';
 import { plainDomain, type StoredSensor } from '../../sensors/sensorStore.js';
 import { domainType, sensorType } from '../../sensors/sensorKinds.js';
 import {
   networkPlan,
-  rootUuid,
   serviceProviderName,
   type CampusPlan,
   type DeploymentPlan,

@@ -4,7 +4,7 @@ import { locationOf, chainOf, locationColumns } from './location.js';
 import type { Network } from '../network/network.js';
 import { domainLevels, domainType, sensorType } from '../../sensors/sensorKinds.js';
 import { Random } from '../random.js';
-import type { StoredAccessPoint } from '../../accessPoints/accessPointTable.js';
+import type { StoredAccessPoint } from '../../sensors/accessPointTable.js';
 
 const ssidOf: Readonly<Record<string, string>> = {
   'Aldena Hotels': 'Aldena Guest',

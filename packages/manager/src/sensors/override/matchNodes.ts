@@ -2,7 +2,7 @@ import { addTo } from 'netsensor-contract/text/collections';
 import type { PathProblems } from '../pathProblems.js';
 import type { StoredSensor } from '../sensorStore.js';
 import { domainType, sensorType } from '../sensorKinds.js';
-import type { TreeIndex } from '../treeIndex.js';
+import type { TreeIndex } from '../../store/treeIndex.js';
 import { nodePath, type OverrideNode } from './readNodes.js';
 
 /** The tree as it is stored, from the main sensor down. */

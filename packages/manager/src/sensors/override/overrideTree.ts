@@ -1,14 +1,14 @@
-import { addAccessPoints } from '../../accessPoints/accessPointTable.js';
+import { addAccessPoints } from '../accessPointTable.js';
 import { insertRows, replaceRows } from '../../store/recordTables.js';
 import type { SqlSession } from '../../store/database.js';
 import { unprocessable } from '../../http/errors.js';
 import { PathProblems } from '../pathProblems.js';
-import type { Call } from '../../http/auth.js';
+import type { Call } from '../../users/auth.js';
 import { requireRight } from '../../users/permissions.js';
 import type { Fields } from '../../http/requestFields.js';
 import { readSensorsById, type StoredSensor } from '../sensorStore.js';
 import { followTree } from '../enrichmentLinks.js';
-import { readTreeIndex } from '../treeIndex.js';
+import { readTreeIndex } from '../../store/treeIndex.js';
 import { deleteSensors, topDomains, usedUuids } from '../writeSensors.js';
 import { matchNodes, type StoredTree } from './matchNodes.js';
 import { planAccessPoints, type AccessPointPlan } from './planAccessPoints.js';

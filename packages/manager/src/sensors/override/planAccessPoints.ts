@@ -1,15 +1,11 @@
 import { fieldsWhere } from 'netsensor-contract/text/collections';
 import { isRecord, scalarText } from 'netsensor-contract/text/looseValues';
 import { checkAccessPoint, newAccessPoint } from '../../accessPoints/accessPointFields.js';
-import {
-  readAccessPoints,
-  type NewAccessPoint,
-  type StoredAccessPoint,
-} from '../../accessPoints/accessPointTable.js';
+import { readAccessPoints, type NewAccessPoint, type StoredAccessPoint } from '../accessPointTable.js';
 import { isBlank, type Fields } from '../../http/requestFields.js';
 import type { StoredSensor } from '../sensorStore.js';
 import { holdsAccessPoints, sensorType } from '../sensorKinds.js';
-import type { Call } from '../../http/auth.js';
+import type { Call } from '../../users/auth.js';
 import { scopeOf } from '../../users/permissions.js';
 import type { Overwrite } from './planRows.js';
 import { nodePath } from './readNodes.js';

@@ -1,5 +1,5 @@
 import { addTo } from 'netsensor-contract/text/collections';
-import type { SqlSession } from '../store/database.js';
+import type { SqlSession } from './database.js';
 
 /** Which domain or sensor stands under which, by id. */
 export interface TreeIndex {

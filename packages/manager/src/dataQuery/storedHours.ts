@@ -1,13 +1,13 @@
 import type { DuckDBValue } from '@duckdb/node-api';
 import type { DataSource } from 'netsensor-contract/query/dataSources';
-import type { Database, SqlSession } from '../../store/database.js';
-import { type Buckets, mostFixedBuckets, refuseMoreThan } from './buckets.js';
+import type { Database, SqlSession } from '../store/database.js';
+import { type Buckets, mostFixedBuckets, refuseMoreThan } from './time/buckets.js';
 import { joinStretches } from 'netsensor-contract/query/timeBuckets';
 import type { Stretch } from 'netsensor-contract/query/timeRange';
-import { Parameters } from '../sql/expressions.js';
-import { type StoredChoice, storedCondition, timesCondition } from '../sql/rowCondition.js';
-import { knownBy, type ReadableRows, type ReadableTree, wayCondition, waysToRead } from '../readableRows.js';
-import type { SourceColumns } from '../sql/sourceColumns.js';
+import { Parameters } from './expressions.js';
+import { type StoredChoice, storedCondition, timesCondition } from './sql/rowCondition.js';
+import { knownBy, type ReadableRows, type ReadableTree, wayCondition, waysToRead } from './readableRows.js';
+import type { SourceColumns } from './sql/sourceColumns.js';
 
 const hour = 3_600_000;
 

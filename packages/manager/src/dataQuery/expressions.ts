@@ -1,7 +1,7 @@
 import { listValue, type DuckDBValue } from '@duckdb/node-api';
-import { sqlTime } from '../../store/database.js';
-import type { Era } from '../eras.js';
-import type { ColumnsOfSources, MetricColumn, SourceColumns } from './sourceColumns.js';
+import { sqlTime } from '../store/database.js';
+import type { Era } from './eras.js';
+import type { ColumnsOfSources, MetricColumn, SourceColumns } from './sql/sourceColumns.js';
 
 /** The values bound to a statement; each method answers the placeholder that stands for the value in the text. */
 export class Parameters {

@@ -1,9 +1,9 @@
-import type { Stores } from '../http/app.js';
-import type { Database } from './database.js';
-import { readColumns } from '../dataQuery/sql/sourceColumns.js';
-import { fillDatabase, type FillOptions } from '../feed/fillDatabase.js';
-import { InventoryStore } from '../inventory/inventoryStore.js';
-import { UserStore } from '../users/userStore.js';
+import type { Stores } from './app.js';
+import type { Database } from './store/database.js';
+import { readColumns } from './dataQuery/sql/sourceColumns.js';
+import { fillDatabase, type FillOptions } from './feed/fillDatabase.js';
+import { InventoryStore } from './inventory/inventoryStore.js';
+import { UserStore } from './users/userStore.js';
 
 export type StoreOptions = FillOptions;
 

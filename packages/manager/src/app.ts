@@ -1,4 +1,4 @@
-import { version } from '../../package.json';
+import { version } from '../package.json';
 import Fastify from 'fastify';
 import type {
   FastifyError,
@@ -8,28 +8,28 @@ import type {
   FastifyRequest,
 } from 'fastify';
 import { parseExactJson } from 'netsensor-contract/text/exactJson';
-import { accessPointRoutes } from '../accessPoints/accessPointRoutes.js';
-import { authenticateBody, authenticateQuery } from './auth.js';
-import type { ColumnsOfSources } from '../dataQuery/sql/sourceColumns.js';
-import type { DataEngine } from '../dataQuery/dataEngine.js';
-import { dataRoutes, queryPath } from '../dataQuery/dataRoutes.js';
-import { embeddedEngine } from '../dataQuery/runQuery.js';
-import { eraNames, eras, type EraName } from '../dataQuery/eras.js';
-import type { Database } from '../store/database.js';
-import { errorHandler } from './errorAnswers.js';
-import { serveHealth, countedEngine, QueryMetrics } from './queryMetrics.js';
-import { badRequest, notFound, type HttpProblem } from './errors.js';
-import { inventoryRoutes } from '../inventory/inventoryRoutes.js';
-import type { InventoryStore } from '../inventory/inventoryStore.js';
-import { refuseOtherNames } from './ownNames.js';
-import { serveDocument } from '../openApi/openApi.js';
-import { sensorRoutes } from '../sensors/sensorRoutes.js';
-import type { UserStore } from '../users/userStore.js';
-import { userRoutes } from '../users/userRoutes.js';
-import { certificateName, type KeyPair } from '../variety/certificate.js';
-import { dialects, wordProblem, type Dialect } from '../variety/dialects.js';
-import { chooseFaults, type FaultPlan } from '../variety/faults/faultPlan.js';
-import { installFaults } from '../variety/faults/installFaults.js';
+import { accessPointRoutes } from './accessPoints/accessPointRoutes.js';
+import { authenticateBody, authenticateQuery } from './users/auth.js';
+import type { ColumnsOfSources } from './dataQuery/sql/sourceColumns.js';
+import type { DataEngine } from './dataQuery/dataEngine.js';
+import { dataRoutes, queryPath } from './dataQuery/dataRoutes.js';
+import { embeddedEngine } from './dataQuery/runQuery.js';
+import { eraNames, eras, type EraName } from './dataQuery/eras.js';
+import type { Database } from './store/database.js';
+import { errorHandler } from './variety/errorAnswers.js';
+import { serveHealth, countedEngine, QueryMetrics } from './dataQuery/queryMetrics.js';
+import { badRequest, notFound, type HttpProblem } from './http/errors.js';
+import { inventoryRoutes } from './inventory/inventoryRoutes.js';
+import type { InventoryStore } from './inventory/inventoryStore.js';
+import { refuseOtherNames } from './http/ownNames.js';
+import { serveDocument } from './openApi/openApi.js';
+import { sensorRoutes } from './sensors/sensorRoutes.js';
+import type { UserStore } from './users/userStore.js';
+import { userRoutes } from './users/userRoutes.js';
+import { certificateName, type KeyPair } from './variety/certificate.js';
+import { dialects, wordProblem, type Dialect } from './variety/dialects.js';
+import { chooseFaults, type FaultPlan } from './variety/faults/faultPlan.js';
+import { installFaults } from './variety/faults/installFaults.js';
 
 /** What the manager serves from. */
 export interface Stores {

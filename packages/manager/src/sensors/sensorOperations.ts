@@ -2,10 +2,16 @@ import type { FastifySchema } from 'fastify';
 import * as z from 'zod';
 import { overrideTree } from 'netsensor-contract/sensors/overrideBodies';
 import { createDomain, modifyDomain } from 'netsensor-contract/sensors/sensors';
-import { answered, answeredAsText, domainAnswer, sensorAnswer, sensorTreeAnswer } from './answers.js';
-import { inSection, type BodyExamples } from './documented.js';
-import { rootUuid } from '../generator/network/networkPlan.js';
-import { kindNames, modifiedAnswer, namedKinds, type KindName } from '../sensors/namedSensors.js';
+import {
+  answered,
+  answeredAsText,
+  domainAnswer,
+  sensorAnswer,
+  sensorTreeAnswer,
+} from '../openApi/answers.js';
+import { inSection, type BodyExamples } from '../openApi/documented.js';
+import { rootUuid } from 'netsensor-contract/sensors/sensors';
+import { kindNames, modifiedAnswer, namedKinds, type KindName } from './namedSensors.js';
 
 const path = { uuid: 'Uuid of the domain or sensor.' };
 const rootPath = { uuid: { description: path.uuid, example: rootUuid } };

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { wordProblem, type Dialect } from '../variety/dialects.js';
-import { csvText, csvType } from './csv.js';
-import { HttpProblem, unprocessable, type FieldErrors } from './errors.js';
+import { wordProblem, type Dialect } from './dialects.js';
+import { csvText, csvType } from '../http/csv.js';
+import { HttpProblem, unprocessable, type FieldErrors } from '../http/errors.js';
 
 /**
  * Sends the body for anything a handler threw; what nobody expected is reported and hidden from the client.

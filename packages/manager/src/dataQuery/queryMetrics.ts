@@ -1,12 +1,12 @@
 import { finished, Readable } from 'node:stream';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { isRecord } from 'netsensor-contract/text/looseValues';
-import type { Answered, DataEngine, QueryRequest } from '../dataQuery/dataEngine.js';
-import { HttpProblem } from './errors.js';
+import type { Answered, DataEngine, QueryRequest } from './dataEngine.js';
+import { HttpProblem } from '../http/errors.js';
 import type { FastifyInstance } from 'fastify';
 import { withoutPlaces } from '../http/errors.js';
 import type { UserStore } from '../users/userStore.js';
-import { callerIn } from './auth.js';
+import { callerIn } from '../users/auth.js';
 
 const queryTypes: readonly unknown[] = ['groupBy', 'topN', 'timeseries'];
 

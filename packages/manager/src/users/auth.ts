@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { isRecord } from 'netsensor-contract/text/looseValues';
 import type { Database, SqlSession } from '../store/database.js';
-import { unauthorized } from './errors.js';
-import type { StoredUser, UserStore } from '../users/userStore.js';
+import { unauthorized } from '../http/errors.js';
+import type { StoredUser, UserStore } from './userStore.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
