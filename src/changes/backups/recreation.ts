@@ -12,7 +12,7 @@ import { describeProblems } from '../../words/describeProblems.js';
 import { nameLines, nameList, joined, quoted, type Inert, SentenceError } from '../../words/inert.js';
 import { countRecords } from '../../words/names.js';
 import { unnamed, type NameOf } from '../../words/recordDetail.js';
-import type { Change, Receipt } from '../change.js';
+import type { Change, PlanWords, Receipt, Running } from '../change.js';
 import {
   inOrderOfReference,
   keyOf,
@@ -88,18 +88,7 @@ export function recreation(
         parts: partsOf(lists),
       };
     },
-    word: ({ gone, kept, parts }) => ({
-      question: l10n.t('Restore {0} on {1}?', countRecords(gone), quoted(name)),
-      lines: [
-        ...nameLines(gone.map(called)),
-        l10n.t(
-          'They are created again, with new numbers. References between them follow; those of other records do not.',
-        ),
-        kept.length > 0 ? l10n.t('Still there, and left as it is: {0}.', countRecords(kept)) : '',
-        ...parts,
-      ],
-      button: l10n.t('Restore'),
-    }),
+    word: plan => wordPlan(plan, { name, called }),
     nothingToDo: ({ gone }) =>
       gone.length > 0
         ? undefined
@@ -108,30 +97,55 @@ export function recreation(
             message: l10n.t('Every record of this backup is still on the manager. Nothing was sent.'),
           },
     deciding: ({ gone }) => gone,
-    apply: ({ gone, known }, { signal, tell }) => {
-      const newIds = new Map<string, number>();
-      const claimed = new Set(known);
-      const groups = inOrderOfReference(gone).map(steps => ({ steps, atOnce: 1 }));
-      const patience = { signal, onWaiting: () => tell(l10n.t('waiting until the manager shows it')) };
-      return sendSteps(groups, {
-        send: async (one, { waiting }) => {
-          const record = { ...one.record, ...renumbered(one, newIds) };
-          const secrets = await secretsOf(one);
-          const fields = fieldsToCreate(one.type, record);
-          const made = await createOne(client, { ...one, fields }, { secrets, claimed, waiting, patience });
-          claimed.add(keyOf({ type: one.type, record: made }));
-          newIds.set(keyOf(one), made.id);
-          return { id: made.id, fields };
-        },
-        onStep: (_, number) => tell(l10n.t('{0} of {1}', number, gone.length)),
-        signal,
-      });
-    },
+    apply: (plan, running) => recreateEach({ client, secretsOf }, plan, running),
     receive: async (_, outcomes, { signal, tell }) => {
       const onWaiting = () => tell(l10n.t('waiting until the manager shows it'));
       return receiptOf(outcomes, await lookFor(client, outcomes, { signal, onWaiting }), called);
     },
   };
+}
+
+function wordPlan(
+  { gone, kept, parts }: RecreationPlan,
+  { name, called }: { readonly name: string; readonly called: (one: TypedRecord) => string },
+): PlanWords {
+  return {
+    question: l10n.t('Restore {0} on {1}?', countRecords(gone), quoted(name)),
+    lines: [
+      ...nameLines(gone.map(called)),
+      l10n.t(
+        'They are created again, with new numbers. References between them follow; those of other records do not.',
+      ),
+      kept.length > 0 ? l10n.t('Still there, and left as it is: {0}.', countRecords(kept)) : '',
+      ...parts,
+    ],
+    button: l10n.t('Restore'),
+  };
+}
+
+/** Creates records one after the other, so that those that refer to one before them get its new number. */
+function recreateEach(
+  { client, secretsOf }: Pick<RecreatingManager, 'client' | 'secretsOf'>,
+  { gone, known }: RecreationPlan,
+  { signal, tell }: Running,
+): Promise<RecreationOutcome[]> {
+  const newIds = new Map<string, number>();
+  const claimed = new Set(known);
+  const groups = inOrderOfReference(gone).map(steps => ({ steps, atOnce: 1 }));
+  const patience = { signal, onWaiting: () => tell(l10n.t('waiting until the manager shows it')) };
+  return sendSteps(groups, {
+    send: async (one, { waiting }) => {
+      const record = { ...one.record, ...renumbered(one, newIds) };
+      const secrets = await secretsOf(one);
+      const fields = fieldsToCreate(one.type, record);
+      const made = await createOne(client, { ...one, fields }, { secrets, claimed, waiting, patience });
+      claimed.add(keyOf({ type: one.type, record: made }));
+      newIds.set(keyOf(one), made.id);
+      return { id: made.id, fields };
+    },
+    onStep: (_, number) => tell(l10n.t('{0} of {1}', number, gone.length)),
+    signal,
+  });
 }
 
 /** A create whose answer was lost is looked up: the one new record like it, however the manager spells it, is it. */

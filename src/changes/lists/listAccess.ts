@@ -2,14 +2,14 @@ import * as l10n from '@vscode/l10n';
 import type { ManagerClient } from '../../api/managerClient.js';
 import { undefinedIfGone } from '../../api/apiError.js';
 import { recordIfThere } from '../deletion/recordDeletionChange.js';
-import { changedFields, inventoryRules } from '../../model/inventory/recordRules.js';
+import { differsWhereShown, inventoryRules } from '../../model/inventory/recordRules.js';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { documentFields, type RecordFields } from '../../model/inventory/recordText.js';
 import { describeConflicts, describeProblems } from '../../words/describeProblems.js';
 import { shown, SentenceError } from '../../words/inert.js';
 import { UnseenError, UnsettledError } from '../settle.js';
 import { saveFields } from '../records/recordChange.js';
-import { type SavedFields } from '../records/saveFlow.js';
+import type { SavedFields, SaveOutcome } from '../records/saveFlow.js';
 import type { EarlierSaves, SentValue } from '../records/editedDocument.js';
 import type { ListAccess } from './applyList.js';
 import { sentTo, sentToCreate, sentToDelete, sentToRecord } from './openWrites.js';
@@ -71,29 +71,38 @@ export function listAccess(
         alongside: alongsideOf(id),
         patience,
       });
-      if (outcome.kind === 'conflict')
-        throw new SentenceError(shown`${describeConflicts(outcome.conflicts)}.`);
-      if (outcome.kind === 'rejected') throw new SentenceError(describeProblems(outcome.problems));
       if (outcome.kind === 'saved') onSaved(update, outcome);
       if (outcome.kind === 'saved' && !outcome.isIgnored) return outcome.stored;
-      onOpen(id, outcome.sent);
-      if (outcome.kind === 'saved') throw new UnseenError(true);
-      throw outcome.became === 'stored'
-        ? new UnseenError(false, outcome.error)
-        : new UnsettledError(outcome.error);
+      if (outcome.kind === 'saved' || outcome.kind === 'unsettled') onOpen(id, outcome.sent);
+      throw whyUnsaved(outcome);
     },
     remove: async ({ id, current }, waiting) => {
-      // A list may show less of a record than the record by itself, or more.
-      const listed = documentFields(type, current);
       const now = await read(id, waiting).catch(undefinedIfGone);
       if (!now) return;
-      if (changedFields(listed, now).some(name => Object.hasOwn(listed, name) && Object.hasOwn(now, name))) {
-        throw new SentenceError(
-          l10n.t('Someone else changed this record meanwhile, so it was not deleted. Look at it first.'),
-        );
-      }
+      if (differsWhereShown(documentFields(type, current), now)) throw changedMeanwhile();
       onSending(sentToDelete(id));
       await client.deleteRecord(type, id, waiting);
     },
   };
+}
+
+const changedMeanwhile = () =>
+  new SentenceError(
+    l10n.t('Someone else changed this record meanwhile, so it was not deleted. Look at it first.'),
+  );
+
+/** Why a record of a list is not known to be saved. */
+function whyUnsaved(outcome: SaveOutcome): SentenceError {
+  switch (outcome.kind) {
+    case 'conflict':
+      return new SentenceError(shown`${describeConflicts(outcome.conflicts)}.`);
+    case 'rejected':
+      return new SentenceError(describeProblems(outcome.problems));
+    case 'saved':
+      return new UnseenError(true);
+    case 'unsettled':
+      return outcome.became === 'stored'
+        ? new UnseenError(false, outcome.error)
+        : new UnsettledError(outcome.error);
+  }
 }

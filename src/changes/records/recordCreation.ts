@@ -9,8 +9,8 @@ import {
 import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { withPastedRight } from '../../model/inventory/pastedValues.js';
 import {
-  changedFields,
   createProblems,
+  differsWhereShown,
   isSameSpelling,
   isStoredWhole,
 } from '../../model/inventory/recordRules.js';
@@ -62,8 +62,11 @@ export function recordCreation(
     },
     create: async () => created(await client.createRecord(type, { ...fields, ...given })),
     read: async ({ record }) => created(await client.getRecord(type, record.id)),
-    isMeant: ({ record }) =>
-      isSameSpelling(fields[nameField], record[nameField]) && !isAsBefore(before?.(record.id), record),
+    isMeant: ({ record }) => {
+      const listed = before?.(record.id);
+      const isNew = !listed || differsWhereShown(listed, record);
+      return isNew && isSameSpelling(fields[nameField], record[nameField]);
+    },
     isWhole: ({ record }) => isStoredWhole(withoutNewSecrets(type, fields), documentFields(type, record)),
     requestPath: `/api/v1/inventory/${type}`,
     twins: async () => {
@@ -72,8 +75,3 @@ export function recordCreation(
     },
   };
 }
-
-/** Whether a record is one that was there before: a list may show less of it than the record by itself, or more. */
-const isAsBefore = (listed: InventoryRecord | undefined, record: InventoryRecord): boolean =>
-  listed !== undefined &&
-  !changedFields(listed, record).some(name => Object.hasOwn(listed, name) && Object.hasOwn(record, name));

@@ -14,7 +14,7 @@ import { treeOf } from '../../model/sensors/visitNodes.js';
 import { hasLostLetter, lostTexts } from '../../model/text/lostLetters.js';
 import { describeError } from '../../words/describeError.js';
 import { joined, nameList, quoted, type Inert, SentenceError } from '../../words/inert.js';
-import { checksumOf, type Change, type PlanWords, type Receipt } from '../change.js';
+import { checksumOf, type Change, type PlanWords, type Receipt, type Running } from '../change.js';
 import { domainIn, placesIn, requireOwnUuids, requireUnmoved, type NodePlaces } from '../nodePlaces.js';
 import { settle } from '../settle.js';
 import { mayHaveHappened } from '../steps.js';
@@ -121,57 +121,72 @@ export function domainChange(
       const now = sorted({ nodes: [...nodes.values()], points: [...points.values()] });
       return { now, desired: sorted(desired), elsewhere: [...elsewhere].sort() };
     },
-    nothingToDo: ({ isNothing, domain: record }) =>
-      isNothing
-        ? {
-            severity: 'info',
-            message: l10n.t('{0} is like this already. Nothing was sent.', quoted(record.name)),
-            done: undefined,
-            record,
-            isCertain: true,
-          }
-        : undefined,
+    nothingToDo: plan => (plan.isNothing ? likeThisReceipt(plan) : undefined),
     backup: ({ domain }) => ({
       operation: edit.operation,
       called: domain.name,
       sensors: [{ path: [domain.name], sensor: domain }],
       access_points: [],
     }),
-    apply: async (plan, { signal }) => {
-      try {
-        const taken = await send(plan, signal);
-        const reason = l10n.t('The manager only says that it will do this (202).');
-        return { lost: taken === 'accepted' ? reason : undefined };
-      } catch (error) {
-        if (!mayHaveHappened(error)) throw error;
-        return { lost: describeError(error) };
-      }
-    },
-    receive: async (plan, { lost }, { signal, tell }) => {
-      const before = flattenTree(plan.domain);
+    apply: (plan, { signal }) => sendDomain(() => send(plan, signal)),
+    receive: (plan, { lost }, running) => {
       const differing = (record: SensorRecord) => differences(plan, flattenTree(record));
-      let seen: string | undefined;
-      const looked = await settle({
-        look: () => client.sensors.tree(plan.domain.uuid, signal),
-        isSettled: record => {
-          const names = differing(record);
-          const earlier = seen;
-          seen = checksumOf(names);
-          // What a manager made of a change that it answered is shown once it stays the same; what is as before, or in the middle, may not be all yet.
-          return (
-            names.length === 0 || (!lost && earlier === seen && !isSameTree(before, flattenTree(record)))
-          );
-        },
-        onWaiting: () => tell(l10n.t('waiting until the manager shows it')),
-        signal,
-      });
-      const { seen: record } = looked;
-      if (!record) return unreadReceipt(said(plan), lost, looked.isSettled ? undefined : looked.error);
-      const isCutShort = !looked.isSettled && looked.isCancelled;
-      const names = differing(record);
-      return domainReceipt(plan, lost, { record, differing: names, said: said(plan), isCutShort });
+      return receiveDomain(client, { plan, lost, said: said(plan), differing }, running);
     },
   };
+}
+
+const likeThisReceipt = ({ domain: record }: DomainPlan): DomainReceipt => ({
+  severity: 'info',
+  message: l10n.t('{0} is like this already. Nothing was sent.', quoted(record.name)),
+  done: undefined,
+  record,
+  isCertain: true,
+});
+
+async function sendDomain(send: () => Promise<Taken>): Promise<{ readonly lost: Lost }> {
+  try {
+    const reason = l10n.t('The manager only says that it will do this (202).');
+    return { lost: (await send()) === 'accepted' ? reason : undefined };
+  } catch (error) {
+    if (!mayHaveHappened(error)) throw error;
+    return { lost: describeError(error) };
+  }
+}
+
+/** A change of a domain that was sent. */
+interface SentDomain {
+  readonly plan: DomainPlan;
+  readonly lost: Lost;
+  readonly said: DomainWords;
+  /** Names of what is not as planned. */
+  readonly differing: (record: SensorRecord) => readonly string[];
+}
+
+/** @throws {SentenceError} when the domain is as it was before */
+async function receiveDomain(
+  client: TreeManager['client'],
+  { plan, lost, said, differing }: SentDomain,
+  { signal, tell }: Running,
+): Promise<DomainReceipt> {
+  const before = flattenTree(plan.domain);
+  let seen: string | undefined;
+  const looked = await settle({
+    look: () => client.sensors.tree(plan.domain.uuid, signal),
+    isSettled: record => {
+      const names = differing(record);
+      const earlier = seen;
+      seen = checksumOf(names);
+      // What a manager made of a change that it answered is shown once it stays the same; what is as before, or in the middle, may not be all yet.
+      return names.length === 0 || (!lost && earlier === seen && !isSameTree(before, flattenTree(record)));
+    },
+    onWaiting: () => tell(l10n.t('waiting until the manager shows it')),
+    signal,
+  });
+  const { seen: record } = looked;
+  if (!record) return unreadReceipt(said, lost, looked.isSettled ? undefined : looked.error);
+  const isCutShort = !looked.isSettled && looked.isCancelled;
+  return domainReceipt(plan, lost, { record, differing: differing(record), said, isCutShort });
 }
 
 function unreadReceipt(said: DomainWords, lost: Lost, error: unknown): DomainReceipt {

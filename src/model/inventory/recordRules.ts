@@ -243,3 +243,7 @@ export const alteredOf = (sent: RecordFields, stored: RecordFields): AlteredFiel
 /** Whether a record has the values that were sent in all fields that it shows, in whatever spelling. */
 export const isStoredWhole = (sent: RecordFields, stored: RecordFields): boolean =>
   Object.keys(sent).every(name => !Object.hasOwn(stored, name) || isSameSpelling(sent[name], stored[name]));
+
+/** Whether two readings of a record differ in a field that both show: a list may show less of one than the record by itself, or more. */
+export const differsWhereShown = (one: RecordFields, other: RecordFields): boolean =>
+  changedFields(one, other).some(name => Object.hasOwn(one, name) && Object.hasOwn(other, name));
