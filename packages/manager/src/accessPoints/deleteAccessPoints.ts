@@ -1,5 +1,5 @@
 import { isRecord, scalarText } from 'netsensor-contract/text/looseValues';
-import { badRequest, HttpProblem, notFound } from '../http/errors.js';
+import { badRequest, failure, type HttpProblem, notFound } from '../http/errors.js';
 import type { Call } from '../users/auth.js';
 import { scopeOf } from '../users/permissions.js';
 import { bodyObject, isBlank, recordId, type Fields } from '../http/requestFields.js';
@@ -26,7 +26,7 @@ export function accessPointElements(body: unknown): Fields[] {
 
 /** 422 that names an element of a list as it stands in the body, such as `access_points[3].id`. */
 const wrongElement = (path: string, message: string): HttpProblem =>
-  new HttpProblem(422, `${path} ${message}`, { [path]: [message] });
+  failure('unprocessable', `${path} ${message}`, { [path]: [message] });
 
 type Known = readonly [id: number, mac: string, sensorId: number];
 

@@ -1,4 +1,4 @@
-import { HttpProblem, notFound, unauthorized, type FieldErrors } from '../http/errors.js';
+import { failure, notFound, unauthorized, type FieldErrors } from '../http/errors.js';
 import { PathProblems } from '../sensors/pathProblems.js';
 import type { Call } from '../users/auth.js';
 import { scopeOf } from '../users/permissions.js';
@@ -26,8 +26,8 @@ export async function overrideAccessPoints(
   const { session, now } = call;
   const sensor = await sensorFor(call, 'manage', domainUuid);
   if (sensor.type !== sensorType.domain) {
-    throw new HttpProblem(
-      422,
+    throw failure(
+      'unprocessable',
       `${sensor.name} is not a domain; name a domain to override its access points.`,
     );
   }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { callerOf } from '../users/auth.js';
-import { EngineProblem, HttpProblem } from '../http/errors.js';
+import { EngineProblem, failure, type HttpProblem } from '../http/errors.js';
 import type { DataEngine } from './dataEngine.js';
 import type { StoredUser } from '../users/userStore.js';
 import * as z from 'zod';
@@ -13,7 +13,7 @@ import { inSection, type BodyExamples } from '../openApi/documented.js';
 export const queryPath = '/api/data';
 
 /** Nobody reads this answer; it only tells a query that was stopped apart from one that failed. */
-const clientIsGone = (): HttpProblem => new HttpProblem(499, 'The client closed the connection');
+const clientIsGone = (): HttpProblem => failure('clientGone');
 
 /** A failure as a user may know it. */
 const toldTo = ({ admin }: StoredUser, error: unknown): unknown =>

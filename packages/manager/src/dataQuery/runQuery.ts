@@ -1,7 +1,7 @@
 import { dataSourceNames } from 'netsensor-contract/query/dataSources';
 import { timeLimit } from 'netsensor-contract/text/timeLimit';
 import type { Database, SqlSession } from '../store/database.js';
-import { badRequest, type HttpProblem, QueryProblem } from '../http/errors.js';
+import { badRequest, type HttpProblem, queryTimeout } from '../http/errors.js';
 import {
   extentCache,
   type ExtentChoice,
@@ -107,7 +107,7 @@ export async function runQuery(
     // What the caller may read of rows that were written meanwhile may not be known yet.
     return readable && database.analyticsWrites !== writes ? await answerOnce(asked) : answered;
   } catch (error) {
-    if (limit.signal.aborted && !gone.aborted) throw new QueryProblem('Query timeout', 504);
+    if (limit.signal.aborted && !gone.aborted) throw queryTimeout();
     throw refusalOf(error) ?? error;
   } finally {
     limit.end();

@@ -1,6 +1,46 @@
 /** Messages by field, as a Rails application reports them (field notes §1.4). */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
+/** How a failure is answered. */
+interface FailureKind {
+  readonly status: number;
+  /** What the client is told where there is nothing more to say. */
+  readonly sentence: string;
+  /** What the document of the API says of the status; undefined where nobody gets to see it. */
+  readonly meaning: string | undefined;
+}
+
+const kind = (status: number, meaning: string | undefined, sentence = meaning ?? ''): FailureKind => ({
+  status,
+  sentence,
+  meaning,
+});
+
+/** Everything for which a manager does not do what it was asked (contract 001, Errors; field notes §1.4). */
+export const failures = {
+  badRequest: kind(400, 'The request cannot be read.'),
+  unauthorized: kind(
+    401,
+    'No valid key, or no permission on a sensor, domain, access point or other model.',
+    'Unauthorized',
+  ),
+  forbidden: kind(
+    403,
+    'The manager does not go by the name in the address, or is asked by a page of another place.',
+  ),
+  notFound: kind(404, 'Something named in the request does not exist.', 'Not found'),
+  tooLarge: kind(413, 'The body is too large.'),
+  notJson: kind(415, 'The body is not JSON.'),
+  unprocessable: kind(422, 'Fields are missing or wrong.'),
+  clientGone: kind(499, undefined, 'The client closed the connection'),
+  failed: kind(500, 'The manager failed.', 'Internal server error'),
+  clusterFailed: kind(502, 'The cluster that answers queries failed.'),
+  unavailable: kind(503, 'The manager is busy, or no cluster that answers queries can be reached.'),
+  timeout: kind(504, 'The query took too long.', 'Query timeout'),
+} as const;
+
+export type FailureName = keyof typeof failures;
+
 /** A failure with the status that the client gets; the dialect of the manager makes the body from it. */
 export class HttpProblem extends Error {
   /** Whether the analytics engine refused or failed, which words its errors in its own way. */
@@ -15,14 +55,25 @@ export class HttpProblem extends Error {
   }
 }
 
+/** A failure of the table, in its own words or in others. */
+export const failure = (
+  name: FailureName,
+  message: string = failures[name].sentence,
+  errors?: FieldErrors,
+): HttpProblem => new HttpProblem(failures[name].status, message, errors);
+
 /** A query that the engine refuses; managers answer 500 with the engine's message (field notes §2.3). */
 export class QueryProblem extends HttpProblem {
   override readonly isFromQuery = true;
 
-  constructor(message: string, status = 500) {
+  constructor(message: string, status: number = failures.failed.status) {
     super(status, message);
   }
 }
+
+/** A query that took longer than it may. */
+export const queryTimeout = (): QueryProblem =>
+  new QueryProblem(failures.timeout.sentence, failures.timeout.status);
 
 /** A failure of what answers queries, whose sentence may say where that is: only administrators are told. */
 export class EngineProblem extends QueryProblem {
@@ -45,20 +96,20 @@ export const withoutPlaces = (sentence: string): string =>
   places.reduce((text, place) => text.replaceAll(place, '…'), sentence);
 
 /** 401: no key, an unknown key, or no permission on the object (contract 001, Errors). */
-export const unauthorized = (): HttpProblem => new HttpProblem(401, 'Unauthorized');
+export const unauthorized = (): HttpProblem => failure('unauthorized');
 
 /** 404: something named in the request does not exist (contract 001, Errors). */
-export const notFound = (): HttpProblem => new HttpProblem(404, 'Not found');
+export const notFound = (): HttpProblem => failure('notFound');
 
 /** 400: the request cannot be read at all. */
-export const badRequest = (message: string): HttpProblem => new HttpProblem(400, message);
+export const badRequest = (message: string): HttpProblem => failure('badRequest', message);
 
 /** 422: fields are missing or wrong; the text joins the messages of all fields. */
 export function unprocessable(errors: FieldErrors): HttpProblem {
   const sentences = Object.entries(errors).flatMap(([field, messages]) =>
     messages.map(message => (field === 'base' ? message : `${fieldTitle(field)} ${message}`)),
   );
-  return new HttpProblem(422, sentences.join(', '), errors);
+  return failure('unprocessable', sentences.join(', '), errors);
 }
 
 /** @throws HttpProblem 422 when there is a message for a field */

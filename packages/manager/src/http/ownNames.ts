@@ -1,6 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { badRequest, HttpProblem } from './errors.js';
+import { badRequest, failure, type HttpProblem } from './errors.js';
 
 /** What cannot stand in the name of a host, but would make the rest of a URL of it. */
 const noHost = /[\s/\\?#@%*]/;
@@ -70,7 +70,7 @@ const hostOfOrigin = (origin: string): string | undefined =>
 const advice = 'use 127.0.0.1 or localhost, or name it with --host-name when the manager starts';
 
 const wrongName = (): HttpProblem =>
-  new HttpProblem(403, `The manager does not go by the name in this address; ${advice}.`);
+  failure('forbidden', `The manager does not go by the name in this address; ${advice}.`);
 
 const wrongOrigin = (): HttpProblem =>
-  new HttpProblem(403, `The manager answers no page of another place; ${advice}.`);
+  failure('forbidden', `The manager answers no page of another place; ${advice}.`);

@@ -9,6 +9,7 @@ import {
 import * as z from 'zod';
 import { dropInventedBounds } from 'netsensor-contract/schemas/jsonSchema';
 import { answersCsv } from '../variety/errorAnswers.js';
+import { failures } from '../http/errors.js';
 import { errorAnswerOf, type Dialect } from '../variety/dialects.js';
 import { sections, textAnswer, type Section } from './documented.js';
 
@@ -79,7 +80,7 @@ export function serveDocument(app: FastifyInstance, version: string, dialect: Di
     };
     const answers = statuses.map(status => [
       status,
-      status === 422 && answersCsv(url) ? csvErrors : { description: errorTexts[status], content: json },
+      status === 422 && answersCsv(url) ? csvErrors : { description: errorTexts.get(status), content: json },
     ]);
     schema.response = { ...(schema.response as object), ...Object.fromEntries(answers) };
   });
@@ -114,21 +115,11 @@ const querySection: Section = 'Data query';
 /** Methods with which a body is not even looked at; with others a stray one can be refused. */
 const readsNoBody: readonly string[] = ['GET', 'HEAD'];
 
-const errorTexts: Readonly<Record<number, string>> = {
-  400: 'The request cannot be read.',
-  401: 'No valid key, or no permission on a sensor, domain, access point or other model.',
-  403: 'The manager does not go by the name in the address, or is asked by a page of another place.',
-  404: 'Something named in the request does not exist.',
-  413: 'The body is too large.',
-  415: 'The body is not JSON.',
-  422: 'Fields are missing or wrong.',
-  500: 'The manager failed.',
-  502: 'The cluster that answers queries failed.',
-  503: 'The manager is busy, or no cluster that answers queries can be reached.',
-  504: 'The query took too long.',
-};
+const errorTexts = new Map<number, string | undefined>(
+  Object.values(failures).map(({ status, meaning }) => [status, meaning]),
+);
 
-const csvErrors = textAnswer(`${errorTexts[422]} One row per message: field, error.`);
+const csvErrors = textAnswer(`${failures.unprocessable.meaning} One row per message: field, error.`);
 
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="#2196f3" stroke-width="1.6" stroke-linecap="round">
   <circle cx="12" cy="13" r="2.2"/><path d="M12 15.2V21"/>

@@ -1,4 +1,4 @@
-import { HttpProblem, type FieldErrors } from '../http/errors.js';
+import { failure, type FieldErrors } from '../http/errors.js';
 
 /** More are not sent: a body may hold tens of thousands of wrong elements. */
 const mostProblems = 100;
@@ -23,6 +23,6 @@ export class PathProblems {
   refuse(): void {
     if (this.messages.size === 0) return;
     const sentences = [...this.messages].flatMap(([path, list]) => list.map(message => `${path} ${message}`));
-    throw new HttpProblem(422, sentences.join(', '), Object.fromEntries(this.messages));
+    throw failure('unprocessable', sentences.join(', '), Object.fromEntries(this.messages));
   }
 }

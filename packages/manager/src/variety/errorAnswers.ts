@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { wordProblem, type Dialect } from './dialects.js';
 import { csvText, csvType } from '../http/csv.js';
-import { HttpProblem, unprocessable, type FieldErrors } from '../http/errors.js';
+import { failure, HttpProblem, unprocessable, type FieldErrors } from '../http/errors.js';
 
 /**
  * Sends the body for anything a handler threw; what nobody expected is reported and hidden from the client.
@@ -36,9 +36,7 @@ function sendCsv(reply: FastifyReply, errors: FieldErrors): FastifyReply {
 function problemOf(error: FastifyError): HttpProblem {
   if (error.validation) return invalidParameters(error.validation);
   const status = error.statusCode ?? 500;
-  return status < 500
-    ? new HttpProblem(status, error.message)
-    : new HttpProblem(500, 'Internal server error');
+  return status < 500 ? new HttpProblem(status, error.message) : failure('failed');
 }
 
 function invalidParameters(issues: NonNullable<FastifyError['validation']>): HttpProblem {
