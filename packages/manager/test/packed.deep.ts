@@ -42,6 +42,16 @@ describe('the package that npm makes of the local manager, in an empty folder', 
   });
   afterAll(() => folder.remove());
 
+  it('brings its license, and a page that leads nowhere outside of it', async () => {
+    const [license, ofRepository] = await Promise.all(
+      [join(installed, 'LICENSE'), repositoryPath('LICENSE')].map(path => readFile(path, 'utf8')),
+    );
+    expect(license).toBe(ofRepository);
+    const page = await readFile(join(installed, 'README.md'), 'utf8');
+    const named = [...page.matchAll(/\]\((?!http)([^)#]+)\)|`([\w./-]+\.(?:md|ts|mjs))`/g)];
+    expect(named.map(([, link, file]) => link ?? file)).toEqual([]);
+  });
+
   it('serves soon', async () => {
     const program = join(installed, manifest.bin['netsensor-manager'] ?? '');
     const { url, apiKey, stop } = await startLocalManager({ program, moreArguments: small(1), patience });
