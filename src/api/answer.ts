@@ -96,13 +96,14 @@ function checkStatus(answer: Answer, request: FailedRequest): void {
     detail: body.isJson
       ? toDetail(errorWords(body.value), request)
       : toDetail(plainWords(answer), request) || undefined,
+    body: body.isJson ? body.value : undefined,
     retryAfter: retrySeconds(answer),
   });
 }
 
 function checkQuery(body: unknown, about: Omit<ApiErrorInfo, 'reason'>, request: Confidential): void {
   if (isFailure(body))
-    throw new ApiError({ ...about, reason: 'invalid', detail: toDetail(errorWords(body), request) });
+    throw new ApiError({ ...about, reason: 'invalid', detail: toDetail(errorWords(body), request), body });
 }
 
 /** A write that was done in part leaves open what became of the rest: what is there has to be looked at. */
@@ -116,6 +117,7 @@ function checkRefusals(body: unknown, about: Omit<ApiErrorInfo, 'reason'>, reque
     reason: isPart ? 'server' : (reasons[status] ?? (status >= 500 ? 'server' : 'invalid')),
     status: isPart ? about.status : status,
     detail: toDetail(words, request),
+    body,
   });
 }
 
@@ -125,7 +127,7 @@ function checkWordsBeside(body: unknown, about: Omit<ApiErrorInfo, 'reason'>, re
   const { error, errors, ...rest } = body;
   const words =
     errorWords(error) || errorWords(errors) || (booleanFromText(error) === true && errorWords(rest));
-  if (words) throw new ApiError({ ...about, reason: 'server', detail: toDetail(words, request) });
+  if (words) throw new ApiError({ ...about, reason: 'server', detail: toDetail(words, request), body });
 }
 
 const mostRefusals = 3;

@@ -44,6 +44,8 @@ export interface ApiErrorInfo {
   readonly otherCertificate?: OtherCertificate | undefined;
   /** System or TLS code such as `ECONNREFUSED`, or the manager's own words, without the key. */
   readonly detail?: string | undefined;
+  /** What the manager sent, decoded. */
+  readonly body?: unknown;
   /** Seconds the manager asked to wait (`Retry-After`). */
   readonly retryAfter?: number | undefined;
   /** Whether no byte of the request can have reached the manager. */
@@ -63,6 +65,8 @@ export class ApiError extends Error {
   readonly detail: string | undefined;
   readonly retryAfter: number | undefined;
   readonly neverSent: boolean;
+  /** Not a property, so that nothing that prints errors prints a key in it. */
+  readonly #body: unknown;
 
   constructor(info: ApiErrorInfo) {
     super(
@@ -82,6 +86,12 @@ export class ApiError extends Error {
     this.detail = info.detail;
     this.retryAfter = info.retryAfter;
     this.neverSent = info.neverSent ?? false;
+    this.#body = info.body;
+  }
+
+  /** The body of the answer, decoded; undefined where there was none, or none that is JSON. It may hold a key. */
+  get body(): unknown {
+    return this.#body;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { BesideAnswer } from '../model/query/queryResult.js';
-import { booleanFromText, isRecord, jsonIn } from 'netsensor-contract/text/looseValues';
+import { booleanFromText, isRecord } from 'netsensor-contract/text/looseValues';
+import { isApiError } from './apiError.js';
 import { readAnswer, readTextAnswer, remarksIn, type Answer } from './answer.js';
 import { recordIfAny } from './decode.js';
 import { toDetail, type FailedRequest } from './networkFailure.js';
@@ -73,7 +74,11 @@ export function newKeyIn(body: unknown): string | undefined {
 export const asNewKey: Reading<unknown> = {
   readBody: readText,
   readAnswer: (answer, request) => {
-    const body = jsonIn(answer.text);
-    return answer.status < 300 && newKeyIn(body) !== undefined ? body : readAnswer(answer, request);
+    try {
+      return readAnswer(answer, request);
+    } catch (error) {
+      if (answer.status < 300 && isApiError(error) && newKeyIn(error.body) !== undefined) return error.body;
+      throw error;
+    }
   },
 };

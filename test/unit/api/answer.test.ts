@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
 import { readAnswer, readTextAnswer, type Answer } from '../../../src/api/answer.js';
 import { ApiError, isOutcomeUnknown } from '../../../src/api/apiError.js';
@@ -419,5 +420,28 @@ describe('an answer to a write with refusals inside', () => {
   it('is read as data where nothing was written', () => {
     const rows = [{ status: 404, count: 3 }];
     expect(read({ text: JSON.stringify({ results: rows }) })).toEqual({ results: rows });
+  });
+});
+
+describe('the body of a failure', () => {
+  it.each([
+    { status: 409, body: { error: 'changed meanwhile', rack: { id: 7 } } },
+    { status: 200, body: { query: false, error: 'no' } },
+    { status: 200, body: { error: 'mail not sent', user: { id: 7 } }, isWrite: true },
+    { status: 207, body: { results: [{ status: 422, error: 'no' }] }, isWrite: true },
+  ])('is kept as it was decoded: %j', ({ status, body, isWrite = false }) => {
+    const write = (given: Partial<Answer>) => readAnswer(answer(given), { ...request, isRead: !isWrite });
+    expect(failureOf({ status, text: JSON.stringify(body) }, write).body).toEqual(body);
+  });
+
+  it('is nothing where it is no JSON', () => {
+    expect(failureOf({ status: 500, text: 'Bad gateway' }).body).toBeUndefined();
+  });
+
+  it('is not printed with it, as it may hold a key', () => {
+    const failure = failureOf({ status: 409, text: '{"error":"no","user":{"auth_token":"a-new-key"}}' });
+    expect(inspect(failure, { depth: 9, showHidden: true }) + JSON.stringify(failure)).not.toContain(
+      'a-new-key',
+    );
   });
 });
