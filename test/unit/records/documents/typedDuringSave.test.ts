@@ -1,5 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type * as vscode from 'vscode';
+import type { Creation, Created } from '../../../../src/changes/records/createChange.js';
+import type { DraftEnd } from '../../../../src/records/creation/createFromDraft.js';
+import type { SaveRequest } from '../../../../src/records/documents/documentKind.js';
 import type { RecordSaved } from '../../../../src/records/documents/recordFileSystem.js';
 
 /** As much of VS Code as saves a document: it writes what a document shows, and nothing of one without an edit. */
@@ -40,6 +43,7 @@ const shown = vi.hoisted(() => {
       FileChangeType: { Changed: 1 },
       WorkspaceEdit,
       Range,
+      Uri: { parse: (text: string) => ({ toString: () => text }) },
       FileType: { File: 1 },
       FilePermission: { Readonly: 1 },
       DocumentLink: Empty,
@@ -66,6 +70,7 @@ const shown = vi.hoisted(() => {
 vi.mock('vscode', () => shown.module(shown.documents, shown.saved, shown.changed));
 const { RecordFileSystem } = await import('../../../../src/records/documents/recordFileSystem.js');
 const { saveOrCancel } = await import('../../../../src/records/documents/saveOrCancel.js');
+const { createFromDraft } = await import('../../../../src/records/creation/createFromDraft.js');
 
 const uri = { authority: 'm', path: '/lists/racks/Racks (2).json', toString: () => 'list' } as vscode.Uri;
 const document = {
@@ -207,4 +212,18 @@ it('is told of where the document was closed or left without an edit meanwhile',
     ['second', 'second'],
     ['second', 'second'],
   ]);
+});
+
+it('is sent as an edit of what a draft has become in a window that did not see it, and creates nothing', async () => {
+  const address = 'netsensor://m/inventory/racks/A.7.json';
+  const outcomes = { get: () => ({ address, goesOn: '{"name": "A"}' }) };
+  const create = vi.fn();
+  const receipt = await createFromDraft(
+    { uri, editedText: '{"name": "B"}' } as unknown as SaveRequest,
+    { create, fields: { name: 'B' }, nameField: 'name', problems: [] } as unknown as Creation<Created>,
+    { outcomes } as unknown as DraftEnd<Created>,
+  );
+  expect(receipt).toMatchObject({ isUnsent: true, goesOn: '{"name": "A"}' });
+  expect(String(receipt.replacedBy)).toBe(address);
+  expect(create).not.toHaveBeenCalled();
 });
