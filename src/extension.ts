@@ -12,7 +12,7 @@ import { registerRecords } from './records/registerRecords.js';
 import { window } from './ui/doors.js';
 import { inBackground } from './ui/listeners.js';
 import { registerCommands } from './ui/registerCommands.js';
-import { useLanguage } from './words/inert.js';
+import { useLanguage } from './words/locale.js';
 
 /** Builds the object graph and connects the features; nothing else happens here. */
 export function activate(context: vscode.ExtensionContext): void {

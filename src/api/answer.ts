@@ -4,7 +4,8 @@ import { parseExactJson } from 'netsensor-contract/text/exactJson';
 import { isPartOf, pageSigns } from './pageSigns.js';
 import { refusalsIn, saysFailed } from './refusals.js';
 import { type FailedRequest, toDetail, type Confidential } from './networkFailure.js';
-import { booleanFromText, isRecord, keyNames } from 'netsensor-contract/text/looseValues';
+import { booleanFromText, isRecord } from 'netsensor-contract/text/looseValues';
+import { keyNames } from 'netsensor-contract/text/secretNames';
 
 /** The call an answer belongs to, for the error when it cannot be read. */
 export interface Answered {

@@ -1,4 +1,6 @@
-import { isGone, secretNames, type ListAnswer } from 'netsensor-contract/text/looseValues';
+import { isGone } from 'netsensor-contract/text/looseValues';
+import { secretNames } from 'netsensor-contract/text/secretNames';
+import { type ListAnswer } from 'netsensor-contract/text/listAnswer';
 import { recordName, recordUuid, type RawRecord } from 'netsensor-contract/sensors/nodeRecord';
 import type { RecordFields } from '../model/inventory/recordText.js';
 import { treeFields, type SensorRecord } from 'netsensor-contract/sensors/sensors';

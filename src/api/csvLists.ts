@@ -1,6 +1,7 @@
 import type { AccessPointFilters } from 'netsensor-contract/sensors/accessPoints';
 import type { RawRecord } from 'netsensor-contract/sensors/nodeRecord';
-import { keyNames, textOf } from 'netsensor-contract/text/looseValues';
+import { keyNames } from 'netsensor-contract/text/secretNames';
+import { textOf } from 'netsensor-contract/text/looseValues';
 import { defusedCsv, hasTellingKeys, maskUserKeys, type KnownUsers } from '../model/text/userKeys.js';
 import { ApiError } from './apiError.js';
 import { readList } from './listPages.js';

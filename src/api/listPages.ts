@@ -1,11 +1,5 @@
-import {
-  integerOf,
-  isRecord,
-  printable,
-  readRows,
-  type ListAnswer,
-  type UnreadReason,
-} from 'netsensor-contract/text/looseValues';
+import { integerOf, isRecord, printable } from 'netsensor-contract/text/looseValues';
+import { readRows, type ListAnswer, type UnreadReason } from 'netsensor-contract/text/listAnswer';
 import type { RawRecord } from 'netsensor-contract/sensors/nodeRecord';
 import { listIn } from './decode.js';
 import { pageSigns, type PageSigns } from './pageSigns.js';

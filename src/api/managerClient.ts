@@ -5,7 +5,8 @@ import {
   readUnrepeated,
   type InventoryRecord,
 } from 'netsensor-contract/inventory/inventoryRecord';
-import { isGone, type ListAnswer } from 'netsensor-contract/text/looseValues';
+import { isGone } from 'netsensor-contract/text/looseValues';
+import { type ListAnswer } from 'netsensor-contract/text/listAnswer';
 import { readQueryRows, type QueryAnswer } from '../model/query/queryResult.js';
 import type { RecordFields } from '../model/inventory/recordText.js';
 import { accessPointCalls, sensorCalls, userCalls } from './calls.js';

@@ -1,7 +1,7 @@
 import type { X509Certificate } from 'node:crypto';
 import { ApiError, type FailedStage, type OtherCertificate } from './apiError.js';
 import { tlsFailure } from './tlsFailure.js';
-import { oneLine, shortened } from 'netsensor-contract/text/looseValues';
+import { oneLine, shortened } from 'netsensor-contract/text/plainText';
 
 /** The request a failure belongs to; key and secrets are only used to keep them out of the error. */
 export interface FailedRequest extends Confidential {

@@ -2,8 +2,10 @@ import * as l10n from '@vscode/l10n';
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { atOnce, inSlices } from 'netsensor-contract/text/inSlices';
-import { isRecord, jsonIn, secretNames, secretPlaceholder } from 'netsensor-contract/text/looseValues';
-import { type Inert, SentenceError } from '../words/inert.js';
+import { isRecord, jsonIn } from 'netsensor-contract/text/looseValues';
+import { secretNames, secretPlaceholder } from 'netsensor-contract/text/secretNames';
+import { type Inert } from '../words/inert.js';
+import { SentenceError } from '../words/sentenceErrors.js';
 import type { Backup } from './backup.js';
 
 /** A plan as it is shown before it is agreed to. */

@@ -10,9 +10,11 @@ import {
 } from 'netsensor-contract/sensors/nodeRecord';
 import { nodeRef, type NodeTarget } from '../model/sensors/nodeTarget.js';
 import { indexInSlices, type SensorIndex } from '../model/sensors/sensorIndex.js';
-import { isRecord, lowerFirst, textOf } from 'netsensor-contract/text/looseValues';
+import { isRecord, textOf } from 'netsensor-contract/text/looseValues';
+import { lowerFirst } from 'netsensor-contract/text/plainText';
 import { countNodes } from '../words/names.js';
-import { inert, nameList, NothingToDoError, quoted, SentenceError, type Inert } from '../words/inert.js';
+import { inert, nameList, quoted, type Inert } from '../words/inert.js';
+import { NothingToDoError, SentenceError } from '../words/sentenceErrors.js';
 import { refuseTwins } from './nodePlaces.js';
 
 /** Nodes that are to stand below another domain. */

@@ -13,7 +13,8 @@ import {
 import { uncertain, type SensorRecord, walkTree } from 'netsensor-contract/sensors/sensors';
 import { uuidsTo, visitNodes, type PlacedRecord } from '../model/sensors/visitNodes.js';
 import { integerOf } from 'netsensor-contract/text/looseValues';
-import { nameList, quoted, SentenceError } from '../words/inert.js';
+import { nameList, quoted } from '../words/inert.js';
+import { SentenceError } from '../words/sentenceErrors.js';
 
 /** A node as a call names it, with the node above it where that is known. */
 export type NamedNode =

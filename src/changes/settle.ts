@@ -2,7 +2,8 @@ import * as l10n from '@vscode/l10n';
 import { isApiError, isClosedClient } from '../api/apiError.js';
 import { describeReason } from '../words/describeError.js';
 import type { BesidesOfRecord } from '../words/describeProblems.js';
-import { joined, SentenceError, type Inert } from '../words/inert.js';
+import { joined, type Inert } from '../words/inert.js';
+import { SentenceError } from '../words/sentenceErrors.js';
 
 /** Milliseconds before each further look at what became of a write: about 1, 2 and 5 seconds. */
 export const settleWaits = [1_050, 2_050, 5_050] as const;

@@ -2,7 +2,8 @@ import { X509Certificate } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { environmentColor } from '../ids.js';
-import { dayOf, joined, type Inert } from '../words/inert.js';
+import { dayOf } from '../words/locale.js';
+import { joined, type Inert } from '../words/inert.js';
 import type { Connection, Environment, PinnedCertificate } from './connection.js';
 
 /** The environments a connection can be labelled with, in the order they are offered. */

@@ -4,7 +4,8 @@ import * as vscode from 'vscode';
 import { ManagerClient } from '../api/managerClient.js';
 import { withCancellableProgress, type Log } from '../ui/doors.js';
 import { waitWords } from '../words/waitWords.js';
-import { inert, quoted, shown, unlinked, SentenceError } from '../words/inert.js';
+import { inert, quoted, shown, unlinked } from '../words/inert.js';
+import { SentenceError } from '../words/sentenceErrors.js';
 import type { Connection } from './connection.js';
 import { proxyFor } from './managerAddress.js';
 

@@ -5,10 +5,11 @@ import { Command } from '../ids.js';
 import { curlCommand, ownFields, pageAddress, type CurlRequest } from '../model/sensors/nodeCopies.js';
 import { actedOn } from '../model/sensors/nodeTarget.js';
 import { window } from '../ui/doors.js';
-import { shown, SentenceError } from '../words/inert.js';
+import { shown } from '../words/inert.js';
+import { SentenceError } from '../words/sentenceErrors.js';
 import type { CommandHandler } from '../ui/registerCommands.js';
 import type { ExplorerNode, RecordNode, TreeNode } from './explorerNode.js';
-import { oneLine } from 'netsensor-contract/text/looseValues';
+import { oneLine } from 'netsensor-contract/text/plainText';
 
 type Copied = TreeNode | RecordNode;
 

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { Connection } from '../connections/connection.js';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
-import type { UnreadRow } from 'netsensor-contract/text/looseValues';
+import type { UnreadRow } from 'netsensor-contract/text/listAnswer';
 import type { AccessPointTarget, SensorTarget } from '../model/sensors/nodeTarget.js';
 import type { SensorIndex } from '../model/sensors/sensorIndex.js';
 import type { Inert } from '../words/inert.js';

@@ -7,7 +7,8 @@ import { fieldRole, referencesOf } from 'netsensor-contract/inventory/references
 import { recordIp } from 'netsensor-contract/sensors/nodeRecord';
 import { integerOf, textOf } from 'netsensor-contract/text/looseValues';
 import type { MarkdownString } from '../ui/doors.js';
-import { grouped, type Inert, inert, inertUpTo, joined, shown } from '../words/inert.js';
+import { grouped } from '../words/locale.js';
+import { type Inert, inert, inertUpTo, joined, shown } from '../words/inert.js';
 import { timeWords } from '../words/agoWords.js';
 import { probably } from '../words/names.js';
 import { referenceWords, unitWords, type NameOf } from '../words/recordDetail.js';

@@ -1,7 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import { lowerFirst, type ListAnswer } from 'netsensor-contract/text/looseValues';
+import { lowerFirst } from 'netsensor-contract/text/plainText';
+import { type ListAnswer } from 'netsensor-contract/text/listAnswer';
 import { recordsIn, unreadIn } from 'netsensor-contract/sensors/nodeRecord';
-import { inert, type Inert, SignedOutError, momentWords } from '../words/inert.js';
+import { inert, type Inert } from '../words/inert.js';
+import { SignedOutError } from '../words/sentenceErrors.js';
+import { momentWords } from '../words/locale.js';
 import { partLabel, partWords } from '../words/partWords.js';
 import type {
   ExplorerNode,

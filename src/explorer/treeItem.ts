@@ -3,7 +3,8 @@ import * as vscode from 'vscode';
 import type { Connection } from '../connections/connection.js';
 import { Command, Scheme } from '../ids.js';
 import { TreeItem } from '../ui/doors.js';
-import { grouped, inert, type Inert } from '../words/inert.js';
+import { grouped } from '../words/locale.js';
+import { inert, type Inert } from '../words/inert.js';
 import { openingCommand } from './documentUri.js';
 import type {
   ConnectionNode,

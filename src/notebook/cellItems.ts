@@ -2,16 +2,8 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { Command } from '../ids.js';
 import { NotebookCellStatusBarItem } from '../ui/doors.js';
-import {
-  byteCount,
-  inert,
-  joined,
-  nameList,
-  quoted,
-  shown,
-  type Inert,
-  momentWords,
-} from '../words/inert.js';
+import { byteCount, momentWords } from '../words/locale.js';
+import { inert, joined, nameList, quoted, shown, type Inert } from '../words/inert.js';
 import { refreshSeconds } from './run/cellRefresh.js';
 import { intervalText, shortIntervalText } from '../model/text/zonedTime.js';
 import { chosenValue, type NotebookVariable } from '../model/notebook/notebookVariables.js';

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { Notebook } from '../ids.js';
-import { fileNameOf } from 'netsensor-contract/text/looseValues';
-import { NothingToDoError } from '../words/inert.js';
+import { fileNameOf } from 'netsensor-contract/text/plainText';
+import { NothingToDoError } from '../words/sentenceErrors.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import type { NotebookFileError } from '../model/notebook/readNotebook.js';
 import type { Log } from '../ui/doors.js';
 import { inBackground } from '../ui/listeners.js';
-import { SentenceError } from '../words/inert.js';
+import { SentenceError } from '../words/sentenceErrors.js';
 import { describeError } from '../words/describeError.js';
 import { readMark } from './fileMarks.js';
 import { NotebookFiles, type FileChoices } from './notebookFiles.js';

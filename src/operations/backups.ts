@@ -7,7 +7,8 @@ import type { BackedUp } from '../changes/change.js';
 import { describeError } from '../words/describeError.js';
 import { type Log, type ShowMessage } from '../ui/doors.js';
 import { inBackground, sayFailed } from '../ui/listeners.js';
-import { inert, quoted, unlinked, type Inert, SentenceError } from '../words/inert.js';
+import { inert, quoted, unlinked, type Inert } from '../words/inert.js';
+import { SentenceError } from '../words/sentenceErrors.js';
 
 /** Where backups are kept, a folder for each connection. */
 export interface BackupFolder {

@@ -3,7 +3,8 @@ import { refuseTwins } from '../changes/nodePlaces.js';
 import type { Connection } from '../connections/connection.js';
 import type { InventoryTypeTarget, RecordTarget } from 'netsensor-contract/inventory/inventoryRecord';
 import type { NodeTarget, SensorTarget } from '../model/sensors/nodeTarget.js';
-import { NothingToDoError, SentenceError, type Inert } from '../words/inert.js';
+import { NothingToDoError, SentenceError } from '../words/sentenceErrors.js';
+import { type Inert } from '../words/inert.js';
 import type { OperationServices } from './operationServices.js';
 
 /** Anything that belongs to a connection, such as a node of the tree. */

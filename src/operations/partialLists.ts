@@ -1,5 +1,5 @@
 import { printRaw } from '../model/inventory/recordText.js';
-import type { ListAnswer, UnreadRow } from 'netsensor-contract/text/looseValues';
+import type { ListAnswer, UnreadRow } from 'netsensor-contract/text/listAnswer';
 import { window } from '../ui/doors.js';
 import { partWords } from '../words/partWords.js';
 import type { Inert } from '../words/inert.js';

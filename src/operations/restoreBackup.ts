@@ -16,15 +16,9 @@ import { sayFailed } from '../ui/listeners.js';
 import { readTextFile } from '../ui/readTextFile.js';
 import { requireUnlocked } from '../ui/confirmRisk.js';
 import { agoWords } from '../words/agoWords.js';
-import {
-  nameList,
-  inert,
-  joined,
-  momentWords,
-  quoted,
-  NothingToDoError,
-  SentenceError,
-} from '../words/inert.js';
+import { nameList, inert, joined, quoted } from '../words/inert.js';
+import { momentWords } from '../words/locale.js';
+import { NothingToDoError, SentenceError } from '../words/sentenceErrors.js';
 import { askForSecrets } from '../ui/askForSecret.js';
 import { listBackups } from './backups.js';
 import { makeChange, reportChange } from './makeChange.js';

@@ -15,7 +15,7 @@ import {
   sensorPath,
 } from '../model/sensors/nodeRef.js';
 import { recordUri, recordDocuments } from '../ui/recordUri.js';
-import { SentenceError } from '../words/inert.js';
+import { SentenceError } from '../words/sentenceErrors.js';
 import { titledPath } from '../words/recordDetail.js';
 import type { PictureParts } from './pictureParts.js';
 

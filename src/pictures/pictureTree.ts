@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import type { SensorIndex } from '../model/sensors/sensorIndex.js';
-import { SentenceError } from '../words/inert.js';
+import { SentenceError } from '../words/sentenceErrors.js';
 import type { PictureParts } from './pictureParts.js';
 
 /** What a picture is of, in the sensor tree of a connection. */

@@ -6,7 +6,7 @@ import { unitsText, withOtherEnds } from '../model/pictures/racks/rackUnits.js';
 import { fieldNamed, placedElements } from '../model/text/placedElements.js';
 import { editDocument } from '../ui/editDocument.js';
 import { requireUnlocked } from '../ui/confirmRisk.js';
-import { SentenceError } from '../words/inert.js';
+import { SentenceError } from '../words/sentenceErrors.js';
 import type { SourceParts } from './pictureEntry.js';
 
 /** Begins a draft of a reservation. Nothing is sent before the user saves. */

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { window } from './doors.js';
-import { inert, quoted, type Inert, SentenceError } from '../words/inert.js';
+import { inert, quoted, type Inert } from '../words/inert.js';
+import { SentenceError } from '../words/sentenceErrors.js';
 
 /** A secret field of a record. */
 export interface SecretField {

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { SentenceError } from '../words/inert.js';
+import { SentenceError } from '../words/sentenceErrors.js';
 
 /** A part of a text, by offsets in it, and what stands there from now on. */
 export interface TextChange {

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { isApiError } from '../api/apiError.js';
 import { window, type Log } from './doors.js';
-import { GivenUpError, NothingToDoError, unlinked, type Inert } from '../words/inert.js';
+import { GivenUpError, NothingToDoError } from '../words/sentenceErrors.js';
+import { unlinked, type Inert } from '../words/inert.js';
 
 /** Lets something go on that nobody waits for, such as what a listener does; when it fails, the log says so. */
 export function inBackground(log: Pick<Log, 'error'>, work: PromiseLike<unknown>): void {

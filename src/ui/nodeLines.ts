@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { QuickPickItem } from './doors.js';
-import { grouped, type Inert, inertUpTo, joined, shown } from '../words/inert.js';
+import { grouped } from '../words/locale.js';
+import { type Inert, inertUpTo, joined, shown } from '../words/inert.js';
 
 /** Nodes that a quick pick lists at most; the rest is counted. */
 export const longestList = 200;

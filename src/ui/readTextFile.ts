@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { fileText } from 'netsensor-contract/text/looseValues';
-import { quoted, SentenceError } from '../words/inert.js';
+import { fileText } from 'netsensor-contract/text/fileText';
+import { quoted } from '../words/inert.js';
+import { SentenceError } from '../words/sentenceErrors.js';
 
 /**
  * The text of a file that the user chose.

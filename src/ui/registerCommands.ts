@@ -3,7 +3,8 @@ import * as vscode from 'vscode';
 import type { Log } from './doors.js';
 import { onFocused, selectFocused, viewTitleCommands } from '../ids.js';
 import { errorWords, isGivenUp, sayFailed } from './listeners.js';
-import { inert, NothingToDoError, SentenceError, shown, unlinked } from '../words/inert.js';
+import { inert, shown, unlinked } from '../words/inert.js';
+import { NothingToDoError, SentenceError } from '../words/sentenceErrors.js';
 import { together } from './lifetimes.js';
 
 /** What a command does; VS Code passes the tree node or nothing. */

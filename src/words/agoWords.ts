@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
-import { inert, inertUpTo, locale, shown, type Inert } from './inert.js';
+import { inert, inertUpTo, shown, type Inert } from './inert.js';
+import { locale } from './locale.js';
 
 const longestTime = 100;
 

@@ -1,5 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { dayOf, durationWords, inert, joined, shown, type Inert, SentenceError } from './inert.js';
+import { dayOf, durationWords } from './locale.js';
+import { inert, joined, shown, type Inert } from './inert.js';
+import { SentenceError } from './sentenceErrors.js';
 import { isApiError, type ApiError, type OtherCertificate } from '../api/apiError.js';
 
 /** One sentence for people: what failed, why, and what to do next. Never holds a key. */

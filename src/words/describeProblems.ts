@@ -3,18 +3,9 @@ import type { NotebookFileError } from '../model/notebook/readNotebook.js';
 import { inOneLine } from 'netsensor-contract/text/exactJson';
 import type { NodeWarning } from '../model/sensors/nodeDocument.js';
 import { domainTypes } from 'netsensor-contract/sensors/nodeRecord';
-import { lowerFirst } from 'netsensor-contract/text/looseValues';
-import {
-  fewOf,
-  nameList,
-  inert,
-  inertUpTo,
-  joined,
-  quoted,
-  shown,
-  type Inert,
-  SentenceError,
-} from './inert.js';
+import { lowerFirst } from 'netsensor-contract/text/plainText';
+import { fewOf, nameList, inert, inertUpTo, joined, quoted, shown, type Inert } from './inert.js';
+import { SentenceError } from './sentenceErrors.js';
 import type {
   AlteredField,
   FieldProblem,

@@ -5,7 +5,8 @@ import type { FloorPoint } from '../model/pictures/floors/floorPlan.js';
 import type { ShownFloor, ShownLayer, ShownPoint } from '../model/pictures/floors/shownFloor.js';
 import type { AccessPointState } from 'netsensor-contract/sensors/nodeRecord';
 import { sortedByName } from '../model/text/nameOrder.js';
-import { grouped, inert, joined, timeWords, type Inert } from './inert.js';
+import { grouped, timeWords } from './locale.js';
+import { inert, joined, type Inert } from './inert.js';
 import { label } from './rackWords.js';
 
 /** The states of access points. */

@@ -4,7 +4,8 @@ import type { MapNodes, MapPoint } from '../model/pictures/maps/mapPoints.js';
 import type { ShownMap } from '../model/pictures/maps/shownMap.js';
 import { sortedByName } from '../model/text/nameOrder.js';
 import { stateWords } from './floorWords.js';
-import { grouped, inert, joined, type Inert } from './inert.js';
+import { grouped } from './locale.js';
+import { inert, joined, type Inert } from './inert.js';
 import { counted } from './names.js';
 import { label } from './rackWords.js';
 

@@ -12,7 +12,8 @@ import { boxTarget } from '../model/pictures/topology/topology.js';
 import { domainTypes } from 'netsensor-contract/sensors/nodeRecord';
 import type { SensorIndex } from '../model/sensors/sensorIndex.js';
 import { describeError } from './describeError.js';
-import { byteCount, grouped, inert, joined, type Inert } from './inert.js';
+import { byteCount, grouped } from './locale.js';
+import { inert, joined, type Inert } from './inert.js';
 import { label } from './rackWords.js';
 import { unaskedNotes } from './topologyWords.js';
 

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { ListedUser } from 'netsensor-contract/sensors/readRecords';
-import { lowerFirst } from 'netsensor-contract/text/looseValues';
+import { lowerFirst } from 'netsensor-contract/text/plainText';
 import { inert, joined, quoted, shown, type Inert } from './inert.js';
 
 /** The word to type for a node: its name, or its uuid where the name is long or holds what nobody can type. */

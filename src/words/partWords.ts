@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { grouped, joined, type Inert } from './inert.js';
-import type { ListAnswer, UnreadRow } from 'netsensor-contract/text/looseValues';
+import { grouped } from './locale.js';
+import { joined, type Inert } from './inert.js';
+import type { ListAnswer, UnreadRow } from 'netsensor-contract/text/listAnswer';
 
 const mostNamed = 3;
 

@@ -4,7 +4,8 @@ import type { RackElevation, RackReservation } from '../model/pictures/racks/rac
 import type { RackTexts, ShownRack } from '../model/pictures/racks/rackSegments.js';
 import type { UnitRun, UnitSegment } from '../model/pictures/racks/rackUnits.js';
 import { runText } from 'netsensor-contract/text/collections';
-import { grouped, inert, inertUpTo, joined, shown, type Inert } from './inert.js';
+import { grouped } from './locale.js';
+import { inert, inertUpTo, joined, shown, type Inert } from './inert.js';
 
 const longestLabel = 120;
 

@@ -20,7 +20,8 @@ import type { NodeCounts, SensorIndex } from '../model/sensors/sensorIndex.js';
 import { integerOf } from 'netsensor-contract/text/looseValues';
 import { describeError } from './describeError.js';
 import { stateWords } from './floorWords.js';
-import { byteCount, grouped, inert, joined, quoted, timeWords, type Inert } from './inert.js';
+import { byteCount, grouped, timeWords } from './locale.js';
+import { inert, joined, quoted, type Inert } from './inert.js';
 import { counted } from './names.js';
 import { label } from './rackWords.js';
 

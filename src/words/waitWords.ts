@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Wait } from '../model/text/patientSignal.js';
-import { durationWords, type Inert } from './inert.js';
+import { durationWords } from './locale.js';
+import { type Inert } from './inert.js';
 
 /** What is waited for after a manager answered 429; it may have asked for more than anybody waits. */
 export const waitWords = ({ seconds, asked }: Wait): Inert =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newSecretPlaceholder } from '../../src/model/inventory/recordText.js';
-import { secretPlaceholder } from 'netsensor-contract/text/looseValues';
+import { secretPlaceholder } from 'netsensor-contract/text/secretNames';
 import { eventually } from '../support/eventually.js';
 import { createRecord, listRecords } from '../support/inventory.js';
 import { useManager, useWorkbench } from './useWorkbench.js';

@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
-import { literalPattern } from 'netsensor-contract/text/looseValues';
+import { literalPattern } from 'netsensor-contract/text/plainText';
 import { shownPart } from '../support/hostileTexts.js';
 import type { Scope } from '../host/scope.js';
 import type { VSCodeServer } from '../host/vscodeServer.js';

@@ -5,7 +5,8 @@ import * as vscode from 'vscode';
 import { SensorIndex } from '../../src/model/sensors/sensorIndex.js';
 import { floorSource } from '../../src/pictures/floors/floorSource.js';
 import type { SourceParts } from '../../src/pictures/pictureEntry.js';
-import { inert, SentenceError } from '../../src/words/inert.js';
+import { inert } from '../../src/words/inert.js';
+import { SentenceError } from '../../src/words/sentenceErrors.js';
 
 const connectionId = 'manager';
 const treeWithPoint = (x: number) =>

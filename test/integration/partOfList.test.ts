@@ -1,4 +1,4 @@
-import { secretPlaceholder } from 'netsensor-contract/text/looseValues';
+import { secretPlaceholder } from 'netsensor-contract/text/secretNames';
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

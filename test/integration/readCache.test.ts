@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { ApiError } from '../../src/api/apiError.js';
 import { ReadCache } from '../../src/explorer/readCache.js';
 import { describeError } from '../../src/words/describeError.js';
-import { durationWords } from '../../src/words/inert.js';
+import { durationWords } from '../../src/words/locale.js';
 import { eventually } from '../support/eventually.js';
 
 interface Asked {

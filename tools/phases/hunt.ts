@@ -1,5 +1,5 @@
 import { rename, rm } from 'node:fs/promises';
-import { literalPattern } from 'netsensor-contract/text/looseValues';
+import { literalPattern } from 'netsensor-contract/text/plainText';
 import { Failure } from '../../test/host/failure.js';
 import { sumOf, type SuiteReport } from '../../test/support/suiteReport.js';
 import type { Phase, PhaseContext } from './phase.js';

@@ -1,4 +1,4 @@
-import { literalPattern } from 'netsensor-contract/text/looseValues';
+import { literalPattern } from 'netsensor-contract/text/plainText';
 import { sumOf } from '../../test/support/suiteReport.js';
 import type { Phase } from './phase.js';
 

@@ -5,7 +5,8 @@ import type { Taken } from '../../api/readings.js';
 import type { AccessPoint } from 'netsensor-contract/sensors/accessPoints';
 import { recordMac, recordName, recordUuid, type RawRecord } from 'netsensor-contract/sensors/nodeRecord';
 import { treeOf, type PlacedRecord } from '../../model/sensors/visitNodes.js';
-import { listLines, nameLines, nameList, quoted, type Inert, SentenceError } from '../../words/inert.js';
+import { listLines, nameLines, nameList, quoted, type Inert } from '../../words/inert.js';
+import { SentenceError } from '../../words/sentenceErrors.js';
 import { confirmationWord, countNodes, placeWords } from '../../words/names.js';
 import { checksumOf, type BackedUp, type Change, type PlanWords } from '../change.js';
 import {

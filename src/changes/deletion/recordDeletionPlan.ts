@@ -9,7 +9,8 @@ import {
   type RecordTarget,
 } from 'netsensor-contract/inventory/inventoryRecord';
 import { addTo } from 'netsensor-contract/text/collections';
-import { type ListAnswer, integerOf, isRecord } from 'netsensor-contract/text/looseValues';
+import { type ListAnswer } from 'netsensor-contract/text/listAnswer';
+import { integerOf, isRecord } from 'netsensor-contract/text/looseValues';
 import type { Inert } from '../../words/inert.js';
 import { wordOf } from '../../words/names.js';
 import { recordTitle, type NameOf } from '../../words/recordDetail.js';

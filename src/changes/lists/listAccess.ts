@@ -6,7 +6,8 @@ import { differsWhereShown, inventoryRules } from '../../model/inventory/recordR
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { documentFields, type RecordFields } from '../../model/inventory/recordText.js';
 import { describeConflicts, describeProblems } from '../../words/describeProblems.js';
-import { shown, SentenceError } from '../../words/inert.js';
+import { shown } from '../../words/inert.js';
+import { SentenceError } from '../../words/sentenceErrors.js';
 import { UnseenError, UnsettledError } from '../settle.js';
 import { saveFields } from '../records/recordChange.js';
 import type { SavedFields, SaveOutcome } from '../records/saveFlow.js';

@@ -4,9 +4,10 @@ import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryReco
 import type { ListItem } from '../../model/inventory/listDocument.js';
 import { changedFields } from '../../model/inventory/recordRules.js';
 import { documentFields, type RecordFields } from '../../model/inventory/recordText.js';
-import { isPart, type ListAnswer } from 'netsensor-contract/text/looseValues';
+import { isPart, type ListAnswer } from 'netsensor-contract/text/listAnswer';
 import { describeConflicts } from '../../words/describeProblems.js';
-import { nameLines, nameList, joined, quoted, shown, type Inert, SentenceError } from '../../words/inert.js';
+import { nameLines, nameList, joined, quoted, shown, type Inert } from '../../words/inert.js';
+import { SentenceError } from '../../words/sentenceErrors.js';
 import { unnamed, type NameOf } from '../../words/recordDetail.js';
 import {
   partsOf,

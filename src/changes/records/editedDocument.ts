@@ -1,5 +1,5 @@
 import type { RecordFields } from '../../model/inventory/recordText.js';
-import { PartlySavedError } from '../../words/inert.js';
+import { PartlySavedError } from '../../words/sentenceErrors.js';
 
 /** An item of a list that was created from its text, which does not show the number that it has since. */
 export interface CreatedItem {

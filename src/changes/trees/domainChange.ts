@@ -13,7 +13,8 @@ import {
 import { treeOf } from '../../model/sensors/visitNodes.js';
 import { hasLostLetter, lostTexts } from '../../model/text/lostLetters.js';
 import { describeError } from '../../words/describeError.js';
-import { joined, nameList, quoted, type Inert, SentenceError } from '../../words/inert.js';
+import { joined, nameList, quoted, type Inert } from '../../words/inert.js';
+import { SentenceError } from '../../words/sentenceErrors.js';
 import { checksumOf, type Change, type PlanWords, type Receipt, type Running } from '../change.js';
 import { domainIn, placesIn, requireOwnUuids, requireUnmoved, type NodePlaces } from '../nodePlaces.js';
 import { settle } from '../settle.js';

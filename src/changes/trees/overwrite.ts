@@ -9,7 +9,8 @@ import {
 } from '../../model/trees/flatTree.js';
 import type { TreeBody } from '../../model/trees/treeDocument.js';
 import { type SensorRecord, walkTree } from 'netsensor-contract/sensors/sensors';
-import { nameList, quoted, type Inert, SentenceError } from '../../words/inert.js';
+import { nameList, quoted, type Inert } from '../../words/inert.js';
+import { SentenceError } from '../../words/sentenceErrors.js';
 import { confirmationWord, countNodes } from '../../words/names.js';
 import { requireReadable } from '../nodePlaces.js';
 import { domainChange, type PlannedDomain, type TreeManager } from './domainChange.js';

@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { ListedUser } from 'netsensor-contract/sensors/readRecords';
 import { describeError } from '../../words/describeError.js';
-import { joined, quoted, SentenceError, type Inert } from '../../words/inert.js';
+import { joined, quoted, type Inert } from '../../words/inert.js';
+import { SentenceError } from '../../words/sentenceErrors.js';
 import { userName } from '../../words/names.js';
 import type { Change, Receipt } from '../change.js';
 import { renewOtherKey, type OtherRenewal, type RenewedOther } from './renewOtherKey.js';

@@ -8,7 +8,8 @@ import { documentFields } from '../../model/inventory/recordText.js';
 import { referencesOf, referringTypes } from 'netsensor-contract/inventory/references';
 import { isEmptyObject } from 'netsensor-contract/text/collections';
 import { textOf } from 'netsensor-contract/text/looseValues';
-import { grouped, inert, inertUpTo, joined, shown, type Inert } from '../../words/inert.js';
+import { grouped } from '../../words/locale.js';
+import { inert, inertUpTo, joined, shown, type Inert } from '../../words/inert.js';
 import {
   namesIn,
   recordDetail,

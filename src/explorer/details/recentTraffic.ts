@@ -2,7 +2,8 @@ import * as l10n from '@vscode/l10n';
 import type { Connections } from '../../connections/connection.js';
 import { bytesByMinute, trafficQuery } from '../../model/query/writtenQueries.js';
 import { describeError } from '../../words/describeError.js';
-import { byteCount, type Inert } from '../../words/inert.js';
+import { byteCount } from '../../words/locale.js';
+import { type Inert } from '../../words/inert.js';
 import type { TreeNode } from '../explorerNode.js';
 
 /** The traffic of a node by minute, as the page draws it: seconds since 1970 UTC and bytes, and what is said of it. */

@@ -1,10 +1,11 @@
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { RecordList } from '../../model/inventory/recordList.js';
-import { isPart } from 'netsensor-contract/text/looseValues';
+import { isPart } from 'netsensor-contract/text/listAnswer';
 import type { Log } from '../../ui/doors.js';
 import { inBackground } from '../../ui/listeners.js';
 import { Emitter, Owner } from '../../ui/lifetimes.js';
-import { grouped, shown, type Inert } from '../../words/inert.js';
+import { grouped } from '../../words/locale.js';
+import { shown, type Inert } from '../../words/inert.js';
 import type {
   ExplorerNode,
   FolderNode,

@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { TreeItem } from '../../ui/doors.js';
-import { grouped, type Inert, inertUpTo, joined } from '../../words/inert.js';
+import { grouped } from '../../words/locale.js';
+import { type Inert, inertUpTo, joined } from '../../words/inert.js';
 import type { InventoryGroupNode, InventoryTypeNode, RecordNode } from '../explorerNode.js';
 import { access } from '../sensors/sensorItem.js';
 import type { TypeLook } from './inventoryTree.js';

@@ -4,7 +4,7 @@ import type { InventoryRef } from 'netsensor-contract/inventory/inventoryRecord'
 import type { RecordOrder } from '../../model/inventory/recordList.js';
 import { window, type QuickPickItem } from '../../ui/doors.js';
 import type { CommandHandler } from '../../ui/registerCommands.js';
-import { NothingToDoError } from '../../words/inert.js';
+import { NothingToDoError } from '../../words/sentenceErrors.js';
 import type { ExplorerNode, RecordParent } from '../explorerNode.js';
 import type { ExplorerParts } from '../explorerTree.js';
 import type { RecordViews } from './recordViews.js';

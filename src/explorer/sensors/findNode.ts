@@ -4,7 +4,8 @@ import { accessPointState, recordIp } from 'netsensor-contract/sensors/nodeRecor
 import type { NodeSearch } from '../../model/sensors/nodeSearch.js';
 import { describeError } from '../../words/describeError.js';
 import { type QuickInputButton, type QuickPickItem, window } from '../../ui/doors.js';
-import { grouped, type Inert, inertUpTo, quoted, shown } from '../../words/inert.js';
+import { grouped } from '../../words/locale.js';
+import { type Inert, inertUpTo, quoted, shown } from '../../words/inert.js';
 import { longestList, moreMatches, nodeLabel, shownPath, toldApart } from '../../ui/nodeLines.js';
 import { together } from '../../ui/lifetimes.js';
 import type { TreeNode } from '../explorerNode.js';

@@ -2,7 +2,8 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { recordPlace } from '../../model/sensors/earthPlace.js';
 import type { NodeCounts } from '../../model/sensors/sensorIndex.js';
-import { grouped, joined, type Inert, inert, inertUpTo, unlinked } from '../../words/inert.js';
+import { grouped } from '../../words/locale.js';
+import { joined, type Inert, inert, inertUpTo, unlinked } from '../../words/inert.js';
 import {
   recordIp,
   sensorState,

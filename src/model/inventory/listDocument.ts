@@ -21,7 +21,7 @@ import {
   type InventoryRecord,
 } from 'netsensor-contract/inventory/inventoryRecord';
 import { documentFields, parseJsonTree, printFields, secretsOf, type RecordFields } from './recordText.js';
-import { secretPlaceholder } from 'netsensor-contract/text/looseValues';
+import { secretPlaceholder } from 'netsensor-contract/text/secretNames';
 import type { Place } from '../text/placedElements.js';
 
 /** Records of one type as one document, apart from its connection. */

@@ -7,7 +7,7 @@ import {
 } from 'netsensor-contract/inventory/inventoryTypes';
 import { readOnlyFields, type InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import { fieldsToCreate, type RecordFields } from './recordText.js';
-import { secretPlaceholder } from 'netsensor-contract/text/looseValues';
+import { secretPlaceholder } from 'netsensor-contract/text/secretNames';
 import { hasLostLetter, withoutLostLetters } from '../text/lostLetters.js';
 import { fieldType } from 'netsensor-contract/sensors/tolerant';
 

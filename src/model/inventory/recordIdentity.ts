@@ -1,7 +1,8 @@
 import { groupBy } from 'netsensor-contract/text/collections';
 import { folded } from 'netsensor-contract/text/folded';
 import { rackUnits } from 'netsensor-contract/inventory/unitList';
-import { isPart, type ListAnswer, textOf } from 'netsensor-contract/text/looseValues';
+import { isPart, type ListAnswer } from 'netsensor-contract/text/listAnswer';
+import { textOf } from 'netsensor-contract/text/looseValues';
 import { isRecordId, recordName, type InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { placeRole } from 'netsensor-contract/inventory/references';

@@ -5,7 +5,8 @@ import {
   recordName,
   type InventoryRecord,
 } from 'netsensor-contract/inventory/inventoryRecord';
-import { type ListRemainder, integerOf } from 'netsensor-contract/text/looseValues';
+import { type ListRemainder } from 'netsensor-contract/text/listAnswer';
+import { integerOf } from 'netsensor-contract/text/looseValues';
 import { folded } from 'netsensor-contract/text/folded';
 import { nameKey, sortedByName } from '../text/nameOrder.js';
 import { parentField } from 'netsensor-contract/inventory/references';

@@ -9,7 +9,8 @@ import {
 import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { isBeyondNumbers } from 'netsensor-contract/text/exactJson';
 import { firstNumber } from '../text/jsonEdit.js';
-import { printable, secretNames, secretPlaceholder } from 'netsensor-contract/text/looseValues';
+import { printable } from 'netsensor-contract/text/looseValues';
+import { secretNames, secretPlaceholder } from 'netsensor-contract/text/secretNames';
 import { readOnlyFields, type InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 
 /** Stands in a document where a new secret is kept in memory until the document is saved. */

@@ -12,7 +12,7 @@ import { printCsv } from 'netsensor-contract/text/csvText';
 import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { bookkeepingFields, type InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import { type RecordFields } from './recordText.js';
-import { secretPlaceholder } from 'netsensor-contract/text/looseValues';
+import { secretPlaceholder } from 'netsensor-contract/text/secretNames';
 import { fieldType, type FieldType } from 'netsensor-contract/sensors/tolerant';
 
 /** CSV of the records of a type: one column for each field that is no secret, texts that a spreadsheet would run defused. */

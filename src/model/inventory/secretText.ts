@@ -1,6 +1,6 @@
 import { createScanner } from 'jsonc-parser';
 import { newSecretPlaceholder } from './recordText.js';
-import { secretPlaceholder } from 'netsensor-contract/text/looseValues';
+import { secretPlaceholder } from 'netsensor-contract/text/secretNames';
 
 /** The value of a secret field in a text, whatever state of typing the text is in. Offsets count UTF-16 units. */
 export interface SecretValue {

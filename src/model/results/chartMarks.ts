@@ -1,6 +1,7 @@
 import { queryStretches } from 'netsensor-contract/query/timeBuckets';
 import type { Stretch } from 'netsensor-contract/query/timeRange';
-import { isRecord, oneLine, shortened } from 'netsensor-contract/text/looseValues';
+import { isRecord } from 'netsensor-contract/text/looseValues';
+import { oneLine, shortened } from 'netsensor-contract/text/plainText';
 import type { ResultTable } from '../query/queryResult.js';
 
 /** A moment that is marked over a chart. */

@@ -1,5 +1,6 @@
 import { macKey, readMac } from 'netsensor-contract/sensors/macAddress';
-import { fileNameOf, integerOf } from 'netsensor-contract/text/looseValues';
+import { fileNameOf } from 'netsensor-contract/text/plainText';
+import { integerOf } from 'netsensor-contract/text/looseValues';
 import { recordMac, recordUuid, type NodeRef, type SensorKind } from 'netsensor-contract/sensors/nodeRecord';
 import type { SensorIndex } from './sensorIndex.js';
 

@@ -1,6 +1,6 @@
 import { spreadsheetCell } from 'netsensor-contract/text/csvCells';
 import { parseCsv, withCells, type CsvRow } from 'netsensor-contract/text/csvText';
-import { keyNames } from 'netsensor-contract/text/looseValues';
+import { keyNames } from 'netsensor-contract/text/secretNames';
 
 /** What is known of the users of a list whose keys must not be shown. */
 export interface KnownUsers {

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import { queryTextTitle } from '../../model/results/queryFacts.js';
-import { shortened } from 'netsensor-contract/text/looseValues';
+import { shortened } from 'netsensor-contract/text/plainText';
 import { cellName, queryCells } from '../notebookMetadata.js';
 
 const longestLabel = 60;

@@ -10,7 +10,7 @@ import {
   type ResultValue,
 } from '../../model/query/queryResult.js';
 import { waitPatiently } from '../../ui/doors.js';
-import { SentenceError } from '../../words/inert.js';
+import { SentenceError } from '../../words/sentenceErrors.js';
 import { notebookZone, untilClosed } from '../notebookMetadata.js';
 import type { KeptResult } from './resultStore.js';
 

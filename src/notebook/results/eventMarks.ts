@@ -6,7 +6,8 @@ import { eventQuery, marksOf, sourceCell, type ChartMarks } from '../../model/re
 import { requestedDimensions, toResultTable, type ResultTable } from '../../model/query/queryResult.js';
 import { isRecord } from 'netsensor-contract/text/looseValues';
 import { waitPatiently } from '../../ui/doors.js';
-import { quoted, SentenceError } from '../../words/inert.js';
+import { quoted } from '../../words/inert.js';
+import { SentenceError } from '../../words/sentenceErrors.js';
 import { cellsByLabel } from './cellLabels.js';
 import type { KeptResult, ResultStore } from './resultStore.js';
 

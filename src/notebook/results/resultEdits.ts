@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { isSameValue } from '../../model/inventory/recordRules.js';
 import { readViewSettings, type ViewSettings } from '../../model/results/viewSettings.js';
 import { replaceText } from '../../ui/editDocument.js';
-import { NothingToDoError, SentenceError } from '../../words/inert.js';
+import { NothingToDoError, SentenceError } from '../../words/sentenceErrors.js';
 import { updateCell } from '../notebookMetadata.js';
 import { viewField } from './resultOutput.js';
 import type { ResultStore } from './resultStore.js';

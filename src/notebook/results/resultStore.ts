@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { Mime } from '../../ids.js';
 import type { ResultTable, OddRow } from '../../model/query/queryResult.js';
 import type { ResultOutput } from '../../model/results/shownResult.js';
-import { NothingToDoError } from '../../words/inert.js';
+import { NothingToDoError } from '../../words/sentenceErrors.js';
 import { answerOutput } from './runSummary.js';
 
 /** A result with all its rows, for as long as its cell shows it. */

@@ -13,7 +13,8 @@ import { escaped } from '../../model/text/xmlText.js';
 import type { Log } from '../../ui/doors.js';
 import { inBackground } from '../../ui/listeners.js';
 import { Owner } from '../../ui/lifetimes.js';
-import { inertUpTo, SentenceError } from '../../words/inert.js';
+import { inertUpTo } from '../../words/inert.js';
+import { SentenceError } from '../../words/sentenceErrors.js';
 import { cellName } from '../notebookMetadata.js';
 import { shownOutput, type KeptResult } from './resultStore.js';
 

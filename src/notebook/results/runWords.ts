@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { grouped, inert, type Inert, joined, momentWords, shown, unlinked } from '../../words/inert.js';
+import { grouped, momentWords } from '../../words/locale.js';
+import { inert, type Inert, joined, shown, unlinked } from '../../words/inert.js';
 import type { BesideAnswer, OddRow } from '../../model/query/queryResult.js';
 import { describeError } from '../../words/describeError.js';
 import { answerOutput, readRunSummary } from './runSummary.js';

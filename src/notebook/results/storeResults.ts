@@ -1,4 +1,4 @@
-import { byteCount } from '../../words/inert.js';
+import { byteCount } from '../../words/locale.js';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { resultField } from '../../model/notebook/notebookFile.js';

@@ -12,7 +12,8 @@ import {
   unfilteredDays,
   type Stretch,
 } from 'netsensor-contract/query/timeRange';
-import { GivenUpError, type Inert, NothingToDoError, quoted } from '../../words/inert.js';
+import { GivenUpError, NothingToDoError } from '../../words/sentenceErrors.js';
+import { type Inert, quoted } from '../../words/inert.js';
 import { earlierRange } from '../time/rangeSteps.js';
 import { shortRange } from '../time/rangeWords.js';
 import { cellName, notebookRange, notebookZone, ownRange, untilClosed } from '../notebookMetadata.js';

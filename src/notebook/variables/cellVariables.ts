@@ -13,7 +13,8 @@ import {
   type VariableReference,
 } from '../../model/query/queryVariables.js';
 import { printExactJson } from 'netsensor-contract/text/exactJson';
-import { GivenUpError, inert, joined, quoted, type Inert, SentenceError } from '../../words/inert.js';
+import { GivenUpError, SentenceError } from '../../words/sentenceErrors.js';
+import { inert, joined, quoted, type Inert } from '../../words/inert.js';
 import { cellName, queryCells } from '../notebookMetadata.js';
 import { variablesOf } from './storedVariables.js';
 import type { ResultStore, KeptResult } from '../results/resultStore.js';

@@ -6,7 +6,7 @@ import {
 } from 'netsensor-contract/sensors/accessPoints';
 import { recordMac, recordName } from 'netsensor-contract/sensors/nodeRecord';
 import { accessPointPath } from '../../model/sensors/nodeRef.js';
-import { isPart, type ListAnswer } from 'netsensor-contract/text/looseValues';
+import { isPart, type ListAnswer } from 'netsensor-contract/text/listAnswer';
 import { window, type QuickPickItem, withCancellableProgress } from '../../ui/doors.js';
 import { inert, joined, quoted, shown } from '../../words/inert.js';
 import { sayPart } from '../partialLists.js';

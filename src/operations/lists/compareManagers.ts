@@ -16,10 +16,11 @@ import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes'
 import type { ManagerLists, Untold } from '../../model/inventory/recordIdentity.js';
 import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import { groupBy } from 'netsensor-contract/text/collections';
-import type { ListAnswer } from 'netsensor-contract/text/looseValues';
+import type { ListAnswer } from 'netsensor-contract/text/listAnswer';
 import { printFields } from '../../model/inventory/recordText.js';
 import { window, withCancellableProgress } from '../../ui/doors.js';
-import { nameList, inert, joined, quoted, SentenceError, type Inert } from '../../words/inert.js';
+import { nameList, inert, joined, quoted, type Inert } from '../../words/inert.js';
+import { SentenceError } from '../../words/sentenceErrors.js';
 import { requireUnlocked } from '../../ui/confirmRisk.js';
 import { sayPart } from '../partialLists.js';
 import { chosenList, type ListTarget } from '../chosenTargets.js';

@@ -10,7 +10,8 @@ import {
   type QuickPickItem,
   withCancellableProgress,
 } from '../../ui/doors.js';
-import { inert, quoted, shown, type Inert, NothingToDoError } from '../../words/inert.js';
+import { inert, quoted, shown, type Inert } from '../../words/inert.js';
+import { NothingToDoError } from '../../words/sentenceErrors.js';
 import { listBackups } from '../backups.js';
 import { readBackup } from '../restoreBackup.js';
 import { chosenList, type ListTarget } from '../chosenTargets.js';

@@ -4,7 +4,7 @@ import { listPath, listQuery } from '../../model/inventory/listDocument.js';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { printFields, type RecordFields } from '../../model/inventory/recordText.js';
 import { replaceText } from '../../ui/editDocument.js';
-import { SentenceError } from '../../words/inert.js';
+import { SentenceError } from '../../words/sentenceErrors.js';
 import { chosenList, type ListTarget } from '../chosenTargets.js';
 import type { OperationServices } from '../operationServices.js';
 import { recordUri } from '../../ui/recordUri.js';

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import type { CsvProblem } from '../../model/text/csvTable.js';
-import { fileNameOf } from 'netsensor-contract/text/looseValues';
+import { fileNameOf } from 'netsensor-contract/text/plainText';
 import { printRecords, readList } from '../../model/inventory/listDocument.js';
 import {
   mergeRecords,
@@ -14,7 +14,8 @@ import {
 } from '../../model/inventory/recordsCsv.js';
 import type { RecordFields } from '../../model/inventory/recordText.js';
 import { window, withCancellableProgress } from '../../ui/doors.js';
-import { inert, quoted, type Inert, SentenceError } from '../../words/inert.js';
+import { inert, quoted, type Inert } from '../../words/inert.js';
+import { SentenceError } from '../../words/sentenceErrors.js';
 import { readTextFile } from '../../ui/readTextFile.js';
 import { requireUnlocked } from '../../ui/confirmRisk.js';
 import { chosenList, type ListTarget } from '../chosenTargets.js';

@@ -15,7 +15,7 @@ import type { Connection } from '../../connections/connection.js';
 import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { changedFields } from '../../model/inventory/recordRules.js';
-import { isPart } from 'netsensor-contract/text/looseValues';
+import { isPart } from 'netsensor-contract/text/listAnswer';
 import {
   checkItems,
   isSamePart,
@@ -41,7 +41,8 @@ import { window, withCancellableProgress } from '../../ui/doors.js';
 import { editDocument } from '../../ui/editDocument.js';
 import { inBackground } from '../../ui/listeners.js';
 import { describeAltered } from '../../words/describeProblems.js';
-import { GivenUpError, type Inert, joined, PartlySavedError } from '../../words/inert.js';
+import { GivenUpError, PartlySavedError } from '../../words/sentenceErrors.js';
+import { type Inert, joined } from '../../words/inert.js';
 import { wordOf } from '../../words/names.js';
 import { makeChange } from '../makeChange.js';
 import type { OperationServices } from '../operationServices.js';

@@ -2,7 +2,7 @@ import type { DomainChange, DomainReceipt, TreeManager } from '../../changes/tre
 import { confirmMine } from '../../ui/confirmRisk.js';
 import { window } from '../../ui/doors.js';
 import { inBackground } from '../../ui/listeners.js';
-import { GivenUpError, SentenceError } from '../../words/inert.js';
+import { GivenUpError, SentenceError } from '../../words/sentenceErrors.js';
 import { makeChange, reportChange, type ChangePlace } from '../makeChange.js';
 import type { OperationServices } from '../operationServices.js';
 

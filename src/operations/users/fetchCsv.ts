@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Connection } from '../../connections/connection.js';
-import { fileNameOf } from 'netsensor-contract/text/looseValues';
+import { fileNameOf } from 'netsensor-contract/text/plainText';
 import { window, withCancellableProgress } from '../../ui/doors.js';
 import { inert, quoted, type Inert } from '../../words/inert.js';
 import { chosenConnection, type ConnectionTarget } from '../chosenTargets.js';

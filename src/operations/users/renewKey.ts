@@ -15,7 +15,8 @@ import {
 import { userName } from '../../words/names.js';
 import { describeError } from '../../words/describeError.js';
 import { window, withCancellableProgress, withNotification } from '../../ui/doors.js';
-import { joined, quoted, SentenceError, type Inert } from '../../words/inert.js';
+import { joined, quoted, type Inert } from '../../words/inert.js';
+import { SentenceError } from '../../words/sentenceErrors.js';
 import { requireUnlocked } from '../../ui/confirmRisk.js';
 import { chosenConnection, type ConnectionTarget } from '../chosenTargets.js';
 import type { OperationServices } from '../operationServices.js';

@@ -6,11 +6,12 @@ import {
   withFloorFields,
   type FloorFile,
 } from '../../model/pictures/floors/floorFile.js';
-import { fileNameOf } from 'netsensor-contract/text/looseValues';
+import { fileNameOf } from 'netsensor-contract/text/plainText';
 import { window } from '../../ui/doors.js';
 import { replaceText } from '../../ui/editDocument.js';
 import { together } from '../../ui/lifetimes.js';
-import { inert, quoted, SentenceError, type Inert } from '../../words/inert.js';
+import { inert, quoted, type Inert } from '../../words/inert.js';
+import { SentenceError } from '../../words/sentenceErrors.js';
 
 const pattern = '**/*.floor.json';
 const pictures = '**/*.{png,jpg,jpeg,webp,svg}';

@@ -6,7 +6,8 @@ import type { LayerFrame, ShownLayer } from '../../model/pictures/floors/shownFl
 import { floorFrames, floorQuery, replayGranularity, type FloorFrame } from '../../model/query/floorQuery.js';
 import { defaultRange, resolveRange } from 'netsensor-contract/query/timeRange';
 import { askedLayer, frameLabel, reachLayer } from '../../words/floorWords.js';
-import { quoted, SentenceError, type Inert } from '../../words/inert.js';
+import { quoted, type Inert } from '../../words/inert.js';
+import { SentenceError } from '../../words/sentenceErrors.js';
 import { FreshAnswer } from '../freshAnswer.js';
 import type { SourceParts } from '../pictureEntry.js';
 import type { DomainSubject } from '../pictureTree.js';

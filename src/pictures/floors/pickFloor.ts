@@ -14,7 +14,9 @@ import {
 import type { NodeTarget } from '../../model/sensors/nodeTarget.js';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
 import { window } from '../../ui/doors.js';
-import { grouped, quoted, NothingToDoError, SentenceError } from '../../words/inert.js';
+import { grouped } from '../../words/locale.js';
+import { quoted } from '../../words/inert.js';
+import { NothingToDoError, SentenceError } from '../../words/sentenceErrors.js';
 import { placeWords } from '../../words/names.js';
 import type { KnownSubject } from '../pictureKinds.js';
 import type { PictureParts } from '../pictureParts.js';

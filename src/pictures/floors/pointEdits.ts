@@ -5,7 +5,7 @@ import type { FloorMessage } from '../../model/pictures/floors/floorMessages.js'
 import { withFields } from '../../model/text/jsonEdit.js';
 import { requireUnlocked } from '../../ui/confirmRisk.js';
 import { replaceText } from '../../ui/editDocument.js';
-import { SentenceError } from '../../words/inert.js';
+import { SentenceError } from '../../words/sentenceErrors.js';
 import type { SourceParts } from '../pictureEntry.js';
 
 /**

@@ -11,7 +11,8 @@ import type { TopologyTypes } from '../../model/pictures/topology/topologyPictur
 import { flowPlace, nodeTraffic } from '../../model/pictures/topology/nodeTraffic.js';
 import { childGroup, recordDomainType } from 'netsensor-contract/sensors/nodeRecord';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
-import { quoted, SentenceError } from '../../words/inert.js';
+import { quoted } from '../../words/inert.js';
+import { SentenceError } from '../../words/sentenceErrors.js';
 import { matrixTable, saidMatrix } from '../../words/matrixWords.js';
 import { placeWords } from '../../words/names.js';
 import { hourWords, noHourWords, saidTopology, topologyTable } from '../../words/topologyWords.js';

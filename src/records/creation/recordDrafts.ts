@@ -13,7 +13,7 @@ import { replaceText } from '../../ui/editDocument.js';
 import { window } from '../../ui/doors.js';
 import { requireUnlocked } from '../../ui/confirmRisk.js';
 import { clickedRecord, type AddressedRecord, type ClickedRecord } from '../../ui/recordUri.js';
-import { NothingToDoError } from '../../words/inert.js';
+import { NothingToDoError } from '../../words/sentenceErrors.js';
 import { pickUnlocked } from './nodeDrafts.js';
 import { freeDraftUri } from './draftUri.js';
 

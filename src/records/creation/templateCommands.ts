@@ -5,7 +5,7 @@ import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/
 import { recordName, type InventoryTypeTarget } from 'netsensor-contract/inventory/inventoryRecord';
 import { keptInTemplate, templateFields } from '../../model/inventory/recordDraft.js';
 import { printFields, type RecordFields } from '../../model/inventory/recordText.js';
-import { fileNameOf } from 'netsensor-contract/text/looseValues';
+import { fileNameOf } from 'netsensor-contract/text/plainText';
 import { separator, type QuickPickItem, window, withCancellableProgress } from '../../ui/doors.js';
 import { replaceText } from '../../ui/editDocument.js';
 import { inert, quoted, shown, type Inert } from '../../words/inert.js';

@@ -9,9 +9,10 @@ import {
   type RecordFields,
 } from '../../model/inventory/recordText.js';
 import { sortedByName } from '../../model/text/nameOrder.js';
-import { fileNameOf, lowerFirst } from 'netsensor-contract/text/looseValues';
+import { fileNameOf, lowerFirst } from 'netsensor-contract/text/plainText';
 import { confirmRisk } from '../../ui/confirmRisk.js';
-import { inert, quoted, SentenceError } from '../../words/inert.js';
+import { inert, quoted } from '../../words/inert.js';
+import { SentenceError } from '../../words/sentenceErrors.js';
 import { readTextFile } from '../../ui/readTextFile.js';
 
 /** Where the templates of a type are: `.netsensor/templates/racks` in each folder of the workspace. */

@@ -11,7 +11,7 @@ import { Scheme } from '../../ids.js';
 import type { Log } from '../../ui/doors.js';
 import { inBackground, onDidCloseDocument } from '../../ui/listeners.js';
 import { Owner } from '../../ui/lifetimes.js';
-import { SentenceError } from '../../words/inert.js';
+import { SentenceError } from '../../words/sentenceErrors.js';
 
 /**
  * What each document started from: the text it last took over from the manager, or that the manager last took from it. The

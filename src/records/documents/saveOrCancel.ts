@@ -7,7 +7,7 @@ import { editDocument, replaceText } from '../../ui/editDocument.js';
 import { onDidCloseDocument } from '../../ui/listeners.js';
 import { together } from '../../ui/lifetimes.js';
 import { describeError } from '../../words/describeError.js';
-import { GivenUpError } from '../../words/inert.js';
+import { GivenUpError } from '../../words/sentenceErrors.js';
 import type { Stored } from './documentKind.js';
 import type { DocumentTable } from '../documentTable.js';
 import type { RecordFileSystem } from './recordFileSystem.js';

@@ -35,11 +35,12 @@ import {
   describeLate,
   describeStillOpen,
 } from '../../words/describeProblems.js';
-import { inert, joined, type Inert, SentenceError } from '../../words/inert.js';
+import { inert, joined, type Inert } from '../../words/inert.js';
+import { SentenceError } from '../../words/sentenceErrors.js';
 import type { CheckRequest, DocumentProblem, SaveReceipt, SaveRequest } from './documentKind.js';
 import { documentName, heldDocument } from './documentSnapshots.js';
 import { FileSystemError, waitForWrite } from '../../ui/doors.js';
-import { utf8Text } from 'netsensor-contract/text/looseValues';
+import { utf8Text } from 'netsensor-contract/text/fileText';
 import { fieldsWhere } from 'netsensor-contract/text/collections';
 
 /** A record that is saved field by field. */

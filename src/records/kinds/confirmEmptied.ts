@@ -5,7 +5,8 @@ import { demandedOf, nodeKinds, type NodeKind } from '../../model/sensors/nodeDo
 import { chooseRisk } from '../../ui/confirmRisk.js';
 import { editDocument } from '../../ui/editDocument.js';
 import { rangeOf } from '../../ui/textPlace.js';
-import { GivenUpError, inert, quoted, type Inert } from '../../words/inert.js';
+import { GivenUpError } from '../../words/sentenceErrors.js';
+import { inert, quoted, type Inert } from '../../words/inert.js';
 import { heldDocument } from '../documents/documentSnapshots.js';
 
 /**

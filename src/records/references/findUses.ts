@@ -6,7 +6,8 @@ import type { InventoryRef } from 'netsensor-contract/inventory/inventoryRecord'
 import { referringTypes } from 'netsensor-contract/inventory/references';
 import { describeError } from '../../words/describeError.js';
 import { window, type QuickPickItem, withCancellableProgress } from '../../ui/doors.js';
-import { inert, quoted, shown, type Inert, NothingToDoError } from '../../words/inert.js';
+import { inert, quoted, shown, type Inert } from '../../words/inert.js';
+import { NothingToDoError } from '../../words/sentenceErrors.js';
 import { clickedRecord, type ClickedRecord } from '../../ui/recordUri.js';
 import { namesIn, titledPath } from '../../words/recordDetail.js';
 import { partLabel } from '../../words/partWords.js';

@@ -2,7 +2,7 @@ import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes'
 import type { RecordList } from '../../model/inventory/recordList.js';
 import type { Connections } from '../../connections/connection.js';
 import type { RecordLists } from '../recordsOptions.js';
-import { isPart } from 'netsensor-contract/text/looseValues';
+import { isPart } from 'netsensor-contract/text/listAnswer';
 import { errorWords } from '../../ui/listeners.js';
 import { Emitter, Owner } from '../../ui/lifetimes.js';
 import type { Inert } from '../../words/inert.js';

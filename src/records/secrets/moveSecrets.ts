@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { newSecretPlaceholder, secretsOf } from '../../model/inventory/recordText.js';
-import { secretPlaceholder } from 'netsensor-contract/text/looseValues';
+import { secretPlaceholder } from 'netsensor-contract/text/secretNames';
 import {
   findSecrets,
   secretValues,

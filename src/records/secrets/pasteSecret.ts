@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { newSecretPlaceholder, secretsOf } from '../../model/inventory/recordText.js';
 import { secretValues, wholeSecret } from '../../model/inventory/secretText.js';
-import { secretPlaceholder } from 'netsensor-contract/text/looseValues';
+import { secretPlaceholder } from 'netsensor-contract/text/secretNames';
 import { showKept, type KeptSecrets } from './moveSecrets.js';
 import { isList, secretType } from './secretLenses.js';
 

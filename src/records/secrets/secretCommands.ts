@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Connections } from '../../connections/connection.js';
 import { requireUnlocked } from '../../ui/confirmRisk.js';
-import { SentenceError } from '../../words/inert.js';
+import { SentenceError } from '../../words/sentenceErrors.js';
 import type { DocumentTable } from '../documentTable.js';
 import { shownAddress } from '../documents/documentTabs.js';
 import { secretsOf } from '../../model/inventory/recordText.js';

@@ -1,4 +1,4 @@
-import { shortened } from 'netsensor-contract/text/looseValues';
+import { shortened } from 'netsensor-contract/text/plainText';
 import { button, element } from '../element.js';
 import { groupEntries } from '../grid/gridMenus.js';
 import { openMenu, openMenuAt } from '../menu.js';

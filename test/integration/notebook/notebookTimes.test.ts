@@ -4,7 +4,7 @@ import { Command } from '../../../src/ids.js';
 import { actOnValue } from '../../../src/notebook/results/valueActions.js';
 import { goBack, useInterval } from '../../../src/notebook/rangeChanges.js';
 import { earlierRange, type RangeSteps } from '../../../src/notebook/time/rangeSteps.js';
-import { NothingToDoError } from '../../../src/words/inert.js';
+import { NothingToDoError } from '../../../src/words/sentenceErrors.js';
 import { answerInputs } from '../../support/answerInputs.js';
 import { replaceText } from '../../support/editDocument.js';
 import { eventually } from '../../support/eventually.js';

@@ -8,7 +8,7 @@ import {
   type Change,
   type Receipt,
 } from '../../../src/changes/change.js';
-import { secretNames } from 'netsensor-contract/text/looseValues';
+import { secretNames } from 'netsensor-contract/text/secretNames';
 import { runs } from '../../support/depth.js';
 
 /** What is handed over to be kept, of a change that backs something up. */

@@ -4,7 +4,7 @@ import { planMove, readMoved } from '../../../src/changes/movePlan.js';
 import type { NodeTarget } from '../../../src/model/sensors/nodeTarget.js';
 import type { RawRecord } from 'netsensor-contract/sensors/nodeRecord';
 import { SensorIndex } from '../../../src/model/sensors/sensorIndex.js';
-import { NothingToDoError } from '../../../src/words/inert.js';
+import { NothingToDoError } from '../../../src/words/sentenceErrors.js';
 
 const domain = (uuid: string, domainType: number, ...children: RawRecord[]): RawRecord => ({
   uuid,

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { inventoryType, type InventoryType, isInventoryType } from './inventoryTypes.js';
 import { twinKey } from '../text/folded.js';
 import { rackUnits } from './unitList.js';
-import { fileNameOf, integerOf, textOf } from '../text/looseValues.js';
+import { fileNameOf } from '../text/plainText.js';
+import { integerOf, textOf } from '../text/looseValues.js';
 import type { RawRecord } from '../sensors/nodeRecord.js';
 import { looseField, looseText, understood } from '../sensors/tolerant.js';
 

@@ -1,4 +1,5 @@
-import { integerOf, isGone, isOn, isRecord, readRows, textOf, type UnreadRow } from '../text/looseValues.js';
+import { integerOf, isGone, isOn, isRecord, textOf } from '../text/looseValues.js';
+import { readRows, type UnreadRow } from '../text/listAnswer.js';
 
 /** Names of the sensor `type` values (contract 001; 6, 7, 10 and 32 from field notes §1.0). */
 export const sensorTypes: Readonly<Record<number, string>> = {

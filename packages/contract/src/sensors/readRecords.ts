@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { accessPoint, type AccessPoint } from './accessPoints.js';
 import { atOnce } from '../text/inSlices.js';
-import { integerOf, keyNames, textOf, isOn, secretPlaceholder } from '../text/looseValues.js';
+import { integerOf, textOf, isOn } from '../text/looseValues.js';
+import { keyNames, secretPlaceholder } from '../text/secretNames.js';
 import {
   present,
   recordName,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rackUnits } from '../../src/inventory/unitList.js';
 import { wordSearch } from '../../src/text/folded.js';
-import { fileText, utf8Text } from '../../src/text/looseValues.js';
+import { fileText, utf8Text } from '../../src/text/fileText.js';
 
 const bytes = (text: string, encoding: BufferEncoding) => new Uint8Array(Buffer.from(text, encoding));
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { createSchema, updateSchema } from 'netsensor-contract/inventory/inventoryRecord';
-import { lowerFirst } from 'netsensor-contract/text/looseValues';
+import { lowerFirst } from 'netsensor-contract/text/plainText';
 import { bodySchema, type Dialect } from '../variety/dialects.js';
 import { inventoryAnswers } from './answers.js';
 import { inSection } from './documented.js';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { fileText } from 'netsensor-contract/text/looseValues';
+import { fileText } from 'netsensor-contract/text/fileText';
 import { messageOf } from '../http/errors.js';
 
 /**

@@ -1,4 +1,4 @@
-import { shortened } from 'netsensor-contract/text/looseValues';
+import { shortened } from 'netsensor-contract/text/plainText';
 import type { MapCluster, MapClusters } from './mapClusters.js';
 import type { ShownMap, ShownMapPoint } from './shownMap.js';
 

@@ -3,7 +3,7 @@ import { ApiError } from '../../../../src/api/apiError.js';
 import { recordDeletionChange } from '../../../../src/changes/deletion/recordDeletionChange.js';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
-import type { ListAnswer } from 'netsensor-contract/text/looseValues';
+import type { ListAnswer } from 'netsensor-contract/text/listAnswer';
 
 const rack = (id: number) => ({ id, name: `R${id}`, u_height: 42, width: 19 });
 const racks = [1, 2].map(rack);

@@ -1,4 +1,4 @@
-import { readRows } from 'netsensor-contract/text/looseValues';
+import { readRows } from 'netsensor-contract/text/listAnswer';
 import { readUnrepeated, type RecordTarget } from 'netsensor-contract/inventory/inventoryRecord';
 import { describe, expect, it } from 'vitest';
 import { unnamed } from '../../../../src/words/recordDetail.js';

@@ -5,7 +5,8 @@ import {
   type EarlierSaves,
   type SaveProgress,
 } from '../../../../src/changes/records/editedDocument.js';
-import { inert, PartlySavedError } from '../../../../src/words/inert.js';
+import { inert } from '../../../../src/words/inert.js';
+import { PartlySavedError } from '../../../../src/words/sentenceErrors.js';
 import type { RecordFields } from '../../../../src/model/inventory/recordText.js';
 import { savedLast } from '../../../../src/changes/records/saveFlow.js';
 

@@ -1,4 +1,4 @@
-import { secretPlaceholder } from 'netsensor-contract/text/looseValues';
+import { secretPlaceholder } from 'netsensor-contract/text/secretNames';
 import { describe, expect, it } from 'vitest';
 import {
   checkItems,

@@ -13,7 +13,8 @@ import {
   parseRecordPath,
   recordPath,
 } from 'netsensor-contract/inventory/inventoryRecord';
-import { readRows, secretPlaceholder } from 'netsensor-contract/text/looseValues';
+import { readRows } from 'netsensor-contract/text/listAnswer';
+import { secretPlaceholder } from 'netsensor-contract/text/secretNames';
 import { toJsonSchema } from 'netsensor-contract/schemas/jsonSchema';
 import { readList } from '../../../../src/model/inventory/listDocument.js';
 import { parseRecord, printRecord, RecordTextError } from '../../../../src/model/inventory/recordText.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { withoutSecrets } from '../../../../src/model/inventory/recordsCsv.js';
 import { printRaw } from '../../../../src/model/inventory/recordText.js';
-import { secretNames, secretPlaceholder } from 'netsensor-contract/text/looseValues';
+import { secretNames, secretPlaceholder } from 'netsensor-contract/text/secretNames';
 
 describe('records of a file', () => {
   it('come into a list with the placeholder in place of each secret', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newSecretPlaceholder } from '../../../../src/model/inventory/recordText.js';
-import { secretPlaceholder } from 'netsensor-contract/text/looseValues';
+import { secretPlaceholder } from 'netsensor-contract/text/secretNames';
 import { findSecrets, wholeSecret } from '../../../../src/model/inventory/secretText.js';
 
 const find = (text: string) => findSecrets(text, ['password']);

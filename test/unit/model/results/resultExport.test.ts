@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { literalPattern } from 'netsensor-contract/text/looseValues';
+import { literalPattern } from 'netsensor-contract/text/plainText';
 import { printRecordsCsv } from '../../../../src/model/inventory/recordsCsv.js';
 import { parseCsv } from 'netsensor-contract/text/csvText';
 import {

@@ -21,7 +21,7 @@ import {
   sensorPath,
 } from '../../../../src/model/sensors/nodeRef.js';
 import { type RecordFields } from '../../../../src/model/inventory/recordText.js';
-import { secretPlaceholder } from 'netsensor-contract/text/looseValues';
+import { secretPlaceholder } from 'netsensor-contract/text/secretNames';
 import { SensorIndex } from '../../../../src/model/sensors/sensorIndex.js';
 import { sensorRecord } from 'netsensor-contract/sensors/sensors';
 

@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { readFile } from 'node:fs/promises';
-import { fileText, jsonIn, literalPattern } from 'netsensor-contract/text/looseValues';
+import { fileText } from 'netsensor-contract/text/fileText';
+import { jsonIn } from 'netsensor-contract/text/looseValues';
+import { literalPattern } from 'netsensor-contract/text/plainText';
 import { Random } from '../../generator/random.js';
 
 const milliseconds = z.int().min(0).max(600_000);

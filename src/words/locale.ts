@@ -1,0 +1,55 @@
+import * as l10n from '@vscode/l10n';
+import { inert, type Inert } from './inert.js';
+
+/** The language of numbers and times, `en-GB`; that of the machine until `useLanguage` has said one. */
+export const locale: { language: string | undefined } = { language: undefined };
+
+/**
+ * Says in which language sentences, numbers and times are.
+ * @param translations by the English text; none where there are none
+ */
+export function useLanguage(language: string, translations: Readonly<Record<string, string>> = {}): void {
+  locale.language = language;
+  l10n.config({ contents: translations });
+}
+
+/** The time of a moment, and what a style adds to it. */
+export const timeWords = (moment: Date | number, style: Intl.DateTimeFormatOptions = {}): Inert =>
+  inert(new Intl.DateTimeFormat(locale.language, { timeStyle: 'short', ...style }).format(moment));
+
+/** A moment of today as its time, any other with its date. */
+export function momentWords(milliseconds: number): Inert {
+  const moment = new Date(milliseconds);
+  const isToday = moment.toDateString() === new Date().toDateString();
+  return timeWords(moment, isToday ? {} : { dateStyle: 'medium' });
+}
+
+/** A wait in whole seconds, minutes or hours, never less than it is: `45 seconds`, `2 minutes`. */
+export function durationWords(seconds: number): Inert {
+  const [unit, length] =
+    seconds <= 90
+      ? (['second', 1] as const)
+      : seconds <= 5400
+        ? (['minute', 60] as const)
+        : seconds <= 172_800
+          ? (['hour', 3600] as const)
+          : (['day', 86_400] as const);
+  const format = new Intl.NumberFormat(locale.language, { style: 'unit', unit, unitDisplay: 'long' });
+  return inert(format.format(Math.ceil(seconds / length)));
+}
+
+/** The day of a moment in ISO 8601. */
+export const dayOf = (moment: string): Inert => inert(moment.slice(0, 10));
+
+/** A number with its thousands set apart. */
+export const grouped = (count: number): Inert => inert(count.toLocaleString(locale.language));
+
+/** `812 bytes`, `48.2 kB`, `3.1 GB`. */
+export function byteCount(bytes: number): Inert {
+  if (bytes === 1) return l10n.t('1 byte');
+  if (bytes < 1000) return l10n.t('{0} bytes', bytes);
+  const units = ['kB', 'MB', 'GB', 'TB'];
+  const power = Math.min(Math.floor(Math.log10(bytes) / 3), units.length);
+  const value = (bytes / 1000 ** power).toLocaleString(locale.language, { maximumFractionDigits: 1 });
+  return inert(`${value} ${units[power - 1]}`);
+}
