@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { eventually } from '../../support/eventually.js';
-import { notebookOf, queryOfView, runNotebook, showOptions, useTraffic } from './resultNotebook.js';
+import { notebookOf, queryOfView, runNotebook, useTraffic } from './resultNotebook.js';
 import { useKeptWorkbench } from '../useWorkbench.js';
 
 /** The last one is what the window was opened with. */
@@ -48,28 +48,6 @@ describe('the looks of a result', function () {
         seen.add(id);
       });
     }
-  });
-
-  it('print bytes with the units that are chosen', async () => {
-    const units = outputs().getByRole('combobox', { name: 'Units' });
-    await showOptions(outputs());
-    const plot = outputs().locator('.plot .u-over');
-    const values = async () => {
-      await plot.hover({ position: { x: 60, y: 60 } });
-      await plot.hover({ position: { x: 62, y: 60 } });
-      return outputs().locator('.legend .value').allTextContents();
-    };
-    const assertUnit = (unit: RegExp) =>
-      eventually(async () => {
-        // Not every series has a value everywhere.
-        const shown = (await values()).filter(text => text !== 'no value');
-        assert.ok(shown.length > 4 && shown.every(text => unit.test(text)), shown.join());
-      });
-    await assertUnit(/^[\d.]+ [kMG]B$/);
-    await units.selectOption('binary');
-    await assertUnit(/^[\d.]+ [KMG]iB$/);
-    await units.selectOption('si');
-    await assertUnit(/^[\d.]+ [kMG]B$/);
   });
 
   it('show the interval and the rows below a cell also in a narrow window', async () => {

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { eventually } from '../../support/eventually.js';
 import { notebookOf, queryOfView, runNotebook, useTraffic } from './resultNotebook.js';
 import { useKeptWorkbench } from '../useWorkbench.js';
@@ -13,19 +11,12 @@ describe('the table of a result, with the keyboard', function () {
   const press = async (...keys: string[]) => {
     for (const key of keys) await grid().press(key);
   };
-  const columns = () => grid().locator('.header .name').allTextContents();
   const chooseFromMenu = async (label: string) => {
     await press('Shift+F10');
     const entry = window().notebookOutputs.getByRole('menuitem', { name: label, exact: true });
     await entry.focus();
     await entry.press('Enter');
   };
-  const saved = async () => {
-    await window().pressSave();
-    return readFile(join(window().folder, 'keyboard.dqnb'), 'utf8');
-  };
-  const all = ['timestamp', 'application_id_name', 'direction', 'bytes', 'pkts'];
-
   before('run the query', async () => {
     await runNotebook(window(), 'keyboard.dqnb');
     await grid().focus();
@@ -50,23 +41,6 @@ describe('the table of a result, with the keyboard', function () {
     });
   });
 
-  it('hides columns and shows them again, and remembers it', async () => {
-    await press('ControlOrMeta+Home', 'ArrowRight', 'ArrowUp');
-    await chooseFromMenu('Hide column');
-    await eventually(async () => assert.deepEqual(await columns(), all.toSpliced(1, 1)));
-    await eventually(async () => assert.match(await saved(), /"isHidden": ?true/));
-    await chooseFromMenu('Show all columns');
-    await eventually(async () => assert.deepEqual(await columns(), all));
-  });
-
-  it('makes columns wider', async () => {
-    const header = grid().getByRole('columnheader', { name: 'application_id_name' });
-    const width = async () => (await header.boundingBox())?.width ?? 0;
-    const before = await width();
-    await chooseFromMenu('Wider');
-    await eventually(async () => assert.equal(Math.round((await width()) - before), 40));
-  });
-
   it('sorts and filters, and its rows stay as high as they are', async () => {
     const height = async () => (await grid().getByRole('columnheader').first().boundingBox())?.height;
     const before = await height();
@@ -88,20 +62,5 @@ describe('the table of a result, with the keyboard', function () {
       .press('Enter');
     await eventually(async () => assert.ok((await values(2)).includes('downstream')));
     assert.equal(await height(), before);
-  });
-
-  it('shows times in other zones', async () => {
-    const zone = window().notebookOutputs.getByRole('combobox', { name: 'Time zone' });
-    const first = grid().locator('#cell-0-0');
-    const sent = async () => (await zone.selectOption('sent'), (await first.textContent()) ?? '');
-    assert.match(await sent(), /^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
-    const time = Date.parse(await sent());
-    await zone.selectOption('UTC');
-    await eventually(async () => {
-      const text = (await first.textContent()) ?? '';
-      assert.match(text, / Z$/);
-      assert.equal(Date.parse(text), time);
-    });
-    await eventually(async () => assert.match(await saved(), /"zone": ?"UTC"/));
   });
 });

@@ -23,6 +23,15 @@ const copy = (shown: ShownOutput) => {
   return copied['text/plain'];
 };
 
+/** Chooses from the menu of what has the keyboard. */
+function choose(shown: ShownOutput, label: string): void {
+  shown.press('F10', { shiftKey: true });
+  shown
+    .all('menuitem')
+    .find(({ textContent }) => textContent === label)
+    ?.click();
+}
+
 describe('sorting and filtering', () => {
   const unsorted = () =>
     output(table(column('name', 'dimension', 'b', 'a', 'c', null), column('bytes', 'value', 2, 10, null, 3)));
@@ -60,20 +69,13 @@ describe('sorting and filtering', () => {
 
   it('keeps the width of a column that is filtered, and the filter of one that gets wider', () => {
     const shown = renderer.draw({ ...unsorted(), settings: { columns: [{ name: 'bytes', width: 200 }] } });
-    const choose = (label: string) => {
-      shown.press('F10', { shiftKey: true });
-      shown
-        .all('menuitem')
-        .find(({ textContent }) => textContent === label)
-        ?.click();
-    };
     shown.press('End');
     shown.press('ArrowUp');
-    choose(strings.filterColumn);
+    choose(shown, strings.filterColumn);
     const input = shown.root.querySelector<HTMLInputElement>('.filters input')!;
     input.value = '>=3';
     input.dispatchEvent(new Event('input'));
-    choose(strings.wider);
+    choose(shown, strings.wider);
     expect(renderer.posted()).toMatchObject([
       { settings: { columns: [{ name: 'bytes', width: 200, filter: '>=3' }] } },
       { settings: { columns: [{ name: 'bytes', width: 240, filter: '>=3' }] } },
@@ -100,9 +102,19 @@ describe('sorting and filtering', () => {
     expect([shown.texts('gridcell'), input.value]).toEqual([['10', '3'], '']);
   });
 
-  it('does not draw a column that is hidden', () => {
-    const shown = renderer.draw({ ...unsorted(), settings: { columns: [{ name: 'name', isHidden: true }] } });
+  it('does not draw a column that is hidden, keeps that in the cell, and shows all again', () => {
+    const shown = renderer.draw(unsorted());
+    shown.press('ArrowUp');
+    choose(shown, strings.hideColumn);
     expect(shown.texts('columnheader')).toEqual(['#', 'bytes']);
+    choose(shown, strings.showAllColumns);
+    expect(shown.texts('columnheader')).toEqual(['#', 'name', 'bytes']);
+    expect(renderer.posted()).toMatchObject([
+      { settings: { columns: [{ name: 'name', isHidden: true }] } },
+      { settings: { columns: [{ name: 'name', isHidden: false }] } },
+    ]);
+    const again = { ...unsorted(), id: 'kept', settings: { columns: [{ name: 'name', isHidden: true }] } };
+    expect(renderer.draw(again, { id: 'other' }).texts('columnheader')).toEqual(['#', 'bytes']);
   });
 
   it('tells integers apart that are the same to 53 bits, and puts what has no value last', () => {
