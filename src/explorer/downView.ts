@@ -13,16 +13,16 @@ export type DownView = Pick<
   'badge' | 'visible' | 'selection' | 'reveal' | 'onDidChangeVisibility' | 'onDidChangeSelection'
 >;
 
-/** Shows which access points are down, by site, as long as some are. Its badge is what one sees of it from elsewhere. */
-export function showDownView(
-  connections: Connections,
-  trees: SensorTrees,
-): {
+/** What the explorer may ask of what is down. */
+export interface DownNodes {
   readonly view: DownView;
   /** Fires with each node that VS Code is about to draw. */
   readonly onDidDraw: vscode.Event<DownNode>;
   readonly disposable: vscode.Disposable;
-} {
+}
+
+/** Shows which access points are down, by site, as long as some are. Its badge is what one sees of it from elsewhere. */
+export function showDownView(connections: Connections, trees: SensorTrees): DownNodes {
   const changed = new Emitter<undefined>();
   const drew = new Emitter<DownNode>();
   const loaded = () => import('./sensors/downNodes.js');

@@ -1,48 +1,92 @@
-import { Command } from '../ids.js';
-import type { CommandHandler } from '../ui/registerCommands.js';
+import * as l10n from '@vscode/l10n';
+import { recordIp, sensorKind } from 'netsensor-contract/sensors/nodeRecord';
+import { sensorPath } from '../model/sensors/nodeRef.js';
+import { type NodeTarget } from '../model/sensors/nodeTarget.js';
+import { window, withCancellableProgress } from '../ui/doors.js';
+import { inert, quoted } from '../words/inert.js';
+import { sayPart } from './partialLists.js';
+import { chosenDomain, chosenRecords } from './chosenTargets.js';
 import type { OperationServices } from './operationServices.js';
+import { recordUri } from '../ui/recordUri.js';
+import { deleteNodes } from './deletion/deleteNodes.js';
+import { typesToRead } from '../changes/deletion/recordDeletionPlan.js';
+import { recordDeletionChange } from '../changes/deletion/recordDeletionChange.js';
+import type { RecordTarget } from 'netsensor-contract/inventory/inventoryRecord';
+import { requireUnlocked } from '../ui/confirmRisk.js';
+import { makeChange, reportDeletion } from './makeChange.js';
 
-type Operation = (operations: OperationServices, ...targets: never[]) => unknown;
+/** What the commands of operations do, in one module that is loaded when the first of them is called. */
+export { deleteAccessPointsOf } from './deletion/deleteNodes.js';
+export {
+  editSubtree,
+  overwriteFromFile,
+  editAccessPoints,
+  overrideFromFile,
+} from './trees/domainCommands.js';
+export { showUnread } from './partialLists.js';
+export { editRecords } from './lists/listCommands.js';
+export { exportRecords, importRecords } from './lists/recordFiles.js';
+export { compareRecords } from './lists/compareRecords.js';
+export { compareManagers } from './lists/compareManagers.js';
+export { restoreBackup } from './restoreBackup.js';
+export { showUsers } from './users/showUsers.js';
+export { renewKey } from './users/renewKey.js';
+export { listAccessPoints } from './accessPoints/listAccessPoints.js';
+export { fetchAccessPointsCsv, fetchUsersCsv } from './users/fetchCsv.js';
 
-const commands: Readonly<Record<string, () => Promise<Operation>>> = {
-  [Command.deleteNodes]: () => Promise.resolve(deleteChosen),
-  [Command.deleteAccessPoints]: async () => (await import('./deletion/deleteNodes.js')).deleteAccessPointsOf,
-  [Command.editSubtree]: async () => (await import('./trees/domainCommands.js')).editSubtree,
-  [Command.overwriteFromFile]: async () => (await import('./trees/domainCommands.js')).overwriteFromFile,
-  [Command.editAccessPoints]: async () => (await import('./trees/domainCommands.js')).editAccessPoints,
-  [Command.overrideFromFile]: async () => (await import('./trees/domainCommands.js')).overrideFromFile,
-  [Command.showUnread]: async () => (await import('./partialLists.js')).showUnread,
-  [Command.showMse]: async () => (await import('./showMse.js')).showMse,
-  [Command.deleteRecords]: async () => (await import('./deletion/deleteRecords.js')).deleteRecords,
-  [Command.editRecords]: async () => (await import('./lists/listCommands.js')).editRecords,
-  [Command.exportRecords]: async () => (await import('./lists/recordFiles.js')).exportRecords,
-  [Command.importRecords]: async () => (await import('./lists/recordFiles.js')).importRecords,
-  [Command.compareRecords]: async () => (await import('./lists/compareRecords.js')).compareRecords,
-  [Command.compareManagers]: async () => (await import('./lists/compareManagers.js')).compareManagers,
-  [Command.copyDifferences]: () =>
-    Promise.resolve(async ({ planDocuments }) => (await planDocuments()).copyShown()),
-  [Command.restoreBackup]: async () => (await import('./restoreBackup.js')).restoreBackup,
-  [Command.showUsers]: async () => (await import('./users/showUsers.js')).showUsers,
-  [Command.renewKey]: async () => (await import('./users/renewKey.js')).renewKey,
-  [Command.listAccessPoints]: async () =>
-    (await import('./accessPoints/listAccessPoints.js')).listAccessPoints,
-  [Command.fetchAccessPointsCsv]: async () => (await import('./users/fetchCsv.js')).fetchAccessPointsCsv,
-  [Command.fetchUsersCsv]: async () => (await import('./users/fetchCsv.js')).fetchUsersCsv,
-};
+export const copyDifferences = async ({ planDocuments }: OperationServices): Promise<void> =>
+  (await planDocuments()).copyShown();
 
-/** Deletes nodes; called on none, as by the Delete key, it means what is selected in the tree, which may be records. */
-async function deleteChosen(operations: OperationServices, ...targets: never[]): Promise<void> {
-  const isSelected = targets.length === 0 && (await operations.selected()).length === 0;
-  if (isSelected && (await operations.selectedRecords()).some(({ kind }) => kind === 'record'))
-    return (await import('./deletion/deleteRecords.js')).deleteRecords(operations);
-  return (await import('./deletion/deleteNodes.js')).deleteNodes(operations, ...targets);
+/** Lists the MSE sensors of a domain and opens the one that is picked (contract 001, Endpoints). */
+export async function showMse(operations: OperationServices, clicked?: NodeTarget): Promise<void> {
+  const domain = await chosenDomain(operations, clicked);
+  const client = await operations.connections.client(domain.connectionId);
+  const name = quoted(domain.name);
+  const list = await withCancellableProgress(l10n.t('Reading the MSE sensors of {0}…', name), signal =>
+    client.sensors.listMse(domain.uuid, signal),
+  );
+  sayPart(list, l10n.t('MSE sensors'));
+  const sensors = list.rows;
+  if (sensors.length === 0) {
+    void window.showInformationMessage(l10n.t('{0} has no MSE sensors.', name));
+    return;
+  }
+  const items = sensors.map(sensor => ({
+    label: quoted(sensor.name),
+    description: inert(recordIp(sensor) ?? ''),
+    detail: inert(sensor.uuid),
+    sensor,
+  }));
+  const title = l10n.t('MSE sensors of {0}', name);
+  const picked = await window.showQuickPick(items, { title, matchOnDetail: true });
+  if (!picked) return;
+  const path = sensorPath({ kind: sensorKind(picked.sensor), uuid: picked.sensor.uuid }, picked.sensor.name);
+  const uri = recordUri(domain.connectionId, path);
+  await operations.openDocument(uri);
 }
 
-/** The commands of operations; the code of each is loaded when it is called. */
-export const operationCommands = (operations: OperationServices): Record<string, CommandHandler> =>
-  Object.fromEntries(
-    Object.entries(commands).map(([id, load]) => [
-      id,
-      async (...targets: never[]) => (await load())(operations, ...targets),
-    ]),
-  );
+/** Deletes inventory records after a plan was shown and a backup written, and names what is still there. */
+export async function deleteRecords(
+  operations: OperationServices,
+  clicked?: RecordTarget,
+  selected?: readonly RecordTarget[],
+): Promise<void> {
+  const targets = await chosenRecords(operations, clicked, selected);
+  const connection = requireUnlocked(operations.connections.get(targets[0].connectionId));
+  const client = await operations.connections.client(connection.id);
+  const nameOf = operations.nameOf(connection.id);
+  const change = recordDeletionChange({ name: connection.name, client, nameOf }, targets);
+  const deleted = await makeChange(operations, { connection }, change);
+  if (!deleted) return;
+  const types = typesToRead(targets.map(({ type }) => type));
+  const refresh = () => operations.recordsChanged(connection.id, types);
+  await reportDeletion(operations, { connectionId: connection.id, deleted, refresh });
+}
+
+/** Deletes nodes; called on none, as by the Delete key, it means what is selected in the tree, which may be records. */
+export async function deleteChosen(operations: OperationServices, ...targets: never[]): Promise<void> {
+  const isSelected = targets.length === 0 && (await operations.selected()).length === 0;
+  if (isSelected && (await operations.selectedRecords()).some(({ kind }) => kind === 'record'))
+    return deleteRecords(operations);
+  return deleteNodes(operations, ...targets);
+}

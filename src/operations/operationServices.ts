@@ -18,19 +18,14 @@ export interface ConnectionKeys {
   readonly tryKey: (connectionId: string, key: string) => Promise<void>;
 }
 
-/** What operations need from the rest of the extension. */
-export interface OperationServices {
+/** What operations ask of the other rooms. */
+export interface ServicesOfRooms {
   readonly connections: Connections;
   readonly keys: ConnectionKeys;
   /** The only connection, or the one that the user picks. */
   readonly pickConnection: () => Promise<Connection | undefined>;
   /** Opens a document of a manager. */
   readonly openDocument: (uri: vscode.Uri) => Promise<void>;
-  readonly backupFolder: BackupFolder;
-  readonly journal: OperationJournal;
-  readonly planDocuments: () => Promise<PlanDocuments>;
-  /** Asks whether to put back what a backup of a connection holds, and does. */
-  readonly restore: (connectionId: string, backup: vscode.Uri) => Thenable<unknown>;
   /** What is selected in the tree, for commands that are called without a node. */
   readonly selected: () => Promise<readonly NodeTarget[]>;
   /** The inventory records and types that are selected in the tree. */
@@ -46,4 +41,13 @@ export interface OperationServices {
   readonly recordsChanged: (connectionId: string, types: readonly InventoryType[]) => Promise<void>;
   /** Shows the sensor tree of a connection as it is now. */
   readonly refreshSensors: (connectionId: string) => Promise<void>;
+}
+
+/** What operations need: what they ask of the other rooms, and what they share among themselves. */
+export interface OperationServices extends ServicesOfRooms {
+  readonly backupFolder: BackupFolder;
+  readonly journal: OperationJournal;
+  readonly planDocuments: () => Promise<PlanDocuments>;
+  /** Asks whether to put back what a backup of a connection holds, and does. */
+  readonly restore: (connectionId: string, backup: vscode.Uri) => Thenable<unknown>;
 }

@@ -5,19 +5,17 @@ import type { OtherKind } from '../records/documentTable.js';
 import type { Log } from '../ui/doors.js';
 import { inBackground } from '../ui/listeners.js';
 import type { Inert } from '../words/inert.js';
-import { loadedCommands, registerCommands } from '../ui/registerCommands.js';
+import { registerCommands, type CommandHandler } from '../ui/registerCommands.js';
 import { together } from '../ui/lifetimes.js';
 import type { BackupFolder } from './backups.js';
 import type { ListReports } from './lists/listReports.js';
 import { windowJournal } from './operationJournal.js';
-import type { OperationServices } from './operationServices.js';
+import type * as operationCommands from './operationCommands.js';
+import type { OperationServices, ServicesOfRooms } from './operationServices.js';
 import type { PlanDocuments } from './planDocuments.js';
 
 /** What operations need from the rest of the extension. */
-export interface OperationsOptions extends Omit<
-  OperationServices,
-  'backupFolder' | 'journal' | 'planDocuments' | 'restore'
-> {
+export interface OperationsOptions extends ServicesOfRooms {
   /** A folder of the extension's own. */
   readonly storage: vscode.Uri;
   readonly workspaceState: vscode.Memento;
@@ -25,29 +23,32 @@ export interface OperationsOptions extends Omit<
   readonly log: Log;
 }
 
-const commands = [
-  Command.deleteNodes,
-  Command.deleteAccessPoints,
-  Command.editSubtree,
-  Command.overwriteFromFile,
-  Command.editAccessPoints,
-  Command.overrideFromFile,
-  Command.showUnread,
-  Command.showMse,
-  Command.deleteRecords,
-  Command.editRecords,
-  Command.exportRecords,
-  Command.importRecords,
-  Command.compareRecords,
-  Command.compareManagers,
-  Command.copyDifferences,
-  Command.restoreBackup,
-  Command.showUsers,
-  Command.renewKey,
-  Command.listAccessPoints,
-  Command.fetchAccessPointsCsv,
-  Command.fetchUsersCsv,
-];
+type Operation = (operations: OperationServices, ...targets: never[]) => unknown;
+
+/** What each command does, by its name in their module. */
+const commands: Readonly<Record<string, keyof typeof operationCommands>> = {
+  [Command.deleteNodes]: 'deleteChosen',
+  [Command.deleteAccessPoints]: 'deleteAccessPointsOf',
+  [Command.editSubtree]: 'editSubtree',
+  [Command.overwriteFromFile]: 'overwriteFromFile',
+  [Command.editAccessPoints]: 'editAccessPoints',
+  [Command.overrideFromFile]: 'overrideFromFile',
+  [Command.showUnread]: 'showUnread',
+  [Command.showMse]: 'showMse',
+  [Command.deleteRecords]: 'deleteRecords',
+  [Command.editRecords]: 'editRecords',
+  [Command.exportRecords]: 'exportRecords',
+  [Command.importRecords]: 'importRecords',
+  [Command.compareRecords]: 'compareRecords',
+  [Command.compareManagers]: 'compareManagers',
+  [Command.copyDifferences]: 'copyDifferences',
+  [Command.restoreBackup]: 'restoreBackup',
+  [Command.showUsers]: 'showUsers',
+  [Command.renewKey]: 'renewKey',
+  [Command.listAccessPoints]: 'listAccessPoints',
+  [Command.fetchAccessPointsCsv]: 'fetchAccessPointsCsv',
+  [Command.fetchUsersCsv]: 'fetchUsersCsv',
+};
 
 /** Registers the operations on nodes of the tree and on users, and tells the kinds of documents that they bring. */
 export function registerOperations(options: OperationsOptions): {
@@ -86,14 +87,21 @@ export function registerOperations(options: OperationsOptions): {
         provideTextDocumentContent: async uri => (await planDocuments()).textOf(uri),
       }),
       { dispose: () => reports?.dispose() },
-      registerCommands(
-        loadedCommands(commands, async () =>
-          (await import('./operationCommands.js')).operationCommands(operations),
-        ),
-        log,
-      ),
+      registerCommands(commandsOf(operations), log),
     ),
   };
+}
+
+/** The commands of the room; what they do is loaded with the first of them. */
+function commandsOf(operations: OperationServices): Record<string, CommandHandler> {
+  const call =
+    (name: (typeof commands)[string]) =>
+    async (...targets: never[]) => {
+      const { [name]: run }: Readonly<Record<typeof name, Operation>> =
+        await import('./operationCommands.js');
+      return run(operations, ...targets);
+    };
+  return Object.fromEntries(Object.entries(commands).map(([id, name]) => [id, call(name)]));
 }
 
 /** The texts of plans, which are loaded with the first one. */

@@ -1,7 +1,8 @@
+import type * as vscode from 'vscode';
 import { nodeRef } from '../../model/sensors/nodeTarget.js';
 import { inBackground } from '../../ui/listeners.js';
 import { together } from '../../ui/lifetimes.js';
-import type { showDownView } from '../downView.js';
+import type { DownNodes } from '../downView.js';
 import type { ExplorerNode, TreeNode } from '../explorerNode.js';
 import type { ExplorerParts } from '../explorerTree.js';
 import type { DownNode } from '../sensors/downNodes.js';
@@ -13,12 +14,25 @@ import { SelectionFollower, type ViewSelection } from './selectionFollower.js';
 interface FollowedViews {
   readonly parts: ExplorerParts;
   readonly selection: ViewSelection<ExplorerNode>;
-  readonly down: ReturnType<typeof showDownView>;
+  readonly down: DownNodes;
   readonly show: (node: ExplorerNode | undefined) => void;
 }
 
-/** Follows what is selected in the tree and among what is down. @returns a look at it, and how to end that */
-export function followSelection({ parts, selection, down: { view, onDidDraw }, show }: FollowedViews) {
+/** A selection that is followed. */
+export interface FollowedSelection {
+  /** Looks at it once more. */
+  readonly look: () => Promise<void>;
+  /** Ends that it is followed. */
+  readonly listeners: vscode.Disposable;
+}
+
+/** Follows what is selected in the tree and among what is down. */
+export function followSelection({
+  parts,
+  selection,
+  down: { view, onDidDraw },
+  show,
+}: FollowedViews): FollowedSelection {
   const { trees, tree, log } = parts;
   const downSelection = async () => {
     const nodes = (await polledSelection(view, trees)).map(nodeOfDown);

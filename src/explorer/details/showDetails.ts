@@ -3,21 +3,21 @@ import { Command, View } from '../../ids.js';
 import { inBackground } from '../../ui/listeners.js';
 import { registerCommands } from '../../ui/registerCommands.js';
 import { together } from '../../ui/lifetimes.js';
-import type { showDownView } from '../downView.js';
+import type { DownNodes } from '../downView.js';
 import type { ExplorerNode } from '../explorerNode.js';
 import type { ExplorerParts } from '../explorerTree.js';
 import type { DetailsView } from './detailsView.js';
-import type { followSelection } from './followSelection.js';
+import type { FollowedSelection } from './followSelection.js';
 
 /** The details, loaded when they are first shown: a view that follows what is selected in the two views, and a panel. */
 export function showDetails(
   parts: ExplorerParts,
   selection: () => Promise<readonly ExplorerNode[]>,
-  down: ReturnType<typeof showDownView>,
+  down: DownNodes,
 ): vscode.Disposable {
   let details: DetailsView | undefined;
   let beside: vscode.WebviewPanel | undefined;
-  let following: ReturnType<typeof followSelection> | undefined;
+  let following: FollowedSelection | undefined;
   return together(
     vscode.window.registerWebviewViewProvider(View.details, {
       resolveWebviewView: async made => {
