@@ -5,7 +5,7 @@ import type { OtherKind } from '../records/documentTable.js';
 import type { Log } from '../ui/doors.js';
 import { inBackground } from '../ui/listeners.js';
 import type { Inert } from '../words/inert.js';
-import { registerCommands, type CommandHandler } from '../ui/registerCommands.js';
+import { commandsOf, registerCommands } from '../ui/registerCommands.js';
 import { together } from '../ui/lifetimes.js';
 import type { BackupFolder } from './backups.js';
 import type { ListReports } from './lists/listReports.js';
@@ -22,8 +22,6 @@ export interface OperationsOptions extends ServicesOfRooms {
   readonly globalState: vscode.Memento;
   readonly log: Log;
 }
-
-type Operation = (operations: OperationServices, ...targets: never[]) => unknown;
 
 /** What each command does, by its name in their module. */
 const commands: Readonly<Record<string, keyof typeof operationCommands>> = {
@@ -87,21 +85,12 @@ export function registerOperations(options: OperationsOptions): {
         provideTextDocumentContent: async uri => (await planDocuments()).textOf(uri),
       }),
       { dispose: () => reports?.dispose() },
-      registerCommands(commandsOf(operations), log),
+      registerCommands(
+        commandsOf(commands, () => import('./operationCommands.js'), operations),
+        log,
+      ),
     ),
   };
-}
-
-/** The commands of the room; what they do is loaded with the first of them. */
-function commandsOf(operations: OperationServices): Record<string, CommandHandler> {
-  const call =
-    (name: (typeof commands)[string]) =>
-    async (...targets: never[]) => {
-      const { [name]: run }: Readonly<Record<typeof name, Operation>> =
-        await import('./operationCommands.js');
-      return run(operations, ...targets);
-    };
-  return Object.fromEntries(Object.entries(commands).map(([id, name]) => [id, call(name)]));
 }
 
 /** The texts of plans, which are loaded with the first one. */

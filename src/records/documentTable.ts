@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import type { Connections } from '../connections/connection.js';
 import type { FieldsAlongside } from '../changes/records/fieldsAlongside.js';
 import type { CreatingRecords } from './creation/createFromDraft.js';
 import type { RecordsOptions } from './recordsOptions.js';
@@ -20,10 +21,12 @@ export interface DocumentTable {
 export type OtherKind = (alongside: FieldsAlongside) => Promise<DocumentKind>;
 
 /** What the kinds of documents need from the rest of the extension. */
-export interface KindsOptions
-  extends
-    CreatingRecords,
-    Pick<RecordsOptions, 'connections' | 'globalState' | 'treeOf' | 'revealNew' | 'noteVendor'> {
+export interface KindsOptions extends CreatingRecords {
+  readonly connections: Connections;
+  readonly globalState: vscode.Memento;
+  readonly treeOf: RecordsOptions['treeOf'];
+  readonly revealNew: RecordsOptions['revealNew'];
+  readonly noteVendor: RecordsOptions['noteVendor'];
   readonly otherKinds: readonly OtherKind[];
 }
 

@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import { DocumentChecks } from '../ui/documentChecks.js';
+import type { Log } from '../ui/doors.js';
 import { isRecordDocument } from '../ui/onceOpened.js';
 import { Emitter, together } from '../ui/lifetimes.js';
 import type { ReadElements } from './documents/documentElements.js';
@@ -66,8 +67,12 @@ export function registerChecks(options: RecordsOptions, documents: CheckedDocume
   return { treeWasRead, disposable };
 }
 
-interface DiagnosticsOptions
-  extends Pick<RecordsOptions, 'treeOf' | 'log'>, Pick<CheckedDocuments, 'kinds' | 'bases' | 'failures'> {
+interface DiagnosticsOptions {
+  readonly kinds: CheckedDocuments['kinds'];
+  readonly bases: RecordBases;
+  readonly failures: SaveFailures;
+  readonly treeOf: RecordsOptions['treeOf'];
+  readonly log: Log;
   /** What does not fit between the records of a document and others. */
   readonly checkReferences: (document: vscode.TextDocument) => Promise<vscode.Diagnostic[]>;
 }

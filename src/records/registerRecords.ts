@@ -3,27 +3,25 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Connections } from '../connections/connection.js';
 import { Command, Scheme } from '../ids.js';
-import type { NodeKind } from '../model/sensors/nodeDocument.js';
-import type { NodeTarget } from '../model/sensors/nodeTarget.js';
 import { window, type Log } from '../ui/doors.js';
 import { inBackground } from '../ui/listeners.js';
 import { isRecordDocument, onceDocumentOpens } from '../ui/onceOpened.js';
-import { loadedCommands, registerCommands } from '../ui/registerCommands.js';
+import { commandsOf, registerCommands } from '../ui/registerCommands.js';
 import { Emitter, together } from '../ui/lifetimes.js';
 import { shown } from '../words/inert.js';
 import { CopiedSecrets, type SecretClipboard } from './secrets/copiedSecrets.js';
 import type { DocumentElements, ReadElements } from './documents/documentElements.js';
 import type { ChangedBesides, OpenFailure } from './documents/documentKind.js';
-import { documentTable, type OtherKind } from './documentTable.js';
+import { documentTable, type DocumentTable, type OtherKind } from './documentTable.js';
 import type { BegunDraft } from './creation/recordDrafts.js';
 import { DraftOutcomes } from './creation/draftOutcomes.js';
 import { StoredBases } from './documents/storedBases.js';
-import type { MoveTargets } from './moveCommand.js';
 import { RecordBases } from './documents/recordBases.js';
 import type { ReceiptNotes } from './documents/receiptNotes.js';
 import { openDiffOfConflicts, registerCurrentVersions, SaveFailures } from './documents/saveFailures.js';
 import { registerReadOnlyLook } from './documents/readOnlyLook.js';
 import { RecordFileSystem, type RecordSaved } from './documents/recordFileSystem.js';
+import type * as recordCommands from './recordCommands.js';
 import type { RecordsOptions } from './recordsOptions.js';
 import { registerChecks, type OpenRecord } from './registerChecks.js';
 import { RecordSecrets } from './secrets/recordSecrets.js';
@@ -45,6 +43,30 @@ export interface RecordServices {
   readonly treeWasRead: (connectionId: string) => Promise<void>;
   readonly disposable: vscode.Disposable;
 }
+
+/** What each command does, by its name in their module. */
+const commands: Readonly<Record<string, keyof typeof recordCommands>> = {
+  [Command.openRecord]: 'openChosen',
+  [Command.saveDocument]: 'saveInFront',
+  [Command.editAsVendor]: 'editAsVendor',
+  [Command.moveNodes]: 'moveChosen',
+  [Command.compareWithManager]: 'compareWithManager',
+  [Command.keepMine]: 'keepMine',
+  [Command.takeTheirs]: 'takeTheirs',
+  [Command.discardMine]: 'discardMine',
+  [Command.createAgain]: 'createAgain',
+  [Command.createRecord]: 'draftRecord',
+  [Command.duplicateRecord]: 'duplicateRecord',
+  [Command.createFromTemplate]: 'createFromTemplate',
+  [Command.saveAsTemplate]: 'saveAsTemplate',
+  [Command.createDomain]: 'draftDomain',
+  [Command.createFlowSensor]: 'draftFlowSensor',
+  [Command.createVendorSensor]: 'draftVendorSensor',
+  [Command.createMseSensor]: 'draftMseSensor',
+  [Command.createAccessPoint]: 'draftAccessPoint',
+  [Command.setPassword]: 'setPassword',
+  [Command.copyPassword]: 'copyPassword',
+};
 
 /** Registers the record documents: file system, conflicts, lenses and commands. */
 export function registerRecords(options: RecordsOptions): RecordServices {
@@ -80,12 +102,26 @@ export function registerRecords(options: RecordsOptions): RecordServices {
       followSaves(files, openRecord, log),
       // A value that Undo puts back is saved beside an edit, whose conflict may be another one then.
       files.onDidSave(({ uri }) => failures.clear(uri)),
-      registerCommands(commandsOf(options, documents, openRecord), log),
+      registerCommands(
+        commandsOf(commands, () => import('./recordCommands.js'), { ...options, ...documents, openRecord }),
+        log,
+      ),
     ),
   };
 }
 
-type Documents = ReturnType<typeof makeDocuments>;
+/** What record documents are made of. */
+interface Documents {
+  readonly bases: RecordBases;
+  readonly failures: SaveFailures;
+  readonly secrets: RecordSecrets;
+  readonly clipboard: CopiedSecrets;
+  readonly kinds: () => Promise<DocumentTable>;
+  readonly files: RecordFileSystem;
+  readonly elements: ReadElements;
+  readonly addKinds: RecordServices['addKinds'];
+  readonly disposable: vscode.Disposable;
+}
 
 const secretClipboard = (log: Log): SecretClipboard => ({
   readText: () => vscode.env.clipboard.readText(),
@@ -101,7 +137,7 @@ const secretClipboard = (log: Log): SecretClipboard => ({
   goOn: work => inBackground(log, work),
 });
 
-function makeDocuments(options: RecordsOptions) {
+function makeDocuments(options: RecordsOptions): Documents {
   const { connections, workspaceState, storage, log } = options;
   const bases = new RecordBases(new StoredBases(workspaceState, join(storage.fsPath, 'bases')), log);
   const failures = new SaveFailures();
@@ -120,7 +156,7 @@ function makeDocuments(options: RecordsOptions) {
     kinds,
     files,
     elements: openElements(),
-    addKinds: (added: readonly OtherKind[]) => void otherKinds.push(...added),
+    addKinds: added => void otherKinds.push(...added),
     disposable: together(...owned),
   };
 }
@@ -149,25 +185,6 @@ function followSaves(files: RecordFileSystem, openRecord: OpenRecord, log: Log):
   );
 }
 
-const commandsOf = (options: RecordsOptions, documents: Documents, openRecord: OpenRecord) => ({
-  ...loadedCommands(commandsOnDocuments, async () =>
-    (await import('./editorCommands.js')).editorCommands({ ...documents, connections: options.connections }),
-  ),
-  ...createCommands(options),
-  [Command.openRecord]: async (...chosen: never[]) => {
-    for (const uri of await options.documentsOf(...chosen)) await openRecord(uri);
-  },
-  [Command.saveDocument]: async () => {
-    const document = vscode.window.activeTextEditor?.document;
-    if (!document?.isDirty) return;
-    await (await import('./documents/saveOrCancel.js')).saveOrCancel(documents.files, document);
-  },
-  [Command.editAsVendor]: async (target?: vscode.Uri) =>
-    (await import('./documents/documentTabs.js')).editAsVendor(options, target),
-  [Command.moveNodes]: async (...chosen: MoveTargets) =>
-    (await import('./moveCommand.js')).moveChosen({ ...options, ...documents }, ...chosen),
-});
-
 /** What open documents show, by a reader that is loaded when it is first needed. */
 function openElements(): ReadElements {
   let reader: Promise<DocumentElements> | undefined;
@@ -194,32 +211,6 @@ function registerLenses(connections: Connections, failures: SaveFailures): vscod
       vscode.languages.registerCodeLensProvider({ scheme: Scheme.record }, provider),
     ),
   );
-}
-
-const commandsOnDocuments = [
-  Command.compareWithManager,
-  Command.keepMine,
-  Command.takeTheirs,
-  Command.discardMine,
-  Command.createAgain,
-  Command.createRecord,
-  Command.duplicateRecord,
-  Command.createFromTemplate,
-  Command.saveAsTemplate,
-  Command.setPassword,
-  Command.copyPassword,
-];
-
-function createCommands(parts: RecordsOptions) {
-  const create = (kind: NodeKind) => async (node?: NodeTarget) =>
-    (await import('./creation/nodeDrafts.js')).draftNode(parts, kind, node);
-  return {
-    [Command.createDomain]: create('domain'),
-    [Command.createFlowSensor]: create('flow'),
-    [Command.createVendorSensor]: create('vendor'),
-    [Command.createMseSensor]: create('mse'),
-    [Command.createAccessPoint]: create('accessPoint'),
-  };
 }
 
 const isShownSensor = (document: vscode.TextDocument) =>

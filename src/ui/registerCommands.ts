@@ -10,6 +10,24 @@ import { together } from './lifetimes.js';
 /** What a command does; VS Code passes the tree node or nothing. */
 export type CommandHandler = (...args: never[]) => unknown;
 
+/**
+ * The commands of a room; what they do is loaded with the first of them.
+ * @param names of what each does in the module of the room, by the command's id
+ * @param load the module, once for the room
+ * @param services what it works with, before what VS Code passes
+ */
+export const commandsOf = <Services, Name extends string>(
+  names: Readonly<Record<string, Name>>,
+  load: () => Promise<Readonly<Record<Name, (services: Services, ...targets: never[]) => unknown>>>,
+  services: Services,
+): Record<string, CommandHandler> =>
+  Object.fromEntries(
+    Object.entries(names).map(([id, name]) => [
+      id,
+      async (...targets: never[]) => (await load())[name](services, ...targets),
+    ]),
+  );
+
 /** Commands whose code is loaded when one of them is called. */
 export const loadedCommands = (
   ids: readonly string[],

@@ -14,17 +14,24 @@ import { window } from '../../ui/doors.js';
 import { requireUnlocked } from '../../ui/confirmRisk.js';
 import { clickedRecord, type AddressedRecord, type ClickedRecord } from '../../ui/recordUri.js';
 import { NothingToDoError } from '../../words/sentenceErrors.js';
+import type { RecordsOptions } from '../recordsOptions.js';
 import { pickUnlocked } from './nodeDrafts.js';
 import { freeDraftUri } from './draftUri.js';
 
 /** Opens a draft of an inventory record; without a type the user picks connection and type. */
-export async function draftRecord(connections: Connections, clicked?: InventoryTypeTarget): Promise<void> {
+export async function draftRecord(
+  { connections }: RecordsOptions,
+  clicked?: InventoryTypeTarget,
+): Promise<void> {
   const place = await placeOf(connections, clicked);
   if (place) await openDraft(place.connection, place.type);
 }
 
 /** Opens a draft that begins as a copy of a record: of the clicked one, or of the one in the editor in front. */
-export async function duplicateRecord(connections: Connections, clicked: ClickedRecord): Promise<void> {
+export async function duplicateRecord(
+  { connections }: RecordsOptions,
+  clicked: ClickedRecord,
+): Promise<void> {
   const { connectionId, type, id } = requireRecord(clicked);
   await openDraft(requireUnlocked(connections.get(connectionId)), type, { copyOf: id });
 }

@@ -13,10 +13,11 @@ import { openDraft, placeOf, requireRecord } from './recordDrafts.js';
 import { parseEdited } from '../documents/saveThreeWay.js';
 import { readTemplate, savedTemplates, templateFile, writeTemplate } from './templates.js';
 import type { ClickedRecord } from '../../ui/recordUri.js';
+import type { RecordsOptions } from '../recordsOptions.js';
 
 /** Opens a draft with the fields of a template of the workspace, of a record, or of a file that the user picks. */
 export async function createFromTemplate(
-  connections: Connections,
+  { connections }: RecordsOptions,
   clicked?: InventoryTypeTarget,
 ): Promise<void> {
   const place = await placeOf(connections, clicked);
@@ -78,7 +79,7 @@ async function pickFile(title: Inert): Promise<vscode.Uri | undefined> {
 }
 
 /** Writes what new records can begin with of a record into the workspace: never a secret, nothing of the manager's own. */
-export async function saveAsTemplate(clicked: ClickedRecord): Promise<void> {
+export async function saveAsTemplate(_parts: RecordsOptions, clicked: ClickedRecord): Promise<void> {
   const { uri, type } = requireRecord(clicked);
   const fields = parseEdited((await vscode.workspace.openTextDocument(uri)).getText());
   const name = await askForName(type, fields);

@@ -1,0 +1,65 @@
+import * as vscode from 'vscode';
+import type { NodeKind } from '../model/sensors/nodeDocument.js';
+import type { NodeTarget } from '../model/sensors/nodeTarget.js';
+import { draftNode } from './creation/nodeDrafts.js';
+import * as failedSave from './documents/failedSaveCommands.js';
+import { saveOrCancel } from './documents/saveOrCancel.js';
+import type { RecordsOptions } from './recordsOptions.js';
+import type { OpenRecord } from './registerChecks.js';
+import type { SecretParts } from './secrets/secretCommands.js';
+
+/** What the commands of records work with. */
+export interface RecordCommandParts extends RecordsOptions, failedSave.FailedSaveParts, SecretParts {
+  readonly openRecord: OpenRecord;
+}
+
+/** What the commands of records do, in one module that is loaded when the first of them is called. */
+export { draftRecord, duplicateRecord } from './creation/recordDrafts.js';
+export { createFromTemplate, saveAsTemplate } from './creation/templateCommands.js';
+export { editAsVendor } from './documents/documentTabs.js';
+export { moveChosen } from './moveCommand.js';
+export { copyPassword, setPassword } from './secrets/secretCommands.js';
+
+/** Opens the documents of what was clicked or is selected. */
+export async function openChosen(
+  { documentsOf, openRecord }: RecordCommandParts,
+  ...chosen: Parameters<RecordsOptions['documentsOf']>
+): Promise<void> {
+  for (const uri of await documentsOf(...chosen)) await openRecord(uri);
+}
+
+/** Saves the document in front, if it has changes; the save can be given up. */
+export async function saveInFront({ files }: RecordCommandParts): Promise<void> {
+  const document = vscode.window.activeTextEditor?.document;
+  if (document?.isDirty) await saveOrCancel(files, document);
+}
+
+const draft = (kind: NodeKind) => (parts: RecordCommandParts, clicked?: NodeTarget) =>
+  draftNode(parts, kind, clicked);
+
+export const draftDomain = draft('domain');
+export const draftFlowSensor = draft('flow');
+export const draftVendorSensor = draft('vendor');
+export const draftMseSensor = draft('mse');
+export const draftAccessPoint = draft('accessPoint');
+
+/** Decides what becomes of a document whose save failed; from the title of an editor, of all of it. */
+const decide =
+  (act: (parts: failedSave.FailedSaveParts, uri: vscode.Uri, field?: string) => Promise<void>) =>
+  async (parts: RecordCommandParts, target?: vscode.Uri, field?: unknown): Promise<void> => {
+    const uri = target ?? uriInFront();
+    if (uri) await act(parts, uri, typeof field === 'string' ? field : undefined);
+  };
+
+export const compareWithManager = decide(failedSave.compareWithManager);
+export const keepMine = decide(failedSave.keepMine);
+export const takeTheirs = decide(failedSave.takeTheirs);
+export const discardMine = decide(failedSave.discardMine);
+export const createAgain = decide(failedSave.createAgain);
+
+/** The document in front; of a comparison, its right side, whatever side has the cursor. */
+function uriInFront(): vscode.Uri | undefined {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  if (input instanceof vscode.TabInputTextDiff) return input.modified;
+  return input instanceof vscode.TabInputText ? input.uri : vscode.window.activeTextEditor?.document.uri;
+}
