@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Connections } from '../../connections/connection.js';
+import { BoundedCache } from 'netsensor-contract/text/collections';
 import { bytesByMinute, trafficQuery } from '../../model/query/writtenQueries.js';
 import { describeError } from '../../words/describeError.js';
 import { byteCount } from '../../words/locale.js';
@@ -19,7 +20,9 @@ const mostKnown = 200;
 
 /** What the nodes that were looked at carried in the last hour. */
 export class RecentTraffic {
-  private readonly known = new Map<string, { readonly at: number; readonly traffic: Traffic }>();
+  private readonly known = new BoundedCache<string, { readonly at: number; readonly traffic: Traffic }>(
+    mostKnown,
+  );
 
   constructor(private readonly connections: Connections) {}
 
@@ -29,7 +32,6 @@ export class RecentTraffic {
     if (kept && Date.now() - kept.at < freshness) return kept.traffic;
     try {
       const traffic = await this.ask(node, signal);
-      if (this.known.size >= mostKnown) this.known.clear();
       this.known.set(node.itemId, { at: Date.now(), traffic });
       return traffic;
     } catch (error) {

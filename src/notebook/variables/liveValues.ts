@@ -1,4 +1,5 @@
 import type { Connections } from '../../connections/connection.js';
+import { BoundedCache } from 'netsensor-contract/text/collections';
 import type { DataSource } from 'netsensor-contract/query/dataSources';
 import type { FrequentValue } from '../../model/query/writtenQueries.js';
 
@@ -32,7 +33,7 @@ const patience = 1000;
 
 /** The most frequent values of dimensions, read from a manager by a small topN, kept for some minutes. */
 export class LiveValues {
-  private readonly answers = new Map<string, Answer>();
+  private readonly answers = new BoundedCache<string, Answer>(mostAnswers);
 
   constructor(private readonly connections: Connections) {}
 
@@ -69,8 +70,6 @@ export class LiveValues {
       () => this.keep(key, [], controller.signal.aborted ? 0 : failedFor),
     );
     const answer: Answer = { values, controller, waiting: 0, found: undefined };
-    const [oldest] = this.answers.keys();
-    if (oldest !== undefined && this.answers.size >= mostAnswers) this.answers.delete(oldest);
     this.answers.set(key, answer);
     return answer;
   }
@@ -79,7 +78,7 @@ export class LiveValues {
     const answer = this.answers.get(key);
     if (answer) answer.found = found;
     const timer = setTimeout(() => {
-      if (this.answers.get(key) === answer) this.answers.delete(key);
+      if (this.answers.get(key) === answer) this.answers.take(key);
     }, milliseconds);
     timer.unref();
     return found;

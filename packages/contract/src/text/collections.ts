@@ -32,6 +32,35 @@ export function addTo<T, Key>(groups: Map<Key, T[]>, key: Key, item: T): void {
   else groups.set(key, [item]);
 }
 
+/** Keeps the entries that were set last, so many at most. */
+export class BoundedCache<Key, Value> {
+  private readonly kept = new Map<Key, Value>();
+
+  /** @param most entries */
+  constructor(private readonly most: number) {}
+
+  get(key: Key): Value | undefined {
+    return this.kept.get(key);
+  }
+
+  /** @returns the value that had to go for it; undefined where there was room */
+  set(key: Key, value: Value): Value | undefined {
+    this.kept.delete(key);
+    this.kept.set(key, value);
+    const [oldest] = this.kept;
+    if (!oldest || this.kept.size <= this.most) return undefined;
+    this.kept.delete(oldest[0]);
+    return oldest[1];
+  }
+
+  /** @returns the value that was kept */
+  take(key: Key): Value | undefined {
+    const value = this.kept.get(key);
+    this.kept.delete(key);
+    return value;
+  }
+}
+
 /** Whole numbers that follow each other, from the first to the last. */
 export interface NumberRun {
   readonly from: number;

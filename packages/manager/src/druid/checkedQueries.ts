@@ -1,5 +1,6 @@
 import { dataQuery } from 'netsensor-contract/query/query';
 import type { Stretch } from 'netsensor-contract/query/timeRange';
+import { BoundedCache } from 'netsensor-contract/text/collections';
 import { exactKey } from 'netsensor-contract/text/exactJson';
 import { isRecord } from 'netsensor-contract/text/looseValues';
 import type { Query } from '../dataQuery/querySchema.js';
@@ -46,17 +47,14 @@ export class CheckedQueries {
 
 /** What was made of the last texts that are not too long. */
 class Recent<T> {
-  private readonly made = new Map<string, T>();
+  private readonly made = new BoundedCache<string, T>(mostKept);
 
   get(text: string): T | undefined {
     return this.made.get(text);
   }
 
   keep(text: string, value: T): T {
-    if (text.length > longestKept) return value;
-    const [oldest] = this.made.keys();
-    if (this.made.size >= mostKept && oldest !== undefined) this.made.delete(oldest);
-    this.made.set(text, value);
+    if (text.length <= longestKept) this.made.set(text, value);
     return value;
   }
 }

@@ -5,6 +5,7 @@ import {
   type DuckDBValue,
   DuckDBDataChunk,
 } from '@duckdb/node-api';
+import { BoundedCache } from 'netsensor-contract/text/collections';
 
 /** Settings of every engine; one that reads files has its own folder for what does not fit into memory besides. */
 const readerSettings = {
@@ -91,7 +92,7 @@ const longestCached = 10_000;
  * more than half a millisecond. It plans them again when the tables have changed.
  */
 export class StatementCache {
-  private readonly cached = new Map<string, DuckDBPreparedStatement>();
+  private readonly cached = new BoundedCache<string, DuckDBPreparedStatement>(mostCached);
 
   constructor(private readonly connection: DuckDBConnection) {}
 
@@ -100,9 +101,7 @@ export class StatementCache {
     { sql, values }: { readonly sql: string; readonly values: readonly DuckDBValue[] },
     run: (statement: DuckDBPreparedStatement) => Promise<T>,
   ): Promise<T> {
-    const known = this.cached.get(sql);
-    this.cached.delete(sql);
-    const statement = known ?? (await this.connection.prepare(sql));
+    const statement = this.cached.take(sql) ?? (await this.connection.prepare(sql));
     try {
       statement.bind([...values]);
       return await run(statement);
@@ -112,15 +111,9 @@ export class StatementCache {
   }
 
   private keep(sql: string, statement: DuckDBPreparedStatement): void {
-    if (sql.length > longestCached || this.cached.has(sql)) {
-      statement.destroySync();
-      return;
-    }
-    this.cached.set(sql, statement);
-    const [oldest] = this.cached;
-    if (!oldest || this.cached.size <= mostCached) return;
-    this.cached.delete(oldest[0]);
-    oldest[1].destroySync();
+    const isKept = sql.length <= longestCached && this.cached.get(sql) === undefined;
+    const gone = isKept ? this.cached.set(sql, statement) : statement;
+    gone?.destroySync();
   }
 }
 
