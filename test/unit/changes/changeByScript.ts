@@ -23,8 +23,9 @@ export interface Script {
 /** Says what a change would do, and returns the plan as a file. */
 export async function planByScript<P extends object, A>(change: Change<P, A>, { print }: Script) {
   const plan = await change.plan(new AbortController().signal);
+  const nothing = change.nothingToDo?.(plan);
   const { question, lines } = change.word(plan);
-  print([question, ...lines].join('\n'));
+  print(nothing ? nothing.message : [question, ...lines].join('\n'));
   return printPlan(change, plan);
 }
 
