@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import { describeError } from '../words/describeError.js';
+import type { TreeView } from '../ui/doors.js';
 import { inBackground } from '../ui/listeners.js';
 import { together } from '../ui/lifetimes.js';
 import { inert, shown, unlinked } from '../words/inert.js';
-import type { DownView } from './downView.js';
+import type { DownNode } from './sensors/downNodes.js';
 import type { ExplorerParts } from './explorerTree.js';
 
 const shortest = 10;
@@ -16,7 +17,7 @@ const longestBackOff = 16;
  */
 export function autoRefresh(
   { connections, trees, tree, view, log }: ExplorerParts,
-  downView: DownView,
+  downView: TreeView<DownNode>,
 ): vscode.Disposable {
   let waiting: { readonly timer: NodeJS.Timeout; readonly pause: number } | undefined;
   let failures = 0;

@@ -7,15 +7,10 @@ import type { DownNode } from './sensors/downNodes.js';
 import type { SensorTrees } from './sensors/sensorTrees.js';
 import { downBadge } from './viewState.js';
 
-/** The view of what is down; VS Code may take one that it no longer shows for visible, but then it has no badge. */
-export type DownView = Pick<
-  TreeView<DownNode>,
-  'badge' | 'visible' | 'selection' | 'reveal' | 'onDidChangeVisibility' | 'onDidChangeSelection'
->;
-
 /** What the explorer may ask of what is down. */
 export interface DownNodes {
-  readonly view: DownView;
+  /** VS Code may take one that it no longer shows for visible, but then it has no badge. */
+  readonly view: TreeView<DownNode>;
   /** Fires with each node that VS Code is about to draw. */
   readonly onDidDraw: vscode.Event<DownNode>;
   readonly disposable: vscode.Disposable;

@@ -25,19 +25,23 @@ import type { TreeFilter } from './sensors/treeFilter.js';
 /** Fewest matches of a filter that are not all opened at once. */
 const manyMatches = 200;
 
-/** What the tree is made of. */
-export interface ExplorerTreeParts {
+/** What the explorer shows. */
+interface ExplorerSources {
   readonly connections: Connections;
-  readonly connectionState: (connection: Connection) => Inert;
   readonly trees: SensorTrees;
-  readonly arriving: ArrivingTrees;
   readonly filter: TreeFilter;
   readonly lists: InventoryLists;
   readonly inventory: InventoryTree;
 }
 
+/** What the tree is made of. */
+export interface ExplorerTreeParts extends ExplorerSources {
+  readonly connectionState: (connection: Connection) => Inert;
+  readonly arriving: ArrivingTrees;
+}
+
 /** What the parts of the explorer that are loaded later work on. */
-export interface ExplorerParts extends Omit<ExplorerTreeParts, 'connectionState' | 'arriving'> {
+export interface ExplorerParts extends ExplorerSources {
   readonly tree: ExplorerTree;
   readonly view: TreeView<ExplorerNode>;
   /** Where the files of the extension are. */

@@ -6,14 +6,17 @@ import type { InventoryRef } from 'netsensor-contract/inventory/inventoryRecord'
 import type { NodeRef, NodeHint } from 'netsensor-contract/sensors/nodeRecord';
 import type { SavedNode } from '../model/sensors/treeWith.js';
 import { actedOn, type NodeTarget } from '../model/sensors/nodeTarget.js';
-import { window, type Log } from '../ui/doors.js';
+import { window, type Log, type TreeView } from '../ui/doors.js';
 import type { Inert } from '../words/inert.js';
 import { inBackground } from '../ui/listeners.js';
-import { loadedCommands, registerCommands } from '../ui/registerCommands.js';
+import { commandsOf, registerCommands } from '../ui/registerCommands.js';
 import { together } from '../ui/lifetimes.js';
-import type { ErrorNode, ExplorerNode, TreeNode } from './explorerNode.js';
+import type * as explorerCommands from './explorerCommands.js';
+import type { Explorer } from './explorerCommands.js';
+import type { ExplorerNode, TreeNode } from './explorerNode.js';
 import { showDetails } from './details/showDetails.js';
-import { showDownView, type DownView } from './downView.js';
+import { showDownView } from './downView.js';
+import type { DownNode } from './sensors/downNodes.js';
 import { ExplorerTree, toConnectionNode, type ExplorerParts } from './explorerTree.js';
 import type { InventoryLists } from './inventory/inventoryLists.js';
 import { InventoryTree } from './inventory/inventoryTree.js';
@@ -37,6 +40,27 @@ export interface ExplorerOptions {
   readonly log: Log;
 }
 
+/** What each command does, by its name in their module. */
+const commands: Readonly<Record<string, keyof typeof explorerCommands>> = {
+  [selectFocused]: 'selectRow',
+  [Command.refresh]: 'refresh',
+  [Command.retry]: 'retry',
+  [Command.revealNode]: 'revealNode',
+  [Command.findNode]: 'findNode',
+  [Command.deleteDown]: 'deleteDown',
+  [Command.filterTree]: 'filterTree',
+  [Command.clearFilter]: 'clearFilter',
+  [Command.copyUuid]: 'copyUuid',
+  [Command.copyMac]: 'copyMac',
+  [Command.copyPath]: 'copyPath',
+  [Command.copyJson]: 'copyJson',
+  [Command.copyCurl]: 'copyCurl',
+  [Command.openInBrowser]: 'openInBrowser',
+  [Command.sortRecords]: 'sortRecords',
+  [Command.filterRecords]: 'filterRecords',
+  [Command.clearRecordFilter]: 'clearRecordFilter',
+};
+
 /** Shows the explorer view and its commands; what the rest of the extension may ask of it. */
 export function registerExplorer(options: ExplorerOptions) {
   const { connections, globalState, log } = options;
@@ -56,7 +80,10 @@ export function registerExplorer(options: ExplorerOptions) {
     showDetails(explorer, selection, down),
     refreshFromTimeToTime(explorer, down.view),
     connections.onDidChange(() => inBackground(log, tree.showConnections())),
-    registerCommands(commandsOf(explorer), log),
+    registerCommands(
+      commandsOf(commands, () => import('./explorerCommands.js'), explorer),
+      log,
+    ),
   );
   return {
     ...selectionServices(explorer),
@@ -67,9 +94,7 @@ export function registerExplorer(options: ExplorerOptions) {
   };
 }
 
-type Explorer = ReturnType<typeof makeExplorer>;
-
-function makeExplorer(options: ExplorerOptions) {
+function makeExplorer(options: ExplorerOptions): Explorer {
   const { connections, connectionState, lists, workspaceState, globalState, extensionUri, log } = options;
   const vendors = new VendorSensors(globalState);
   const arriving = new ArrivingTrees();
@@ -91,40 +116,8 @@ function makeExplorer(options: ExplorerOptions) {
     (searching ??= import('./sensors/searchCommands.js').then(loaded => new loaded.SearchCommands(parts)));
   const selection = async () => (await import('./polledSelection.js')).polledSelection(view, trees);
   const down = showDownView(connections, trees);
-  return { ...parts, inventory, vendors, arriving, views, search, selection, down };
+  return { ...parts, vendors, arriving, views, search, selection, down };
 }
-
-const commandsOf = ({ connections, lists, tree, view, views, search, selection, down }: Explorer) => ({
-  [selectFocused]: async () => {
-    // Nodes that are drawn anew count as not selected for a moment.
-    await selection();
-    return (await import('./polledSelection.js')).selectFocused([view, down.view]);
-  },
-  [Command.refresh]: async (node?: ExplorerNode) => {
-    const { readUnreadLists } = await import('./inventory/openRecords.js');
-    await Promise.all([tree.refresh(node), readUnreadLists(lists, node?.connectionId)]);
-  },
-  [Command.retry]: (node: ErrorNode) => tree.refresh(node.parent),
-  [Command.revealNode]: async (node: TreeNode) => (await search()).show(node),
-  [Command.findNode]: async (node?: ExplorerNode) => (await search()).find(node?.connectionId),
-  [Command.deleteDown]: async () => (await import('./sensors/downNodes.js')).deleteDown(down.view.selection),
-  [Command.filterTree]: async () => (await search()).askForFilter(),
-  [Command.clearFilter]: async () => (await search()).setFilter(''),
-  ...loadedCommands(
-    [
-      Command.copyUuid,
-      Command.copyMac,
-      Command.copyPath,
-      Command.copyJson,
-      Command.copyCurl,
-      Command.openInBrowser,
-    ],
-    async () => (await import('./copyCommands.js')).copyCommands(connections, selection),
-  ),
-  ...loadedCommands([Command.sortRecords, Command.filterRecords, Command.clearRecordFilter], async () =>
-    (await import('./inventory/recordViewCommands.js')).recordViewCommands(views, selection),
-  ),
-});
 
 const selectionServices = ({ view, selection }: Explorer) => ({
   /** The documents of the nodes that a command acts on: those that were clicked, else those that are selected. */
@@ -217,7 +210,7 @@ function revealServices(explorer: Explorer) {
 }
 
 /** Reads the trees again from time to time, once the setting for it was seen. */
-function refreshFromTimeToTime(parts: ExplorerParts, downView: DownView): vscode.Disposable {
+function refreshFromTimeToTime(parts: ExplorerParts, downView: TreeView<DownNode>): vscode.Disposable {
   let refresh: vscode.Disposable | undefined;
   const load = async () => {
     if (vscode.workspace.getConfiguration('netsensor.explorer').get('autoRefresh', 0) === 0) return;

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { Command, ContextKey, View } from '../ids.js';
+import type { SensorIndex } from '../model/sensors/sensorIndex.js';
 import { type TreeView, type ViewBadge } from '../ui/doors.js';
 import { together } from '../ui/lifetimes.js';
 import { grouped } from '../words/locale.js';
@@ -43,9 +44,7 @@ function filterMessage(trees: SensorTrees, filter: TreeFilter): Inert | undefine
   );
 }
 
-type Counted = NonNullable<ReturnType<SensorTrees['get']>>;
-
-const sum = (trees: SensorTrees, count: (index: Counted) => number): number =>
+const sum = (trees: SensorTrees, count: (index: SensorIndex) => number): number =>
   trees.keys.reduce((total, id) => {
     const index = trees.get(id);
     return index ? total + count(index) : total;

@@ -1,35 +1,35 @@
 import * as l10n from '@vscode/l10n';
-import { Command } from '../../ids.js';
 import type { InventoryRef } from 'netsensor-contract/inventory/inventoryRecord';
 import type { RecordOrder } from '../../model/inventory/recordList.js';
 import { window, type QuickPickItem } from '../../ui/doors.js';
-import type { CommandHandler } from '../../ui/registerCommands.js';
 import { NothingToDoError } from '../../words/sentenceErrors.js';
 import type { ExplorerNode, RecordParent } from '../explorerNode.js';
 import type { ExplorerParts } from '../explorerTree.js';
 import type { RecordViews } from './recordViews.js';
 
-/** The commands that say how the records of a type are shown. */
-export function recordViewCommands(
-  views: RecordViews,
-  selection: () => Promise<readonly ExplorerNode[]>,
-): Record<string, CommandHandler> {
-  const on =
-    (act: (node: RecordParent) => Promise<void>) =>
-    async (clicked?: ExplorerNode): Promise<void> => {
-      const nodes = clicked ? [clicked] : await selection();
-      const node = nodes.find(isRecordParent);
-      if (!node) throw new NothingToDoError(l10n.t('Select an inventory type in the tree first.'));
-      await act(node);
-    };
-  return {
-    [Command.sortRecords]: on(node => askForOrder(views, node)),
-    [Command.filterRecords]: on(node => askForFilter(views, node)),
-    [Command.clearRecordFilter]: on(async ({ connectionId, type }) =>
-      views.setFilter(connectionId, type, ''),
-    ),
-  };
+/** What these commands work with. */
+interface RecordViewParts {
+  readonly views: RecordViews;
+  readonly selection: () => Promise<readonly ExplorerNode[]>;
 }
+
+/** Acts on the inventory type that was clicked or is selected. */
+const on =
+  (act: (views: RecordViews, node: RecordParent) => Promise<void>) =>
+  async ({ views, selection }: RecordViewParts, clicked?: ExplorerNode): Promise<void> => {
+    const nodes = clicked ? [clicked] : await selection();
+    const node = nodes.find(isRecordParent);
+    if (!node) throw new NothingToDoError(l10n.t('Select an inventory type in the tree first.'));
+    await act(views, node);
+  };
+
+export const sortRecords = on(askForOrder);
+
+export const filterRecords = on(askForFilter);
+
+export const clearRecordFilter = on(async (views, { connectionId, type }) =>
+  views.setFilter(connectionId, type, ''),
+);
 
 /** Selects a record in the tree; a filter that hides it is cleared first. */
 export async function revealRecord(

@@ -1,0 +1,50 @@
+import type { DownNodes } from './downView.js';
+import type { ErrorNode, ExplorerNode, TreeNode } from './explorerNode.js';
+import type { ExplorerParts } from './explorerTree.js';
+import { readUnreadLists } from './inventory/openRecords.js';
+import type { RecordViews } from './inventory/recordViews.js';
+import { selectFocused } from './polledSelection.js';
+import * as downNodes from './sensors/downNodes.js';
+import type { SearchCommands } from './sensors/searchCommands.js';
+import type { ArrivingTrees, VendorSensors } from './sensors/sensorTrees.js';
+
+/** What the explorer is made of. */
+export interface Explorer extends ExplorerParts {
+  readonly vendors: VendorSensors;
+  readonly arriving: ArrivingTrees;
+  readonly views: RecordViews;
+  /** Made when something is searched for the first time. */
+  readonly search: () => Promise<SearchCommands>;
+  /** What is selected in the view, also while VS Code draws its nodes anew. */
+  readonly selection: () => Promise<readonly ExplorerNode[]>;
+  readonly down: DownNodes;
+}
+
+/** What the commands of the explorer do, in one module that is loaded when the first of them is called. */
+export { copyCurl, copyJson, copyMac, copyPath, copyUuid, openInBrowser } from './copyCommands.js';
+export { clearRecordFilter, filterRecords, sortRecords } from './inventory/recordViewCommands.js';
+
+/** Selects the row that has the focus, in whichever view. */
+export async function selectRow({ selection, view, down }: Explorer): Promise<true> {
+  // Nodes that are drawn anew count as not selected for a moment.
+  await selection();
+  return selectFocused([view, down.view]);
+}
+
+/** Reads a node again, or everything without one. */
+export async function refresh({ tree, lists }: Explorer, node?: ExplorerNode): Promise<void> {
+  await Promise.all([tree.refresh(node), readUnreadLists(lists, node?.connectionId)]);
+}
+
+export const retry = ({ tree }: Explorer, node: ErrorNode) => tree.refresh(node.parent);
+
+export const revealNode = async ({ search }: Explorer, node: TreeNode) => (await search()).show(node);
+
+export const findNode = async ({ search }: Explorer, node?: ExplorerNode) =>
+  (await search()).find(node?.connectionId);
+
+export const filterTree = async ({ search }: Explorer) => (await search()).askForFilter();
+
+export const clearFilter = async ({ search }: Explorer) => (await search()).setFilter('');
+
+export const deleteDown = ({ down }: Explorer) => downNodes.deleteDown(down.view.selection);
