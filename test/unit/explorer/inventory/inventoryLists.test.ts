@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import type { Connections } from '../../src/connections/connection.js';
-import { InventoryLists } from '../../src/explorer/inventory/inventoryLists.js';
+import { describe, it } from 'vitest';
+import type { Connections } from '../../../../src/connections/connection.js';
+import { InventoryLists } from '../../../../src/explorer/inventory/inventoryLists.js';
 import { inventoryTypeNames } from 'netsensor-contract/inventory/inventoryTypes';
 import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
-import { eventually } from '../support/eventually.js';
+import { eventually } from '../../../support/eventually.js';
 
 describe('the list of an inventory type that is being read', () => {
   const tag = (name: string): InventoryRecord => ({ id: 1, name });

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { ApiError } from '../../src/api/apiError.js';
-import { ReadCache } from '../../src/explorer/readCache.js';
-import { describeError } from '../../src/words/describeError.js';
-import { durationWords } from '../../src/words/locale.js';
-import { eventually } from '../support/eventually.js';
+import { describe, it } from 'vitest';
+import { ApiError } from '../../../src/api/apiError.js';
+import { ReadCache } from '../../../src/explorer/readCache.js';
+import { describeError } from '../../../src/words/describeError.js';
+import { durationWords } from '../../../src/words/locale.js';
+import { eventually } from '../../support/eventually.js';
 
 interface Asked {
   readonly answer: (value: string) => void;
