@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import type { NodeTarget } from '../../../src/model/sensors/nodeTarget.js';
+import {
+  chosenConnection,
+  chosenDomain,
+  chosenList,
+  chosenNodes,
+  chosenRecords,
+  type ListTarget,
+} from '../../../src/operations/chosenTargets.js';
+import type { OperationServices } from '../../../src/operations/operationServices.js';
+import { NothingToDoError, SentenceError } from '../../../src/words/sentenceErrors.js';
+
+const node = (kind: string, uuid: string, connectionId = 'office', isTwin = false) =>
+  ({ kind, uuid, name: uuid, connectionId, isTwin }) as unknown as NodeTarget;
+const record = (recordId: number, type = 'racks', connectionId = 'office') =>
+  ({ kind: 'record', recordId, type, connectionId }) as unknown as ListTarget & { kind: 'record' };
+const typeOf = (type: string) =>
+  ({ kind: 'inventoryType', type, connectionId: 'office' }) as unknown as ListTarget;
+
+const domain = node('sensor', 'd');
+const other = node('sensor', 'e');
+const point = node('accessPoint', 'p');
+
+/** A tree in which something is selected. */
+const selecting = (...selected: unknown[]) =>
+  ({ selected: async () => selected, selectedRecords: async () => selected }) as unknown as OperationServices;
+
+describe('the nodes that a command acts on', () => {
+  it('are all that are selected where the clicked one is among them, else the clicked one, else the selection', async () => {
+    const tree = selecting(other);
+    expect(await chosenNodes(tree, domain, [domain, point])).toEqual([domain, point]);
+    expect(await chosenNodes(tree, domain, [])).toEqual([domain]);
+    expect(await chosenNodes(tree, domain)).toEqual([domain]);
+    expect(await chosenNodes(tree, undefined)).toEqual([other]);
+  });
+
+  it('are sensors and access points, whatever else is selected with them', async () => {
+    expect(await chosenNodes(selecting(node('range', 'r'), point), undefined)).toEqual([point]);
+  });
+
+  it('are asked for where there are none, as something that is still to be done', async () => {
+    const chosen = chosenNodes(selecting(node('range', 'r')), undefined);
+    await expect(chosen).rejects.toThrow('Select a domain, a sensor or an access point in the tree first.');
+    await expect(chosen).rejects.toBeInstanceOf(NothingToDoError);
+  });
+
+  it('belong to one manager', async () => {
+    const chosen = chosenNodes(selecting(), domain, [domain, node('sensor', 'f', 'factory')]);
+    await expect(chosen).rejects.toThrow('Select nodes of one manager only.');
+  });
+
+  it('are none that no call can reach', async () => {
+    const twin = node('sensor', 'd', 'office', true);
+    await expect(chosenNodes(selecting(), twin)).rejects.toBeInstanceOf(SentenceError);
+  });
+});
+
+it('the domain that a command acts on is the first of what is chosen', async () => {
+  expect(await chosenDomain(selecting(point, other, domain), undefined)).toBe(other);
+  await expect(chosenDomain(selecting(point), undefined)).rejects.toThrow(
+    'Select a domain in the tree first.',
+  );
+});
+
+it('the records that a command acts on are of one manager, and no types', async () => {
+  expect(await chosenRecords(selecting(typeOf('racks'), record(1)), undefined, undefined)).toEqual([
+    record(1),
+  ]);
+  await expect(chosenRecords(selecting(typeOf('racks')), undefined, undefined)).rejects.toThrow(
+    'Select an inventory record in the tree first.',
+  );
+  const elsewhere = [record(1), record(2, 'racks', 'factory')];
+  await expect(chosenRecords(selecting(), elsewhere[0], elsewhere)).rejects.toThrow(
+    'Select records of one manager only.',
+  );
+});
+
+describe('the list that a command acts on', () => {
+  it('is a type, or records of one', async () => {
+    expect(await chosenList(selecting(), typeOf('racks'))).toEqual([typeOf('racks')]);
+    expect(await chosenList(selecting(record(1), record(2)), undefined)).toEqual([record(1), record(2)]);
+    await expect(chosenList(selecting(domain), undefined)).rejects.toThrow(
+      'Select an inventory type or records in the tree first.',
+    );
+  });
+
+  it.each([
+    ['records of two types', [record(1), record(1, 'tags')]],
+    ['records of two managers', [record(1), record(1, 'racks', 'factory')]],
+    ['a type and one of its records', [typeOf('racks'), record(1)]],
+    ['two types', [typeOf('racks'), typeOf('tags')]],
+  ])('is not %s', async (_, targets) => {
+    await expect(chosenList(selecting(), undefined, targets)).rejects.toThrow(
+      'Select records of one type and one manager only.',
+    );
+  });
+});
+
+it('the connection that a command acts on is picked only where nothing was clicked', async () => {
+  const connections = { get: (id: string) => ({ id }) };
+  const services = {
+    connections,
+    pickConnection: async () => ({ id: 'picked' }),
+  } as unknown as OperationServices;
+  expect(await chosenConnection(services, { connectionId: 'clicked' })).toEqual({ id: 'clicked' });
+  expect(await chosenConnection(services, undefined)).toEqual({ id: 'picked' });
+});
