@@ -8,6 +8,7 @@ const ownVSCodeTests = [
   'test/unit/notebook/notebook{OnDisk,Orders.property}.test.ts',
   'test/unit/operations/users/offeredKey.test.ts',
   'test/unit/records/documents/typedDuringSave.test.ts',
+  'test/unit/ui/onceOpened.test.ts',
 ];
 
 const ownVSCode: TestProjectConfiguration = {

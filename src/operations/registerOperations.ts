@@ -4,6 +4,7 @@ import type { ConnectionBackups } from '../connections/connection.js';
 import type { OtherKind } from '../records/documentTable.js';
 import type { Log } from '../ui/doors.js';
 import { inBackground } from '../ui/listeners.js';
+import { loadedOnce } from '../ui/loadedOnce.js';
 import type { Inert } from '../words/inert.js';
 import { commandsOf, registerCommands } from '../ui/registerCommands.js';
 import { together } from '../ui/lifetimes.js';
@@ -12,7 +13,6 @@ import type { ListReports } from './lists/listReports.js';
 import { windowJournal } from './operationJournal.js';
 import type * as operationCommands from './operationCommands.js';
 import type { OperationServices, ServicesOfRooms } from './operationServices.js';
-import type { PlanDocuments } from './planDocuments.js';
 
 /** What operations need from the rest of the extension. */
 export interface OperationsOptions extends ServicesOfRooms {
@@ -57,7 +57,7 @@ export function registerOperations(options: OperationsOptions): {
   disposable: vscode.Disposable;
 } {
   const { storage, log } = options;
-  const planDocuments = loadedPlans();
+  const planDocuments = loadedOnce(async () => new (await import('./planDocuments.js')).PlanDocuments());
   let reports: ListReports | undefined;
   const operations: OperationServices = {
     ...options,
@@ -91,12 +91,6 @@ export function registerOperations(options: OperationsOptions): {
       ),
     ),
   };
-}
-
-/** The texts of plans, which are loaded with the first one. */
-function loadedPlans(): () => Promise<PlanDocuments> {
-  let plans: Promise<PlanDocuments> | undefined;
-  return () => (plans ??= import('./planDocuments.js').then(loaded => new loaded.PlanDocuments()));
 }
 
 const connectionBackups = (folder: BackupFolder): ConnectionBackups => ({

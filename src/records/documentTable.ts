@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Connections } from '../connections/connection.js';
 import type { FieldsAlongside } from '../changes/records/fieldsAlongside.js';
+import { loadedOnce } from '../ui/loadedOnce.js';
 import type { CreatingRecords } from './creation/createFromDraft.js';
 import type { RecordsOptions } from './recordsOptions.js';
 import type { DocumentKind } from './documents/documentKind.js';
@@ -34,10 +35,8 @@ export interface KindsOptions extends CreatingRecords {
 const largeTree = 20_000;
 
 /** The table of document kinds, loaded when the first document is asked for. */
-export function documentTable(options: KindsOptions): () => Promise<DocumentTable> {
-  let loading: Promise<DocumentTable> | undefined;
-  return () => (loading ??= load(options));
-}
+export const documentTable = (options: KindsOptions): (() => Promise<DocumentTable>) =>
+  loadedOnce(() => load(options));
 
 async function load({ treeOf, connections, globalState, ...options }: KindsOptions): Promise<DocumentTable> {
   const { MergingManagers, WriteOnlyFields } = await import('./kinds/writeOnlyFields.js');

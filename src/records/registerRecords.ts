@@ -5,19 +5,19 @@ import type { Connections } from '../connections/connection.js';
 import { Command, Scheme } from '../ids.js';
 import { window, type Log } from '../ui/doors.js';
 import { inBackground } from '../ui/listeners.js';
+import { loadedOnce } from '../ui/loadedOnce.js';
 import { isRecordDocument, onceDocumentOpens } from '../ui/onceOpened.js';
 import { commandsOf, registerCommands } from '../ui/registerCommands.js';
 import { Emitter, together } from '../ui/lifetimes.js';
 import { shown } from '../words/inert.js';
 import { CopiedSecrets, type SecretClipboard } from './secrets/copiedSecrets.js';
-import type { DocumentElements, ReadElements } from './documents/documentElements.js';
+import type { ReadElements } from './documents/documentElements.js';
 import type { ChangedBesides, OpenFailure } from './documents/documentKind.js';
 import { documentTable, type DocumentTable, type OtherKind } from './documentTable.js';
 import type { BegunDraft } from './creation/recordDrafts.js';
 import { DraftOutcomes } from './creation/draftOutcomes.js';
 import { StoredBases } from './documents/storedBases.js';
 import { RecordBases } from './documents/recordBases.js';
-import type { ReceiptNotes } from './documents/receiptNotes.js';
 import { openDiffOfConflicts, registerCurrentVersions, SaveFailures } from './documents/saveFailures.js';
 import { registerReadOnlyLook } from './documents/readOnlyLook.js';
 import { RecordFileSystem, type RecordSaved } from './documents/recordFileSystem.js';
@@ -167,13 +167,15 @@ function followSaves(files: RecordFileSystem, openRecord: OpenRecord, log: Log):
     const { tellWhyNotOpened } = await import('./documents/documentTabs.js');
     await tellWhyNotOpened(failure, uri => openRecord(uri).catch(() => undefined));
   };
-  let notes: Promise<ReceiptNotes> | undefined;
+  const notes = loadedOnce(async () => new (await import('./documents/receiptNotes.js')).ReceiptNotes());
+  let hasNotes = false;
   const showNotes = async (saved: RecordSaved) => {
-    if (!notes && !saved.receipt.altered?.length) return;
-    notes ??= import('./documents/receiptNotes.js').then(loaded => new loaded.ReceiptNotes());
-    (await notes).add(saved);
+    hasNotes ||= (saved.receipt.altered?.length ?? 0) > 0;
+    if (hasNotes) (await notes()).add(saved);
   };
-  const endNotes = async () => (await notes)?.dispose();
+  const endNotes = async () => {
+    if (hasNotes) (await notes()).dispose();
+  };
   return together(
     files.onDidSave(saved => inBackground(log, tellReceipt(saved))),
     files.onDidFinish(saved => inBackground(log, tellMore(files, saved))),
@@ -187,9 +189,10 @@ function followSaves(files: RecordFileSystem, openRecord: OpenRecord, log: Log):
 
 /** What open documents show, by a reader that is loaded when it is first needed. */
 function openElements(): ReadElements {
-  let reader: Promise<DocumentElements> | undefined;
-  const load = async () => new (await import('./documents/documentElements.js')).DocumentElements();
-  return async document => (await (reader ??= load())).of(document);
+  const reader = loadedOnce(
+    async () => new (await import('./documents/documentElements.js')).DocumentElements(),
+  );
+  return async document => (await reader()).of(document);
 }
 
 /** Shows the line above a record, anew when its connection was locked or unlocked and when a save failed. */

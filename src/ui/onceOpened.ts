@@ -32,15 +32,29 @@ interface Opening<T> {
 }
 
 function onceOpened<T>({ open, onDidOpen, fits }: Opening<T>, register: Registering): vscode.Disposable {
-  let registered = open.some(fits) ? register() : undefined;
+  let registered: Promise<vscode.Disposable> | undefined;
+  // VS Code logs a failure, for which nobody waits; the next that opens tries again.
+  const begin = async () => {
+    registered = Promise.resolve(register());
+    try {
+      await registered;
+      opening.dispose();
+    } catch (error) {
+      registered = undefined;
+      throw error;
+    }
+  };
   const opening = onDidOpen(opened => {
-    if (!registered && fits(opened)) registered = register();
-    if (registered) opening.dispose();
+    if (!registered && fits(opened)) void begin();
   });
+  if (open.some(fits)) void begin();
   return {
     dispose: () => {
       opening.dispose();
-      void Promise.resolve(registered).then(each => each?.dispose());
+      registered?.then(
+        each => each.dispose(),
+        () => undefined,
+      );
     },
   };
 }
