@@ -7,6 +7,7 @@ const rendererTests = 'test/unit/renderer/**/*.test.ts';
 const ownVSCodeTests = [
   'test/unit/notebook/notebook{OnDisk,Orders.property}.test.ts',
   'test/unit/operations/users/offeredKey.test.ts',
+  'test/unit/pictures/picturePanel.test.ts',
   'test/unit/records/documents/typedDuringSave.test.ts',
   'test/unit/ui/onceOpened.test.ts',
 ];

@@ -21,7 +21,7 @@ export function picturePage({ title, kind, subject, script, nonce }: PageParts):
 <html><head><meta charset="utf-8"><title>${escaped(title)}</title>
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <script type="module" nonce="${nonce}" src="${script}"></script></head>
-<body data-subject="${escaped(JSON.stringify(subject))}">
+<body data-subject="${escaped(JSON.stringify(subject))}" data-failed="${said(l10n.t('The picture could not be made.'))}">
 <header role="toolbar" aria-label="${escaped(title)}">
 <input id="filter" type="search" hidden placeholder="${said(l10n.t('Filter by name'))}" aria-label="${said(l10n.t('Filter by name'))}">
 <output id="found"></output>

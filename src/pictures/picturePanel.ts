@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { Command, Scheme } from '../ids.js';
-import type { MarkTarget } from '../model/pictures/drawing.js';
+import { isSameTarget, type MarkTarget } from '../model/pictures/drawing.js';
 import { pageMessage, type PageMessage, type PictureMessage } from '../model/pictures/pictureMessages.js';
 import type { ShownPicture } from '../model/pictures/shownPicture.js';
 import { window } from '../ui/doors.js';
 import { inBackground, sayFailed } from '../ui/listeners.js';
+import { loadedOnce } from '../ui/loadedOnce.js';
 import { saveFile } from '../ui/saveFile.js';
 import { Owner } from '../ui/lifetimes.js';
 import { describeError } from '../words/describeError.js';
@@ -25,18 +26,21 @@ const longestTitle = 80;
 /** A picture in a tab: drawn by its page from the records as they are, and as open documents have them. */
 export class PicturePanel extends Owner {
   private readonly kind: PictureEntry;
-  private readonly source: Promise<PictureSource>;
+  private readonly source: () => Promise<PictureSource>;
   private readonly beside: DocumentsBeside;
   private readonly turns = new Turns();
   /** Milliseconds, when it was in front last, or something was done on its page. */
   usedAt = 0;
   private isReady = false;
+  /** What its page said when it was ready, until the source has what the page kept. */
+  private arrived: (PageMessage & { type: 'ready' }) | undefined;
   private isDue = false;
   /** What is still read or asked for once its tab is closed is for nobody. */
   private readonly closed = new AbortController();
   private background: string | undefined;
   private drawn: ShownPicture | undefined;
   private saving: Promise<void> | undefined;
+  /** What its page is to show, and has not heard of yet. */
   private wanted: MarkTarget | undefined;
 
   constructor(
@@ -49,9 +53,8 @@ export class PicturePanel extends Owner {
     super();
     this.beside = new DocumentsBeside(parts, subject.connectionId, panel);
     this.kind = pictureKinds[subject.kind];
-    const sourceParts = { ...parts, beside: this.beside, closed: this.closed.signal };
-    this.source = this.kind.source().then(make => make(subject, sourceParts));
-    inBackground(parts.log, this.followSource());
+    this.source = loadedOnce(() => this.makeSource());
+    inBackground(parts.log, this.source());
     this.own(
       panel.onDidDispose(() => {
         this.dispose();
@@ -98,9 +101,21 @@ export class PicturePanel extends Owner {
     });
   }
 
-  private async followSource(): Promise<void> {
-    const source = await this.source;
-    if (!this.closed.signal.aborted) this.own(source.follow(() => this.drawSoon()));
+  private async makeSource(): Promise<PictureSource> {
+    const { parts, beside, closed } = this;
+    const make = await this.kind.source();
+    const source = make(this.subject, { ...parts, beside, closed: closed.signal });
+    if (!closed.signal.aborted) this.own(source.follow(() => this.drawSoon()));
+    return source;
+  }
+
+  /** What the picture is made of, with what its page kept. @throws what loading it throws; it is loaded again then */
+  private async begunSource(): Promise<PictureSource> {
+    const source = await this.source();
+    const { arrived } = this;
+    this.arrived = undefined;
+    if (arrived) source.begin?.(arrived.kept);
+    return source;
   }
 
   private follow({ uri }: vscode.TextDocument): void {
@@ -109,7 +124,7 @@ export class PicturePanel extends Owner {
 
   /** What the picture shows stays meanwhile. */
   private lookAgain(): void {
-    const looking = this.isReady && this.source.then(source => source.lookAgain?.());
+    const looking = this.isReady && this.begunSource().then(source => source.lookAgain?.());
     if (looking) inBackground(this.parts.log, looking);
   }
 
@@ -134,7 +149,7 @@ export class PicturePanel extends Owner {
 
   private async drawNow(isInTime: () => boolean): Promise<void> {
     const { wanted, kind } = this;
-    const source = await this.source;
+    const source = await this.begunSource();
     if (wanted) source.show?.(wanted);
     const { title, background, ...made } = await source.make();
     if (this.closed.signal.aborted || !isInTime()) return;
@@ -149,9 +164,7 @@ export class PicturePanel extends Owner {
     const words = pageWords(kind, made.picture, isEditable);
     this.post({ type: 'picture', ...made, isEditable, isLocked, words });
     // What was asked for meanwhile may not be drawn yet.
-    if (!wanted || this.wanted !== wanted) return;
-    this.post({ type: 'show', target: wanted });
-    this.wanted = undefined;
+    if (wanted && this.wanted === wanted) this.post({ type: 'show', target: wanted });
   }
 
   /** A page says what was done on it; a failure is told where the user is looking. */
@@ -159,11 +172,11 @@ export class PicturePanel extends Owner {
     const { data: message } = pageMessage.safeParse(raw);
     const { data: own } = this.kind.message?.safeParse(raw) ?? {};
     if (!message && !own) return;
-    // That it is there its page says by itself.
-    if (message?.type !== 'ready') this.usedAt = Date.now();
+    // That it is there, and what it shows, its page says by itself.
+    if (message?.type !== 'ready' && message?.type !== 'shown') this.usedAt = Date.now();
     try {
       if (message) await this.act(message);
-      else if (own) await (await this.source).act?.(own);
+      else if (own) await (await this.begunSource()).act?.(own);
     } catch (error) {
       await sayFailed(error);
     }
@@ -172,7 +185,7 @@ export class PicturePanel extends Owner {
   private async act(message: PageMessage): Promise<void> {
     switch (message.type) {
       case 'ready':
-        (await this.source).begin?.(message.kept);
+        this.arrived = message;
         this.background = undefined;
         this.isReady = true;
         this.lookAgain();
@@ -180,6 +193,12 @@ export class PicturePanel extends Owner {
       case 'retry':
         this.lookAgain();
         return this.draw();
+      case 'reload':
+        this.isReady = false;
+        return this.load();
+      case 'shown':
+        if (this.wanted && isSameTarget(this.wanted, message.target)) this.wanted = undefined;
+        return;
       case 'open':
         return this.beside.open(message.target);
       case 'reveal':

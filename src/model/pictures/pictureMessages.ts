@@ -39,6 +39,8 @@ export interface PageState {
 export const pageMessage = z.discriminatedUnion('type', [
   /** With what is of its kind alone, as it was kept over a reload. */
   z.object({ type: z.literal('ready'), kept: z.unknown().optional() }),
+  /** Says that it has heard what to show: one that is loaded again may not, and is told once more when it is ready. */
+  z.object({ type: z.literal('shown'), target }),
   z.object({ type: z.literal('open'), target }),
   /** Asks for a node to be selected in the sensor tree. */
   z.object({ type: z.literal('reveal'), target }),
@@ -50,6 +52,8 @@ export const pageMessage = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('unlock') }),
   z.object({ type: z.literal('retry') }),
+  /** Asks for the page itself to be loaded again. */
+  z.object({ type: z.literal('reload') }),
 ]);
 export type PageMessage = z.infer<typeof pageMessage>;
 

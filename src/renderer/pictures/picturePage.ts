@@ -68,7 +68,8 @@ export class PicturePage implements DrawnPage {
       case 'show':
         this.wanted = message.target;
         this.tools.forgetFilter?.();
-        return this.change({ isTable: false });
+        this.change({ isTable: false });
+        return this.post({ type: 'shown', target: message.target });
       case 'failed':
         this.frame.fail(message.sentence);
     }

@@ -191,7 +191,9 @@ describe('the page of a picture', () => {
   });
 
   it('shows what was asked for, and the same after a reload', () => {
-    page.hear({ type: 'show', target: { type: 'rack_reservations', id: 6 } });
+    const target = { type: 'rack_reservations', id: 6 } as const;
+    page.hear({ type: 'show', target });
+    expect(posted).toContainEqual({ type: 'shown', target });
     expect(document.activeElement).toBe(markOf('claim 6 1 8'));
     find('#filter').dispatchEvent(new Event('input'));
     expect(kept).toMatchObject({ subject: { connectionId: 'a' }, focused: 'claim 6 1 8' });
