@@ -3,7 +3,20 @@ import type * as vscode from 'vscode';
 /** Ends several things as one. */
 export function together(...parts: readonly { dispose(): unknown }[]): vscode.Disposable {
   const left = [...parts];
-  return { dispose: () => left.splice(0).forEach(each => each.dispose()) };
+  return { dispose: () => endAll(left.splice(0)) };
+}
+
+/** Ends each, whatever becomes of the others. @throws what the first that failed threw */
+function endAll(parts: readonly { dispose(): unknown }[]): void {
+  const errors: unknown[] = [];
+  for (const each of parts) {
+    try {
+      each.dispose();
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw errors[0];
 }
 
 /** Something with a lifetime, which ends what it owns with it. */
@@ -11,7 +24,7 @@ export abstract class Owner implements vscode.Disposable {
   private readonly owned: vscode.Disposable[] = [];
 
   dispose(): void {
-    for (const each of this.owned.splice(0)) each.dispose();
+    endAll(this.owned.splice(0));
   }
 
   /** @returns the first of what is owned from now on */
@@ -30,11 +43,12 @@ export class Emitter<T> implements vscode.Disposable {
   private readonly listening = new Set<Listening<T>>();
   /** What is not told yet: listeners get values in the order in which they were fired, in whatever listener that was. */
   private readonly waiting: (() => void)[] = [];
+  private isEnded = false;
 
   /** Adds a listener, which is told of what is fired from now on, until it is disposed of. */
   readonly event = (listener: (value: T) => unknown): vscode.Disposable => {
     const added = { listener };
-    this.listening.add(added);
+    if (!this.isEnded) this.listening.add(added);
     return { dispose: () => this.listening.delete(added) };
   };
 
@@ -45,6 +59,7 @@ export class Emitter<T> implements vscode.Disposable {
   }
 
   dispose(): void {
+    this.isEnded = true;
     this.listening.clear();
   }
 

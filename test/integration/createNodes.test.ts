@@ -200,6 +200,42 @@ describe('drafts of domains, sensors and access points', () => {
     await eventually(() => assert.match(openTabs()[0]?.path ?? '', /^\/sensors\/domain\/Unknown\./));
   });
 
+  it('is asked about as long as a tab shows it: one of two was closed', async () => {
+    const document = await draft('netsensor.createDomain');
+    await setFields(document, { name: 'Split' });
+    extension().proxy.fault = { type: 'reset' };
+    assert.equal(await document.save(), false);
+    await extension().proxy.heal();
+    await vscode.commands.executeCommand('workbench.action.splitEditor');
+    await eventually(() => assert.equal(openTabs().length, 2));
+    await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+    await eventually(() => assert.equal(openTabs().length, 1));
+    const inputs = answerInputs(['Split']);
+    assert.ok(await document.save());
+    inputs.restore();
+    assert.deepEqual([posts().length, (await children()).length], [0, 1]);
+  });
+
+  it('leaves nothing to the next one at its address when its tab is closed before it is created', async () => {
+    const { uri } = await draft('netsensor.createDomain');
+    const write = (name: string) => {
+      const text = JSON.stringify({ name, domain_type: 1, parent_uuid: parent.uuid });
+      return vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+    };
+    let answer = (): void => undefined;
+    const until = new Promise<void>(resolve => (answer = resolve));
+    extension().proxy.fault = { type: 'halfHeld', until };
+    extension().proxy.faultMethod = 'POST';
+    const saving = write('First');
+    await eventually(() => assert.equal(posts().length, 1));
+    await closeTabs();
+    answer();
+    await saving;
+    await extension().proxy.heal();
+    await write('Second');
+    assert.deepEqual((await children()).map(({ name }) => name).sort(), ['First', 'Second']);
+  });
+
   it('creates again when the user says that none of these is it', async () => {
     await makeDomain(manager(), { name: 'Twin', parent_uuid: parent.uuid });
     const document = await draft('netsensor.createDomain');

@@ -129,7 +129,7 @@ export function createChange<T extends Created>(
     }),
     prepare: () => prepare(),
     apply: plan => sendCreate(creation, plan.tries, note),
-    receive: (plan, sent, running) => receiveCreate(creation, { ...plan, note }, { sent, running }),
+    receive: (plan, sent, running) => receiveCreate(creation, plan, { sent, running }),
   };
 }
 
@@ -140,18 +140,22 @@ async function sendCreate<T extends Created>(
   note: Required<EarlierTries>['note'],
 ): Promise<SentCreate<T>> {
   await note([...tries, { fields }]);
+  let answered: T;
   try {
-    return { answered: await create() };
+    answered = await create();
   } catch (error) {
     if (mayHaveHappened(error)) return { error };
     await note(tries);
     throw error;
   }
+  // A window that is closed while this is looked for has to know it.
+  await note([...tries, { fields, isAnswered: true }]);
+  return { answered };
 }
 
 async function receiveCreate<T extends Created>(
   creation: Creation<T>,
-  { tries, note }: Required<EarlierTries>,
+  { tries }: Pick<Required<EarlierTries>, 'tries'>,
   { sent, running: { signal, tell } }: { readonly sent: SentCreate<T>; readonly running: Running },
 ): Promise<CreateReceipt<T>> {
   const { fields } = creation;
@@ -163,7 +167,6 @@ async function receiveCreate<T extends Created>(
   const seen = await shownCreated(creation, sent.answered, patience);
   if ('created' in seen) return createdReceipt(seen.created, seen.isSeen);
   const all = [...tries, { fields, isAnswered: true }];
-  await note(all);
   // What was answered was waited for, so that one look for another is enough.
   return lostReceipt(creation, all, { ...seen, patience: { waits: [] } });
 }

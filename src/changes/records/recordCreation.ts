@@ -6,6 +6,7 @@ import {
   recordName,
   type InventoryRecord,
 } from 'netsensor-contract/inventory/inventoryRecord';
+import { secretPlaceholder } from 'netsensor-contract/text/secretNames';
 import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { withPastedRight } from '../../model/inventory/pastedValues.js';
 import {
@@ -16,6 +17,7 @@ import {
 } from '../../model/inventory/recordRules.js';
 import {
   documentFields,
+  newSecretPlaceholder,
   secretsOf,
   withoutNewSecrets,
   type RecordFields,
@@ -26,6 +28,10 @@ import type { Created, Creation } from './createChange.js';
 export interface CreatedRecord extends Created {
   readonly record: InventoryRecord;
 }
+
+/** A word that stands for a secret is none: without somebody who gives it, the field is missing. */
+const isNoPlaceholder = (_field: string, value: unknown): boolean =>
+  value !== secretPlaceholder && value !== newSecretPlaceholder;
 
 /** An inventory record that is to be created. */
 export interface NewRecord {
@@ -56,7 +62,7 @@ export function recordCreation(
   return {
     fields: fieldsWhere(fields, field => !isSecret(field)),
     nameField,
-    problems: createProblems(schema, fields),
+    problems: createProblems(schema, secrets ? fields : fieldsWhere(fields, isNoPlaceholder)),
     prepare: async () => {
       given = (await secrets?.(secretsOf(type), String(fields[nameField]))) ?? {};
     },

@@ -31,10 +31,11 @@ import { waitForWrite, window, type QuickPickItem } from '../../ui/doors.js';
 import { inert, joined, type Inert } from '../../words/inert.js';
 import { namesIn, titledPath } from '../../words/recordDetail.js';
 import type { SaveReceipt, SaveRequest } from '../documents/documentKind.js';
+import { textTabs } from '../documents/documentSnapshots.js';
 import { RejectedError } from '../documents/saveThreeWay.js';
 import type { RecordsOptions } from '../recordsOptions.js';
 import type { RecordSecrets } from '../secrets/recordSecrets.js';
-import type { DraftOutcomes } from './draftOutcomes.js';
+import type { DraftOutcome, DraftOutcomes } from './draftOutcomes.js';
 
 /** What is known of something that was created, besides that. */
 export type FinishedCreate = Partial<SaveReceipt>;
@@ -63,18 +64,22 @@ export async function createFromDraft<T extends Created>(
     const replacedBy = vscode.Uri.parse(address, true);
     return { storedText, replacedBy, isUnsent: goesOn.goesOn !== undefined, ...goesOn };
   }
+  const wasShown = textTabs(uri).length > 0;
+  // Another draft gets the address of one that was closed meanwhile.
+  const keep = (known: DraftOutcome | undefined) =>
+    outcomes.set(uri, wasShown && textTabs(uri).length === 0 ? undefined : known);
   const {
     twin: created,
     sent,
     message,
   } = await createdOrFound(creation, {
     tries: outcome?.tries ?? [],
-    note: tries => outcomes.set(uri, tries.length > 0 ? { tries } : undefined),
+    note: tries => keep(tries.length > 0 ? { tries } : undefined),
   });
   const replacedBy = uri.with({ path: pathOf(created), query: '' });
   const finished = await finish(created, sent);
   const goesOn = goesOnFrom(sent, finished.stored ?? {});
-  await outcomes.set(uri, { address: replacedBy.toString(), ...goesOn });
+  await keep({ address: replacedBy.toString(), ...goesOn });
   const isUnsent = isEditedSince(sent, creation.fields);
   return { storedText, message, replacedBy, isUnsent, ...goesOn, ...finished };
 }

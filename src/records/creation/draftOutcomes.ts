@@ -3,6 +3,7 @@ import type { SentTry } from '../../changes/records/createChange.js';
 import type { Became } from '../../changes/records/editedDocument.js';
 import type { Log } from '../../ui/doors.js';
 import { inBackground } from '../../ui/listeners.js';
+import { textTabs } from '../documents/documentSnapshots.js';
 
 /** What became of a document that was sent; nobody knows it while there are tries. */
 export type DraftOutcome =
@@ -24,11 +25,11 @@ export class DraftOutcomes {
     await this.state.update(keyOf(draft), outcome);
   }
 
-  /** Forgets drafts whose tab is closed; VS Code keeps their text for minutes longer, beyond the end of the window. */
+  /** Forgets drafts whose last tab is closed; VS Code keeps their text for minutes longer, beyond the end of the window. */
   followTabs(log: Log): vscode.Disposable {
     return vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
       const uris = closed.flatMap(({ input }) => (input instanceof vscode.TabInputText ? [input.uri] : []));
-      for (const uri of uris) inBackground(log, this.forget(uri));
+      for (const uri of uris) if (textTabs(uri).length === 0) inBackground(log, this.forget(uri));
     });
   }
 

@@ -8,7 +8,7 @@ import {
   type Caller,
   type Change,
 } from '../../../src/changes/change.js';
-import { shown } from '../../../src/words/inert.js';
+import { inert, shown } from '../../../src/words/inert.js';
 import type { NodeDeletionPlan } from '../../../src/changes/deletion/nodeDeletionPlan.js';
 import { nodeDeletionChange } from '../../../src/changes/deletion/nodeDeletionChange.js';
 import { recordDeletionChange } from '../../../src/changes/deletion/recordDeletionChange.js';
@@ -16,7 +16,9 @@ import { listChange } from '../../../src/changes/lists/listChange.js';
 import { documentFields } from '../../../src/model/inventory/recordText.js';
 import { startTestManager, type TestManager } from '../../../packages/manager/test/testManager.js';
 import { ApiError } from '../../../src/api/apiError.js';
-import type { SentTry } from '../../../src/changes/records/createChange.js';
+import { createChange, type SentTry } from '../../../src/changes/records/createChange.js';
+import { recordCreation } from '../../../src/changes/records/recordCreation.js';
+import { secretPlaceholder } from 'netsensor-contract/text/secretNames';
 import {
   domainCreation,
   domainDeletion,
@@ -146,6 +148,13 @@ describe('a change without VS Code', () => {
       it,
     );
     expect(printed.at(-1)).toContain('Nothing was sent.');
+  });
+
+  it('takes no word that stands for a secret for one, where a script gives none', async () => {
+    const fields = { name: 'SSH', username: 'root', key_type: 'ssh_key', password: secretPlaceholder };
+    const change = createChange(recordCreation(client, { type: 'account_keys', fields }), inert('Lab'));
+    const plan = await change.plan(new AbortController().signal);
+    expect(change.nothingToDo?.(plan)?.message).toContain('password');
   });
 
   it('creates nothing twice by a script whose answer was lost, unless that was agreed to', async () => {

@@ -25,6 +25,12 @@ export function groupBy<T, Key>(items: readonly T[], keyOf: (item: T) => Key | u
   return groups;
 }
 
+/** The first item that was there before; undefined when none was. */
+export function firstTwice<T>(items: readonly T[]): T | undefined {
+  const known = new Set<T>();
+  return items.find(item => known.size === known.add(item).size);
+}
+
 /** Adds an item to the group of a key, which begins with its first one. */
 export function addTo<T, Key>(groups: Map<Key, T[]>, key: Key, item: T): void {
   const group = groups.get(key);

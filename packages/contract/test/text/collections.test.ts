@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BoundedCache } from '../../src/text/collections.js';
+import { BoundedCache, firstTwice } from '../../src/text/collections.js';
 
 describe('a cache of so many entries', () => {
   it('lets the entry go that was set first, and says which', () => {
@@ -20,4 +20,9 @@ describe('a cache of so many entries', () => {
     expect([cache.take('a'), cache.take('a')]).toEqual([3, undefined]);
     expect(cache.set('d', 5)).toBeUndefined();
   });
+});
+
+it('finds the first of many items that was there before, in one pass', () => {
+  expect(firstTwice(['a', 'b', 'c', 'b', 'a'])).toBe('b');
+  expect(firstTwice(Array.from({ length: 300_000 }, (_, index) => index))).toBeUndefined();
 });

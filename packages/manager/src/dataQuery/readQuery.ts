@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { isDataSource } from 'netsensor-contract/query/dataSources';
 import { aggregation as aggregationSchema } from 'netsensor-contract/query/query';
+import { firstTwice } from 'netsensor-contract/text/collections';
 import { isRecord, isSet, scalarNumber, scalarText } from 'netsensor-contract/text/looseValues';
 import { badRequest, QueryProblem, type HttpProblem } from '../http/errors.js';
 import type { Era } from './eras.js';
@@ -186,7 +187,7 @@ function refuseIncomplete(query: JsonObject): void {
   if (!Array.isArray(aggregations)) return;
   refuseUnless(aggregations.length > 0, 'Must have at least one AggregatorFactory');
   const names = aggregations.map(nameOf);
-  const again = names.find((name, index) => names.indexOf(name) !== index);
+  const again = firstTwice(names);
   refuseUnless(again === undefined, `[${again}] already defined`);
 }
 

@@ -67,7 +67,9 @@ async function create({ tries = [], agree = async () => true, has = [], ...behav
     },
   };
   const note = async (noted: readonly SentTry[]) =>
-    void done.push(`note ${noted.map(({ fields }) => String(fields['name'])).join()}`);
+    void done.push(
+      `note ${noted.map(({ fields, isAnswered }) => `${String(fields['name'])}${isAnswered ? ' answered' : ''}`).join()}`,
+    );
   const made = await carryOut(createChange(creation, inert('Lab'), { tries, note }), {
     ...silently(),
     agree: async (words, { twins }) => {
@@ -80,12 +82,12 @@ async function create({ tries = [], agree = async () => true, has = [], ...behav
 }
 
 describe('creating something once', () => {
-  it('notes that it is sent before it is sent', async () => {
+  it('notes that it is sent before it is sent, and that it was answered before it is looked for', async () => {
     expect(await create({})).toEqual({
       severity: 'info',
       message: 'Created new.',
       outcome: { kind: 'created', created: thing('new') },
-      done: ['note Now', 'create'],
+      done: ['note Now', 'create', 'note Now answered'],
     });
   });
 
@@ -147,7 +149,7 @@ describe('creating something once', () => {
     });
     expect(await create({ tries: before })).toMatchObject({
       outcome: { kind: 'created' },
-      done: ['ask ', 'note Before,Now', 'create'],
+      done: ['ask ', 'note Before,Now', 'create', 'note Before,Now answered'],
     });
     const has: string[] = [];
     const agree = async () => has.push('Before') === 1;

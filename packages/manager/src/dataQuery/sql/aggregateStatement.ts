@@ -1,4 +1,5 @@
 import type { DataQuery, DimensionSpec, PlainAggregation } from 'netsensor-contract/query/query';
+import { firstTwice } from 'netsensor-contract/text/collections';
 import type { Era } from '../eras.js';
 import type { ExtentChoice } from '../storedHours.js';
 import { dimensionColumn, dimensionOrNull, type Parameters } from '../expressions.js';
@@ -118,7 +119,7 @@ function addPostAggregations(statement: {
 /** @throws QueryProblem for a name that more than one output has, where the engine does not let a later one win */
 function refuseSharedNames(dimensions: readonly string[], outputs: readonly Output[], era: Era): void {
   const names = era.namesAreUnique ? outputs.map(({ name }) => name) : dimensions;
-  const again = names.find((name, index) => names.indexOf(name) !== index);
+  const again = firstTwice(names);
   if (again !== undefined) throw new QueryProblem(`Duplicate output name[${again}]`);
 }
 
