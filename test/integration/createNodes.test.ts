@@ -216,26 +216,6 @@ describe('drafts of domains, sensors and access points', () => {
     assert.deepEqual([posts().length, (await children()).length], [0, 1]);
   });
 
-  it('leaves nothing to the next one at its address when its tab is closed before it is created', async () => {
-    const { uri } = await draft('netsensor.createDomain');
-    const write = (name: string) => {
-      const text = JSON.stringify({ name, domain_type: 1, parent_uuid: parent.uuid });
-      return vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
-    };
-    let answer = (): void => undefined;
-    const until = new Promise<void>(resolve => (answer = resolve));
-    extension().proxy.fault = { type: 'halfHeld', until };
-    extension().proxy.faultMethod = 'POST';
-    const saving = write('First');
-    await eventually(() => assert.equal(posts().length, 1));
-    await closeTabs();
-    answer();
-    await saving;
-    await extension().proxy.heal();
-    await write('Second');
-    assert.deepEqual((await children()).map(({ name }) => name).sort(), ['First', 'Second']);
-  });
-
   it('creates again when the user says that none of these is it', async () => {
     await makeDomain(manager(), { name: 'Twin', parent_uuid: parent.uuid });
     const document = await draft('netsensor.createDomain');
