@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { eventually } from '../support/eventually.js';
 import { askManager } from '../support/manager.js';
 import { findNode, makeAccessPoint, makeDomain, readSensorTree } from '../support/sensorTree.js';
-import { useKeptWorkbench, useManager } from './useWorkbench.js';
+import { useWorkbench, useManager } from './useWorkbench.js';
 
 /** Milliseconds for a write while the manager still adds history to its database. */
 const patience = 30_000;
@@ -18,7 +18,7 @@ describe('operations on the tree, with mouse and keyboard', () => {
     const below = await makeDomain(manager(), { name: '$(trash) below', parent_uuid: uuid });
     await makeAccessPoint(manager(), { name: 'AP', sensor_uuid: below.uuid });
   });
-  const window = useKeptWorkbench();
+  const window = useWorkbench();
 
   it('edits a subtree as one document, with its differences shown before the answer', async () => {
     const workbench = window();
