@@ -196,7 +196,7 @@ const classStart: Rule = [
       throw new PatternProblem(`character classes nest deeper than ${deepestClass} levels`);
     }
     reading.classes.push({ negation, sides: [''] });
-    if (bracket) addRange(reading, bracket, hyphen, last);
+    if (bracket) addRange(reading, bracket, { hyphen, last });
   },
 ];
 
@@ -234,7 +234,7 @@ export const insideClass: readonly Rule[] = [
   ...sets,
   [
     new RegExp(`(${character})${endOfRange}`, 'suy'),
-    (reading, _piece, first = '', hyphen, last) => addRange(reading, first, hyphen, last),
+    (reading, _piece, first = '', hyphen, last) => addRange(reading, first, { hyphen, last }),
   ],
   ...unknown,
 ];
@@ -261,7 +261,11 @@ function addSet(reading: Reading, set: string): void {
   else addToClass(reading, set.startsWith('^') ? `[${set}]` : set);
 }
 
-function addRange(reading: Reading, first: string, ...[hyphen, last]: (string | undefined)[]): void {
+function addRange(
+  reading: Reading,
+  first: string,
+  { hyphen, last }: Readonly<Record<'hyphen' | 'last', string | undefined>>,
+): void {
   if (hyphen && !last) throw new PatternProblem('a range in a character class ends in no character');
   addToClass(reading, rangeOf(reading, first, last || first));
 }
