@@ -43,8 +43,10 @@ export function showDownView(connections: Connections, trees: SensorTrees): Down
       resolveTreeItem: async (item, node) => {
         if (node.kind !== 'accessPoint') return item;
         const { nodeTooltip } = await import('./nodeTooltip.js');
+        const { tooltip } = await import('./sensors/sensorItem.js');
         const { openingCommand } = await import('./documentUri.js');
-        item.tooltip ??= nodeTooltip(node, () => undefined);
+        const text = nodeTooltip(node, () => undefined);
+        if (text) item.tooltip ??= tooltip(text);
         // Only now, because a save may have renamed its tab.
         const command = openingCommand(node);
         if (command) item.command ??= command;

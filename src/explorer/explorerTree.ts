@@ -89,7 +89,9 @@ export class ExplorerTree extends Owner implements vscode.TreeDataProvider<Explo
   /** Tooltips are made when the mouse rests on a node. */
   async resolveTreeItem(item: vscode.TreeItem, node: ExplorerNode): Promise<vscode.TreeItem> {
     const { nodeTooltip } = await import('./nodeTooltip.js');
-    item.tooltip ??= nodeTooltip(node, this.parts.inventory.nameOf(node.connectionId));
+    const { tooltip } = await import('./sensors/sensorItem.js');
+    const text = nodeTooltip(node, this.parts.inventory.nameOf(node.connectionId));
+    if (text) item.tooltip ??= tooltip(text);
     return item;
   }
 

@@ -6,28 +6,27 @@ import { documentFields } from '../model/inventory/recordText.js';
 import { fieldRole, referencesOf } from 'netsensor-contract/inventory/references';
 import { recordIp } from 'netsensor-contract/sensors/nodeRecord';
 import { integerOf, textOf } from 'netsensor-contract/text/looseValues';
-import type { MarkdownString } from '../ui/doors.js';
 import { grouped } from '../words/locale.js';
 import { type Inert, inert, inertUpTo, joined, shown } from '../words/inert.js';
 import { timeWords } from '../words/agoWords.js';
 import { probably } from '../words/names.js';
 import { referenceWords, unitWords, type NameOf } from '../words/recordDetail.js';
 import type { AccessPointNode, ExplorerNode, RecordNode, SensorNode } from './explorerNode.js';
-import { accessPointAppearance, sensorAppearance } from './sensors/sensorAppearance.js';
-import { countWords, tooltip } from './sensors/sensorItem.js';
+import { accessPointAppearance, countWords, sensorAppearance } from './sensors/sensorAppearance.js';
+import type { TooltipText } from './sensors/sensorItem.js';
 
 /** Of a tooltip, so that one line leaves room for the others. */
 const longestLine = 300;
 
 /** What is shown of a node while the mouse rests on it; undefined for nodes whose row says all. */
-export function nodeTooltip(node: ExplorerNode, nameOf: NameOf): MarkdownString | undefined {
+export function nodeTooltip(node: ExplorerNode, nameOf: NameOf): TooltipText | undefined {
   if (node.kind === 'sensor') return sensorTooltip(node);
   if (node.kind === 'accessPoint') return accessPointTooltip(node);
   return node.kind === 'record' ? recordTooltip(node, nameOf) : undefined;
 }
 
 /** The fields of a record in the order of its document, without those that hold nothing. */
-function recordTooltip({ type, record, name }: RecordNode, nameOf: NameOf): MarkdownString {
+function recordTooltip({ type, record, name }: RecordNode, nameOf: NameOf): TooltipText {
   const lines = Object.entries(documentFields(type, record)).flatMap(([field, value]) => {
     const names = referencesOf(type, { [field]: value }).map(({ role, id }) =>
       referenceWords(role.to, id, nameOf),
@@ -35,7 +34,7 @@ function recordTooltip({ type, record, name }: RecordNode, nameOf: NameOf): Mark
     const words = names.length > 0 ? joined(names, ', ') : fieldWords(type, field, value);
     return words ? [shown`${inert(field)}: ${words}`] : [];
   });
-  return tooltip(inertUpTo(longestLine, name), lines);
+  return { heading: inertUpTo(longestLine, name), lines };
 }
 
 /** The value of a field that refers to nothing: a time in words before the exact one. */
@@ -58,24 +57,27 @@ export function meaningOf(type: InventoryType, field: string, value: unknown): I
   return likely ? shown`${Number(value)} · ${probably(likely)}` : undefined;
 }
 
-function sensorTooltip(node: SensorNode): MarkdownString {
+function sensorTooltip(node: SensorNode): TooltipText {
   const { index, number, uuid } = node;
   const record = index.record(number);
-  return tooltip(inertUpTo(longestLine, node.name || index.label(number)), [
+  const heading = inertUpTo(longestLine, node.name || index.label(number));
+  const lines: TooltipText['lines'] = [
     inert(node.index.kindWords(node.number)),
     sensorAppearance(record).state,
     field(uuid, value => l10n.t('uuid {0}', value)),
     field(recordIp(record), ip => l10n.t('IP {0}', ip)),
     countWords(index.counts(number)),
-  ]);
+  ];
+  return { heading, lines };
 }
 
-function accessPointTooltip(node: AccessPointNode): MarkdownString {
+function accessPointTooltip(node: AccessPointNode): TooltipText {
   const { index, number, macAddress } = node;
   const record = index.record(number);
   const clients = integerOf(record.clients);
   const lastSeen = textOf(record.last_check_in);
-  return tooltip(inertUpTo(longestLine, node.name || index.label(number)), [
+  const heading = inertUpTo(longestLine, node.name || index.label(number));
+  const lines: TooltipText['lines'] = [
     l10n.t('Access point'),
     accessPointAppearance(record).state,
     field(macAddress, mac => l10n.t('MAC {0}', mac)),
@@ -83,7 +85,8 @@ function accessPointTooltip(node: AccessPointNode): MarkdownString {
     clients === undefined ? '' : clients === 1 ? l10n.t('1 client') : l10n.t('{0} clients', grouped(clients)),
     lastSeen ? l10n.t('last seen {0}', timeWords(lastSeen)) : '',
     field(textOf(record.description), words => words),
-  ]);
+  ];
+  return { heading, lines };
 }
 
 const field = (value: string | undefined, words: (value: Inert) => Inert) =>

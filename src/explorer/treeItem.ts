@@ -93,7 +93,7 @@ function connectionItem({ connection }: ConnectionNode, state: Inert): vscode.Tr
   item.iconPath = connectionIcon(connection);
   const signedIn = connection.isSignedOut ? 'signedOut' : 'signedIn';
   item.contextValue = `connection.${connection.source}.${signedIn}.${access(connection.isLocked)}`;
-  item.tooltip = tooltip(inert(connection.name), [inert(connection.address), state]);
+  item.tooltip = tooltip({ heading: inert(connection.name), lines: [inert(connection.address), state] });
   // Carries the colour of the environment, but not the problems of documents as a parent folder would.
   item.resourceUri = vscode.Uri.from({ scheme: Scheme.connection, authority: connection.id, path: '/' });
   return item;
@@ -113,7 +113,7 @@ function errorItem(node: ErrorNode): vscode.TreeItem {
     : new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground'));
   item.contextValue = `${node.kind}.${node.remedy}`;
   const help = needsKey ? l10n.t('Select to enter an API key') : l10n.t('Select to try again');
-  item.tooltip = tooltip('', [node.message, help]);
+  item.tooltip = tooltip({ heading: '', lines: [node.message, help] });
   item.command = {
     command: needsKey ? Command.signIn : Command.retry,
     title: help,
@@ -127,7 +127,10 @@ function partItem(node: PartNode): vscode.TreeItem {
   item.iconPath = new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
   item.contextValue = node.kind;
   const canShow = node.unread.length > 0;
-  item.tooltip = tooltip('', [node.message, canShow ? l10n.t('Select to see what was sent') : '']);
+  item.tooltip = tooltip({
+    heading: '',
+    lines: [node.message, canShow ? l10n.t('Select to see what was sent') : ''],
+  });
   if (canShow)
     item.command = {
       command: Command.showUnread,

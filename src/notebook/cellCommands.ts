@@ -6,7 +6,8 @@ import { shown } from '../words/inert.js';
 import { isVariableName } from '../model/query/queryVariables.js';
 import type { CommandHandler } from '../ui/registerCommands.js';
 import { leastSeconds, mostSeconds, refreshField, refreshSeconds } from './run/cellRefresh.js';
-import { cellName, nameField, requireCell, updateCell } from './notebookMetadata.js';
+import { cellName, nameField, updateCell } from './notebookMetadata.js';
+import { requireCell } from './openNotebooks.js';
 import { runCells } from './results/resultEdits.js';
 import { namesAreWords } from './variables/variableWords.js';
 

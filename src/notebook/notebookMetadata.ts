@@ -1,8 +1,6 @@
-import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { Notebook } from '../ids.js';
 import { fileNameOf } from 'netsensor-contract/text/plainText';
-import { NothingToDoError } from '../words/sentenceErrors.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -14,63 +12,15 @@ export const isQueryNotebook = (notebook: vscode.NotebookDocument): boolean =>
 export const isQueryDocument = ({ languageId }: vscode.TextDocument): boolean =>
   languageId === Notebook.language;
 
-/** The query notebook that has the focus. */
-export function activeNotebook(): vscode.NotebookDocument | undefined {
-  const notebook = vscode.window.activeNotebookEditor?.notebook;
-  return notebook && isQueryNotebook(notebook) ? notebook : undefined;
-}
+/** `NotebookCellKind.Code`, for what runs without VS Code. */
+const codeKind: vscode.NotebookCellKind.Code = 2;
 
-/** The cell that holds a text. */
-export const cellOf = (document: vscode.TextDocument): vscode.NotebookCell | undefined =>
-  vscode.workspace.notebookDocuments
-    .flatMap(notebook => notebook.getCells())
-    .find(cell => cell.document === document);
-
-/** @throws {Error} with a sentence when no query notebook has the focus */
-export function requireNotebook(): vscode.NotebookDocument {
-  const notebook = activeNotebook();
-  if (!notebook) throw new NothingToDoError(l10n.t('Open a query notebook first.'));
-  return notebook;
-}
-
-/** Runs a task with a signal that aborts when the notebook is closed, which VS Code does not take for a cancellation. */
-export async function untilClosed<T>(
-  notebook: vscode.NotebookDocument,
-  task: (closed: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const controller = new AbortController();
-  const listener = vscode.workspace.onDidCloseNotebookDocument(closed => {
-    if (closed === notebook) controller.abort();
-  });
-  try {
-    return await task(controller.signal);
-  } finally {
-    listener.dispose();
-  }
-}
+/** Whether a cell holds a query. */
+export const isQueryCell = ({ kind }: vscode.NotebookCell): boolean => kind === codeKind;
 
 /** The cells of a notebook that hold queries. */
 export const queryCells = (notebook: vscode.NotebookDocument): vscode.NotebookCell[] =>
-  notebook.getCells().filter(({ kind }) => kind === vscode.NotebookCellKind.Code);
-
-/** The selected cell of the query notebook that has the focus. */
-export function selectedCell(): vscode.NotebookCell | undefined {
-  const editor = vscode.window.activeNotebookEditor;
-  return activeNotebook() && editor?.notebook.getCells(editor.selections[0])[0];
-}
-
-/**
- * The query cell that a command is about: the one it was clicked on, else the selected one.
- * @throws {Error} with a sentence when there is none
- */
-export function requireCell(clicked: vscode.NotebookCell | undefined): vscode.NotebookCell {
-  const editor = vscode.window.activeNotebookEditor;
-  const cell = clicked ?? editor?.notebook.getCells(editor.selections[0])[0];
-  if (!cell || !isQueryNotebook(cell.notebook) || cell.kind !== vscode.NotebookCellKind.Code) {
-    throw new NothingToDoError(l10n.t('Select a query cell first.'));
-  }
-  return cell;
-}
+  notebook.getCells().filter(isQueryCell);
 
 /**
  * Changes fields of a notebook that are stored in its file; undefined removes one. VS Code merges what extensions see of
@@ -79,19 +29,15 @@ export function requireCell(clicked: vscode.NotebookCell | undefined): vscode.No
 export async function updateNotebook(notebook: vscode.NotebookDocument, changes: Fields): Promise<void> {
   if (notebook.isClosed) return;
   const nulls = Object.fromEntries(Object.entries(changes).map(([field, value]) => [field, value ?? null]));
-  const { editNotebook } = await import('../ui/editDocument.js');
-  await editNotebook(notebook, () =>
-    vscode.NotebookEdit.updateNotebookMetadata(changed(notebook.metadata, nulls)),
-  );
+  const { editNotebookMetadata } = await import('../ui/editDocument.js');
+  await editNotebookMetadata(notebook, () => changed(notebook.metadata, nulls));
 }
 
 /** Changes fields of a cell that are stored in the notebook's file; undefined removes one. */
 export async function updateCell(cell: vscode.NotebookCell, changes: Fields): Promise<void> {
   if (cell.notebook.isClosed) return;
-  const { editNotebook } = await import('../ui/editDocument.js');
-  await editNotebook(cell.notebook, () =>
-    vscode.NotebookEdit.updateCellMetadata(cell.index, changed(cell.metadata, changes)),
-  );
+  const { editCellMetadata } = await import('../ui/editDocument.js');
+  await editCellMetadata(cell, () => changed(cell.metadata, changes));
 }
 
 function changed(metadata: Fields, changes: Fields): Record<string, unknown> {
@@ -144,13 +90,6 @@ const unchosenRange = 'last 24 hours';
 /** The range of a notebook: relative such as `last 7 days`, or an interval. */
 export const notebookRange = ({ metadata }: vscode.NotebookDocument): string =>
   textIn(metadata, rangeField) ?? unchosenRange;
-
-/** The time that the query notebook in front looks at, else one that can be seen; undefined without any. */
-export function shownRange(): { readonly range: string; readonly zone: string } | undefined {
-  const shown = vscode.window.visibleNotebookEditors.map(({ notebook }) => notebook).find(isQueryNotebook);
-  const notebook = activeNotebook() ?? shown ?? vscode.workspace.notebookDocuments.find(isQueryNotebook);
-  return notebook && { range: notebookRange(notebook), zone: notebookZone(notebook) };
-}
 
 /** The range that a cell has for itself. */
 export const ownRange = ({ metadata }: vscode.NotebookCell): string | undefined =>

@@ -18,12 +18,8 @@ import { registerCompletions } from './editing/registerCompletions.js';
 import type { answerRenderer, ResultServices } from './results/resultMessaging.js';
 import { ResultStore } from './results/resultStore.js';
 import { StoredResults } from './results/storedResults.js';
-import {
-  isQueryDocument,
-  isQueryNotebook,
-  activeNotebook,
-  notebookContentOptions,
-} from './notebookMetadata.js';
+import { isQueryDocument, isQueryNotebook, notebookContentOptions } from './notebookMetadata.js';
+import { activeNotebook } from './openNotebooks.js';
 import type { VariableTarget } from './variables/cellVariables.js';
 import type { RangeSteps } from './time/rangeSteps.js';
 import type { Log } from '../ui/doors.js';

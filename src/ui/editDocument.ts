@@ -39,6 +39,19 @@ export const editNotebook = (
     return vscode.workspace.applyEdit(change);
   });
 
+/** Gives a notebook other metadata, made from its own when it is edited. */
+export const editNotebookMetadata = (
+  notebook: vscode.NotebookDocument,
+  metadataOf: () => Record<string, unknown>,
+): Promise<void> => editNotebook(notebook, () => vscode.NotebookEdit.updateNotebookMetadata(metadataOf()));
+
+/** Gives a cell other metadata, made from its own when it is edited. */
+export const editCellMetadata = (
+  cell: vscode.NotebookCell,
+  metadataOf: () => Record<string, unknown>,
+): Promise<void> =>
+  editNotebook(cell.notebook, () => vscode.NotebookEdit.updateCellMetadata(cell.index, metadataOf()));
+
 async function insist(
   changed: { readonly isClosed: boolean },
   edit: () => Thenable<boolean>,

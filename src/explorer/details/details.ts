@@ -22,9 +22,8 @@ import { documentUri } from '../documentUri.js';
 import type { RecordNode, TreeNode } from '../explorerNode.js';
 import { meaningOf } from '../nodeTooltip.js';
 import type { InventoryLists } from '../inventory/inventoryLists.js';
-import { accessPointAppearance, sensorAppearance } from '../sensors/sensorAppearance.js';
+import { accessPointAppearance, countWords, sensorAppearance } from '../sensors/sensorAppearance.js';
 import { inReadingOrder, plainRow, type DetailRow, type DetailText } from './fieldRows.js';
-import { countWords } from '../sensors/sensorItem.js';
 import { treeNode } from '../sensors/sensorNodes.js';
 import { recordUri } from '../../ui/recordUri.js';
 

@@ -13,7 +13,7 @@ import { inert, inertUpTo, joined } from '../../words/inert.js';
 import { NothingToDoError } from '../../words/sentenceErrors.js';
 import type { AccessPointNode } from '../explorerNode.js';
 import { accessPointAppearance } from './sensorAppearance.js';
-import { accessPointContext } from './sensorItem.js';
+import { accessPointContext, themeIcon } from './sensorItem.js';
 import { treeNode } from './sensorNodes.js';
 
 /** A manager whose tree was read. */
@@ -96,7 +96,7 @@ export function downItem(node: DownNode, isLocked: boolean): vscode.TreeItem {
   item.id = `${node.itemId}/down`;
   item.description = joined(parts, ' · ');
   item.accessibilityInformation = { label: joined([label, ...parts], ', ') };
-  item.iconPath = accessPointAppearance(record).icon;
+  item.iconPath = themeIcon(accessPointAppearance(record).icon);
   item.contextValue = accessPointContext(record, isLocked);
   return item;
 }

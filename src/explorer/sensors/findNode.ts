@@ -101,7 +101,7 @@ function describe(node: TreeNode, origin: string): FoundItem & { readonly node: 
     label: nodeLabel(node.path.at(-1) ?? ''),
     description: inertUpTo(longestDescription, words.filter(Boolean).join(' · ')),
     detail: shownPath(node.path.slice(0, -1)),
-    iconPath: new vscode.ThemeIcon(isPoint ? 'broadcast' : sensorAppearance(record).icon.id),
+    iconPath: new vscode.ThemeIcon(isPoint ? 'broadcast' : sensorAppearance(record).icon[0]),
     alwaysShow: true,
     node,
   };

@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
 import {
   accessPointState,
   recordDomainType,
@@ -9,18 +8,21 @@ import {
   type RawRecord,
   type SensorState,
 } from 'netsensor-contract/sensors/nodeRecord';
-import type { Inert } from '../../words/inert.js';
+import type { NodeCounts } from '../../model/sensors/sensorIndex.js';
+import { joined, type Inert } from '../../words/inert.js';
+import { grouped } from '../../words/locale.js';
 
 /** How a sensor or access point looks in the tree. State is told by icon and word, never by colour alone. */
 export interface Appearance {
-  readonly icon: vscode.ThemeIcon;
+  readonly icon: Icon;
   /** Words beside the name. */
   readonly state: Inert | '';
 }
 
-type Look = readonly [icon: string, color?: string];
+/** The name of an icon, and the theme's name of a colour. */
+export type Icon = readonly [id: string, color?: string];
 
-const domainLooks: Readonly<Record<number, Look>> = {
+const domainLooks: Readonly<Record<number, Icon>> = {
   1: ['folder'],
   2: ['organization', 'charts.purple'],
   3: ['globe', 'charts.blue'],
@@ -31,7 +33,7 @@ const domainLooks: Readonly<Record<number, Look>> = {
   101: ['layers'],
 };
 
-const sensorLooks: Readonly<Record<number, Look>> = {
+const sensorLooks: Readonly<Record<number, Icon>> = {
   2: ['shield', 'charts.blue'],
   3: ['shield', 'charts.blue'],
   4: ['shield', 'charts.blue'],
@@ -43,20 +45,20 @@ const sensorLooks: Readonly<Record<number, Look>> = {
   32: ['shield', 'charts.blue'],
 };
 
-const stateLooks: Readonly<Record<SensorState, Look>> = {
+const stateLooks: Readonly<Record<SensorState, Icon>> = {
   deleted: ['trash', 'disabledForeground'],
   applying: ['sync', 'charts.blue'],
   'needs apply': ['warning', 'charts.yellow'],
   unassigned: ['circle-slash'],
 };
 
-const pointLooks: Readonly<Record<AccessPointState, Look>> = {
+const pointLooks: Readonly<Record<AccessPointState, Icon>> = {
   up: ['broadcast', 'charts.green'],
   down: ['debug-disconnect', 'charts.red'],
   unknown: ['broadcast'],
 };
 
-const unknownLook: Look = ['question'];
+const unknownLook: Icon = ['question'];
 const domain = 1;
 
 /** Icon by kind, replaced by that of the most urgent state. */
@@ -65,7 +67,7 @@ export function sensorAppearance(record: RawRecord): Appearance {
   const kindLook = type === domain ? domainLooks[recordDomainType(record) ?? 1] : sensorLooks[type];
   const state = sensorState(record);
   return {
-    icon: toIcon(state ? stateLooks[state] : (kindLook ?? unknownLook)),
+    icon: state ? stateLooks[state] : (kindLook ?? unknownLook),
     state: state ? sensorStateWord(state) : '',
   };
 }
@@ -73,7 +75,7 @@ export function sensorAppearance(record: RawRecord): Appearance {
 /** Icon and word for up, down and unknown. */
 export function accessPointAppearance(record: RawRecord): Appearance {
   const state = accessPointState(record);
-  return { icon: toIcon(pointLooks[state]), state: accessPointStateWord(state) };
+  return { icon: pointLooks[state], state: accessPointStateWord(state) };
 }
 
 const sensorStateWord = (state: SensorState): Inert =>
@@ -87,5 +89,18 @@ const sensorStateWord = (state: SensorState): Inert =>
 const accessPointStateWord = (state: AccessPointState): Inert | '' =>
   ({ up: l10n.t('up'), down: l10n.t('down'), unknown: '' as const })[state];
 
-const toIcon = ([icon, color]: Look) =>
-  new vscode.ThemeIcon(icon, color ? new vscode.ThemeColor(color) : undefined);
+/** What stands below a node, in few words, what is wrong first: `2 down · 12 domains · 3 sensors · 40 access points`. */
+export const countWords = (counts: NodeCounts): Inert => joined(countedBelow(counts), ' · ');
+
+/** The same one by one, empty where there are none. */
+export const countedBelow = ({ domains, sensors, accessPoints, down }: NodeCounts): (Inert | '')[] => [
+  down > 0 ? l10n.t('{0} down', grouped(down)) : '',
+  counted(domains, l10n.t('1 domain'), l10n.t('{0} domains', grouped(domains))),
+  counted(sensors, l10n.t('1 sensor'), l10n.t('{0} sensors', grouped(sensors))),
+  counted(accessPoints, l10n.t('1 access point'), l10n.t('{0} access points', grouped(accessPoints))),
+];
+
+function counted(count: number, one: Inert, many: Inert): Inert | '' {
+  if (count === 0) return '';
+  return count === 1 ? one : many;
+}

@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { recordPlace } from '../../model/sensors/earthPlace.js';
-import type { NodeCounts } from '../../model/sensors/sensorIndex.js';
 import { grouped } from '../../words/locale.js';
 import { joined, type Inert, inert, inertUpTo, unlinked } from '../../words/inert.js';
 import {
@@ -14,22 +13,7 @@ import {
 } from 'netsensor-contract/sensors/nodeRecord';
 import { MarkdownString, TreeItem } from '../../ui/doors.js';
 import type { AccessPointNode, RangeNode, SensorNode } from '../explorerNode.js';
-import { accessPointAppearance, sensorAppearance } from './sensorAppearance.js';
-
-/** What stands below a node, in few words, what is wrong first: `2 down · 12 domains · 3 sensors · 40 access points`. */
-export const countWords = (counts: NodeCounts): Inert => joined(countedBelow(counts), ' · ');
-
-const countedBelow = ({ domains, sensors, accessPoints, down }: NodeCounts): (Inert | '')[] => [
-  down > 0 ? l10n.t('{0} down', grouped(down)) : '',
-  counted(domains, l10n.t('1 domain'), l10n.t('{0} domains', grouped(domains))),
-  counted(sensors, l10n.t('1 sensor'), l10n.t('{0} sensors', grouped(sensors))),
-  counted(accessPoints, l10n.t('1 access point'), l10n.t('{0} access points', grouped(accessPoints))),
-];
-
-function counted(count: number, one: Inert, many: Inert): Inert | '' {
-  if (count === 0) return '';
-  return count === 1 ? one : many;
-}
+import { accessPointAppearance, countedBelow, sensorAppearance, type Icon } from './sensorAppearance.js';
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 
@@ -67,7 +51,7 @@ export function sensorItem(node: SensorNode, look: TreeLook): vscode.TreeItem {
   const collapsible = look.isOpen ? Expanded : Collapsed;
   const name = labelOf(node);
   const item = new TreeItem(name, look.hasShownChildren ? collapsible : None);
-  item.iconPath = icon;
+  item.iconPath = themeIcon(icon);
   item.contextValue = sensorContext(node, look.isLocked);
   const address = inert(recordIp(record) ?? '');
   const below = countedBelow(index.counts(number));
@@ -85,7 +69,7 @@ export function accessPointItem(node: AccessPointNode, isLocked: boolean): vscod
   const { icon, state } = accessPointAppearance(record);
   const name = labelOf(node);
   const item = new TreeItem(name, None);
-  item.iconPath = icon;
+  item.iconPath = themeIcon(icon);
   item.contextValue = accessPointContext(record, isLocked);
   const address = inert(recordIp(record) ?? node.macAddress ?? '');
   item.description = joined([state, address], ' · ');
@@ -140,8 +124,19 @@ function labelOf({ index, number }: SensorNode | AccessPointNode): Inert {
   return inertUpTo(longestLabel, index.label(number)) || l10n.t('Without a name');
 }
 
-/** Markdown with a heading and lines, all of them literal text whatever they hold; empty lines are left out. */
-export function tooltip(heading: Inert | '', lines: readonly (Inert | '' | undefined)[]): MarkdownString {
+/** An icon of the tree as VS Code shows it. */
+export const themeIcon = ([id, color]: Icon): vscode.ThemeIcon =>
+  new vscode.ThemeIcon(id, color ? new vscode.ThemeColor(color) : undefined);
+
+/** What is said of a node while the mouse rests on it. */
+export interface TooltipText {
+  readonly heading: Inert | '';
+  /** Empty ones are left out. */
+  readonly lines: readonly (Inert | '' | undefined)[];
+}
+
+/** Markdown with a heading and lines, all of them literal text whatever they hold. */
+export function tooltip({ heading, lines }: TooltipText): MarkdownString {
   const markdown = new MarkdownString();
   if (heading) markdown.appendMarkdown('**').appendText(unlinked(heading)).appendMarkdown('**');
   for (const line of lines) {

@@ -11,7 +11,8 @@ import { rangeOnLine, textPlace } from '../../ui/textPlace.js';
 import type { LiveValues, ValueQuestion } from '../variables/liveValues.js';
 import { valuePatience, valueQuestion } from './valueQuestion.js';
 import { referenceItems } from './variableCompletions.js';
-import { cellOf, namedConnection } from '../notebookMetadata.js';
+import { namedConnection } from '../notebookMetadata.js';
+import { cellOf } from '../openNotebooks.js';
 
 /** What completion looks at besides the text. */
 export interface CompletionServices {

@@ -6,7 +6,8 @@ import { queryProblems, type QueryProblem } from '../../model/queryEditing/query
 import { intervalPattern } from 'netsensor-contract/query/timeRange';
 import { CodeAction, problemAt } from '../../ui/doors.js';
 import { rangeOf } from '../../ui/textPlace.js';
-import { cellOf, notebookZone } from '../notebookMetadata.js';
+import { notebookZone } from '../notebookMetadata.js';
+import { cellOf } from '../openNotebooks.js';
 import { joined, quoted, type Inert, inert } from '../../words/inert.js';
 import { describeRangeProblem } from '../time/rangeWords.js';
 import { isApiError } from '../../api/apiError.js';

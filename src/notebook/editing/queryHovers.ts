@@ -7,7 +7,7 @@ import { abortSignal } from '../../ui/doors.js';
 import { paragraphHover } from '../../ui/paragraphHover.js';
 import { rangeOnLine, textPlace } from '../../ui/textPlace.js';
 import { inert, joined, quoted, type Inert } from '../../words/inert.js';
-import { cellOf } from '../notebookMetadata.js';
+import { cellOf } from '../openNotebooks.js';
 import { rowCountText } from '../results/runWords.js';
 import { dimensionMeaning } from './dimensionWords.js';
 import type { LiveValues } from '../variables/liveValues.js';

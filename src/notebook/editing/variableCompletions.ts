@@ -4,7 +4,8 @@ import { writtenReference } from '../../model/query/queryVariables.js';
 import { computedNames, groupedNames, readQueryTree } from '../../model/queryEditing/queryTree.js';
 import { CompletionItem } from '../../ui/doors.js';
 import { inert, quoted, type Inert } from '../../words/inert.js';
-import { cellName, cellOf, queryCells } from '../notebookMetadata.js';
+import { cellName, queryCells } from '../notebookMetadata.js';
+import { cellOf } from '../openNotebooks.js';
 import { usedVariables } from '../variables/variableUses.js';
 import { variableWords } from '../variables/variableWords.js';
 

@@ -7,7 +7,8 @@ import { referencePlaces, type ReferencePlace } from '../../model/queryEditing/v
 import { CodeAction, problemAt } from '../../ui/doors.js';
 import { rangeOf } from '../../ui/textPlace.js';
 import { quoted, shown, type Inert } from '../../words/inert.js';
-import { cellName, cellOf } from '../notebookMetadata.js';
+import { cellName } from '../notebookMetadata.js';
+import { cellOf } from '../openNotebooks.js';
 import { variablesOf } from '../variables/storedVariables.js';
 import type { FoundProblem } from './typedLine.js';
 

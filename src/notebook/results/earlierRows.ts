@@ -11,7 +11,8 @@ import {
 } from '../../model/query/queryResult.js';
 import { waitPatiently } from '../../ui/doors.js';
 import { SentenceError } from '../../words/sentenceErrors.js';
-import { notebookZone, untilClosed } from '../notebookMetadata.js';
+import { notebookZone } from '../notebookMetadata.js';
+import { untilClosed } from '../openNotebooks.js';
 import type { KeptResult } from './resultStore.js';
 
 /** More rows take VS Code over a second to hand over, and no chart draws them. */

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { untilClosed } from '../notebookMetadata.js';
+import { untilClosed } from '../openNotebooks.js';
 import type { Connections } from '../../connections/connection.js';
 import { queryStretches } from 'netsensor-contract/query/timeBuckets';
 import { eventQuery, marksOf, sourceCell, type ChartMarks } from '../../model/results/chartMarks.js';

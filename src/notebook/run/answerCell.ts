@@ -16,7 +16,8 @@ import { GivenUpError, NothingToDoError } from '../../words/sentenceErrors.js';
 import { type Inert, quoted } from '../../words/inert.js';
 import { earlierRange } from '../time/rangeSteps.js';
 import { shortRange } from '../time/rangeWords.js';
-import { cellName, notebookRange, notebookZone, ownRange, untilClosed } from '../notebookMetadata.js';
+import { cellName, notebookRange, notebookZone, ownRange } from '../notebookMetadata.js';
+import { untilClosed } from '../openNotebooks.js';
 
 /** Who is asked. */
 export interface AskedConnection {

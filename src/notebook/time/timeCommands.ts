@@ -10,16 +10,14 @@ import { changeCellRange, changeNotebookRange, goBack } from '../rangeChanges.js
 import { lastStep, writtenIntervals, type RangeSteps } from './rangeSteps.js';
 import { describeRangeProblem } from './rangeWords.js';
 import {
-  requireCell,
-  requireNotebook,
   localZone,
   notebookRange,
   notebookZone,
   ownRange,
-  selectedCell,
   updateNotebook,
   zoneField,
 } from '../notebookMetadata.js';
+import { requireCell, requireNotebook, selectedCell } from '../openNotebooks.js';
 
 /** The commands that choose what time queries look at. */
 export function timeCommands(ranges: RangeSteps): Record<string, CommandHandler> {

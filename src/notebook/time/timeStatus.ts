@@ -4,7 +4,8 @@ import { Command } from '../../ids.js';
 import { window } from '../../ui/doors.js';
 import { Owner } from '../../ui/lifetimes.js';
 import { quoted, shown } from '../../words/inert.js';
-import { activeNotebook, notebookRange, notebookZone } from '../notebookMetadata.js';
+import { notebookRange, notebookZone } from '../notebookMetadata.js';
+import { activeNotebook } from '../openNotebooks.js';
 import { shortRange } from './rangeWords.js';
 
 /** Shows in the status bar which time the queries of the active notebook look at; a click changes it. */

@@ -10,7 +10,7 @@ import type { CommandHandler } from '../../ui/registerCommands.js';
 import { inert, quoted, shown } from '../../words/inert.js';
 import { NothingToDoError } from '../../words/sentenceErrors.js';
 import type { LiveValues } from './liveValues.js';
-import { requireNotebook } from '../notebookMetadata.js';
+import { requireNotebook } from '../openNotebooks.js';
 import { runCells } from '../results/resultEdits.js';
 import type { VariableTarget } from './cellVariables.js';
 import { chooseValue } from './askForValue.js';

@@ -5,7 +5,8 @@ import { window, type Log } from '../../ui/doors.js';
 import { inBackground } from '../../ui/listeners.js';
 import { Emitter, Owner } from '../../ui/lifetimes.js';
 import { shown } from '../../words/inert.js';
-import { activeNotebook, isQueryNotebook } from '../notebookMetadata.js';
+import { isQueryNotebook } from '../notebookMetadata.js';
+import { activeNotebook } from '../openNotebooks.js';
 import type { VariableTarget } from './cellVariables.js';
 import type { UsedVariable } from './variableUses.js';
 

@@ -12,7 +12,7 @@ import { heldDocument, textTabs } from './documentSnapshots.js';
 import type { RecordFileSystem } from './recordFileSystem.js';
 import { changeAndSave, noteTime } from './saveOrCancel.js';
 import { OutcomeError } from '../../changes/settle.js';
-import { ConflictError } from './saveThreeWay.js';
+import { ConflictError } from './saveErrors.js';
 
 /** One node that is to stand elsewhere, with its document. */
 export interface PlacedStep extends MoveStep {

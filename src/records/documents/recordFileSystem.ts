@@ -149,8 +149,9 @@ export class RecordFileSystem extends Owner implements vscode.FileSystemProvider
       return { text, receipt };
     } catch (error) {
       await this.tellBesides(uri, error);
-      const { saveError, saveFailure } = await import('./saveErrors.js');
+      const { saveFailure } = await import('./saveErrors.js');
       this.failures.note(uri, saveFailure(error, kind, content));
+      const { saveError } = await import('./fileSystemErrors.js');
       throw saveError(error, kind);
     }
   }
@@ -294,7 +295,7 @@ export class RecordFileSystem extends Owner implements vscode.FileSystemProvider
     try {
       return await question({ client: await this.connections.client(uri.authority), uri });
     } catch (error) {
-      const { readError } = await import('./saveErrors.js');
+      const { readError } = await import('./fileSystemErrors.js');
       throw readError(error);
     }
   }

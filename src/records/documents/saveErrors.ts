@@ -1,27 +1,26 @@
 import * as l10n from '@vscode/l10n';
-import type * as vscode from 'vscode';
 import { isApiError } from '../../api/apiError.js';
+import type { FieldConflict } from '../../model/inventory/recordRules.js';
 import { parseRecord, type RecordFields } from '../../model/inventory/recordText.js';
 import { fieldsWhere } from 'netsensor-contract/text/collections';
 import { utf8Text } from 'netsensor-contract/text/fileText';
-import { FileSystemError } from '../../ui/doors.js';
 import { describeError } from '../../words/describeError.js';
 import type { BesidesOfRecord } from '../../words/describeProblems.js';
-import { PartlySavedError } from '../../words/sentenceErrors.js';
+import { PartlySavedError, SentenceError } from '../../words/sentenceErrors.js';
 import { type Inert } from '../../words/inert.js';
 import type { DocumentKind } from './documentKind.js';
 import type { SaveFailure } from './saveFailures.js';
 import { OutcomeError } from '../../changes/settle.js';
-import { ConflictError } from './saveThreeWay.js';
 
-/** Why a document was not read, as VS Code understands it, with a sentence for people. */
-export function readError(error: unknown): vscode.FileSystemError {
-  return toFileSystemError(error, describeError(error));
+/** Thrown when the same field was changed on both sides; nothing was sent. */
+export class ConflictError extends SentenceError {
+  constructor(
+    sentence: Inert,
+    readonly conflicts: readonly FieldConflict[],
+  ) {
+    super(sentence);
+  }
 }
-
-/** Why a document was not saved, as VS Code understands it, with a sentence for people. */
-export const saveError = (error: unknown, kind: DocumentKind): vscode.FileSystemError =>
-  toFileSystemError(error, saveSentence(error, kind));
 
 /** Why a document was not saved, for its users to decide what they do about it. */
 export function saveFailure(error: unknown, kind: DocumentKind, content: Uint8Array): SaveFailure {
@@ -57,18 +56,12 @@ function refusedFields(error: unknown, content: Uint8Array): RecordFields {
   }
 }
 
-function saveSentence(error: unknown, { canBeCreatedAgain }: DocumentKind): Inert {
+/** Why a document was not saved: what only a save needs, else as it is said everywhere. */
+export function saveSentence(error: unknown, { canBeCreatedAgain }: DocumentKind): Inert {
   if (!isApiError(error, 'notFound')) return describeError(error);
   return canBeCreatedAgain
     ? l10n.t(
         'This record was deleted on the manager. Choose Restore above the document, or copy what you still need.',
       )
     : l10n.t('This record was deleted on the manager. Copy what you still need.');
-}
-
-function toFileSystemError(error: unknown, sentence: Inert): vscode.FileSystemError {
-  if (error instanceof FileSystemError) return error;
-  return isApiError(error, 'unauthorized', 'forbidden')
-    ? FileSystemError.NoPermissions(sentence)
-    : FileSystemError.Unavailable(sentence);
 }

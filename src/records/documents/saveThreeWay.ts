@@ -5,7 +5,6 @@ import {
   changedFields,
   isSameValue,
   editProblems,
-  type FieldConflict,
   type FieldProblem,
   type RecordRules,
 } from '../../model/inventory/recordRules.js';
@@ -35,10 +34,11 @@ import {
   describeLate,
   describeStillOpen,
 } from '../../words/describeProblems.js';
-import { inert, joined, type Inert } from '../../words/inert.js';
+import { inert, joined } from '../../words/inert.js';
 import { SentenceError } from '../../words/sentenceErrors.js';
 import type { CheckRequest, DocumentProblem, SaveReceipt, SaveRequest } from './documentKind.js';
 import { documentName, heldDocument } from './documentSnapshots.js';
+import { ConflictError } from './saveErrors.js';
 import { FileSystemError, waitForWrite } from '../../ui/doors.js';
 import { utf8Text } from 'netsensor-contract/text/fileText';
 import { fieldsWhere } from 'netsensor-contract/text/collections';
@@ -54,16 +54,6 @@ export interface ThreeWaySave
   readonly alongside: FieldsAlongside;
   /** New values of secret fields, which stand in no document. */
   readonly secrets?: RecordFields;
-}
-
-/** Thrown when the same field was changed on both sides; nothing was sent. */
-export class ConflictError extends SentenceError {
-  constructor(
-    sentence: Inert,
-    readonly conflicts: readonly FieldConflict[],
-  ) {
-    super(sentence);
-  }
 }
 
 /** Thrown when the document cannot be sent as it is; nothing was sent. */

@@ -10,7 +10,7 @@ import type { ChangedBesides } from './documentKind.js';
 import { heldDocument, textTabs } from './documentSnapshots.js';
 import type { RecordFileSystem, RecordSaved } from './recordFileSystem.js';
 import { OutcomeError } from '../../changes/settle.js';
-import { ConflictError } from './saveThreeWay.js';
+import { ConflictError } from './saveErrors.js';
 
 /** Shows what was undone while it was saved, and tells what changed besides. */
 export async function tellMore(files: RecordFileSystem, saved: RecordSaved): Promise<void> {

@@ -148,7 +148,7 @@ const rules: Record<string, readonly string[]> = {
 };
 
 /** Files of `src` that import `vscode` for more than types. This number only falls. */
-const mostWithVSCode = 135;
+const mostWithVSCode = 134;
 
 interface Import {
   readonly file: string;
