@@ -2,29 +2,18 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
-import type { CsvProblem } from '../../model/text/csvTable.js';
 import { fileNameOf } from 'netsensor-contract/text/plainText';
-import { printRecords, readList } from '../../model/inventory/listDocument.js';
-import {
-  mergeRecords,
-  printRecordsCsv,
-  readRecordsCsv,
-  unbentRecords,
-  withoutSecrets,
-} from '../../model/inventory/recordsCsv.js';
-import type { RecordFields } from '../../model/inventory/recordText.js';
+import { printRecords } from '../../model/inventory/listDocument.js';
+import { printRecordsCsv } from '../../model/inventory/recordsCsv.js';
 import { window, withCancellableProgress } from '../../ui/doors.js';
-import { inert, quoted, type Inert } from '../../words/inert.js';
-import { SentenceError } from '../../words/sentenceErrors.js';
+import { inert, quoted } from '../../words/inert.js';
 import { readTextFile } from '../../ui/readTextFile.js';
 import { requireUnlocked } from '../../ui/confirmRisk.js';
 import { chosenList, type ListTarget } from '../chosenTargets.js';
-import { csvOf, csvSentence } from '../csvOf.js';
 import type { OperationServices } from '../operationServices.js';
 import { sayPart } from '../partialLists.js';
 import { openEditedList } from './listCommands.js';
-import { firstListProblem } from '../../changes/lists/listWords.js';
-import { withOtherProblems } from '../../words/describeProblems.js';
+import { importedRecords } from '../../changes/lists/importedRecords.js';
 import { titleOf, wordOf } from '../../words/names.js';
 
 /** Writes the records of a type, or the selected ones, to a JSON or CSV file; never a secret. */
@@ -63,12 +52,8 @@ export async function importRecords(operations: OperationServices, clicked?: Lis
       filters: { 'JSON, CSV': ['json', 'csv'] },
     })) ?? [];
   if (!file) return;
-  const text = await readTextFile(file);
-  const isJson = /^\s*\[/.test(text);
-  const items = isJson ? itemsOfJson(target.type, text) : itemsOfCsv(target.type, text);
-  await openEditedList(operations, target, records =>
-    mergeRecords(records, isJson ? items : unbentRecords(records, items)),
-  );
+  const { items, into } = importedRecords(target.type, await readTextFile(file));
+  await openEditedList(operations, target, into);
   void window.showInformationMessage(
     l10n.t(
       '{0} records of {1} are in the list and not saved yet. Look through it, then save it to see the plan.',
@@ -86,23 +71,3 @@ function defaultFile(name: string): vscode.Uri {
 
 const fileText = ({ path }: vscode.Uri, type: InventoryType, records: readonly InventoryRecord[]): string =>
   path.toLowerCase().endsWith('.csv') ? printRecordsCsv(type, records) : printRecords(type, records);
-
-function itemsOfJson(type: InventoryType, text: string): RecordFields[] {
-  const { items, problems } = readList(text);
-  if (problems.length > 0) throw firstListProblem(text, problems);
-  return items.map(({ fields }) => withoutSecrets(type, fields));
-}
-
-function itemsOfCsv(type: InventoryType, text: string): RecordFields[] {
-  const { items, problems } = csvOf(() => readRecordsCsv(type, text));
-  const [problem] = problems;
-  if (!problem) return items;
-  const all = withOtherProblems(recordSentence(problem), problems.length - 1);
-  throw new SentenceError(l10n.t('{0} Nothing was imported.', all));
-}
-
-/** Every number of a record is a whole one. */
-const recordSentence = (problem: CsvProblem): Inert =>
-  problem.kind === 'notNumber'
-    ? l10n.t('Line {0}: {1} must be a whole number.', problem.line, quoted(problem.subject))
-    : csvSentence(problem);

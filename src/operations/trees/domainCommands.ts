@@ -17,7 +17,7 @@ import { withOtherProblems } from '../../words/describeProblems.js';
 import { quoted, type Inert } from '../../words/inert.js';
 import { SentenceError } from '../../words/sentenceErrors.js';
 import { chosenDomain } from '../chosenTargets.js';
-import { csvOf, csvSentence } from '../csvOf.js';
+import { csvOf, csvSentence } from '../../words/csvOf.js';
 import type { OperationServices } from '../operationServices.js';
 import { changeOrSay } from './changeDomain.js';
 

@@ -26,6 +26,7 @@ import {
   planByScript,
   rackCreation,
   racksDeletion,
+  racksOfFile,
   rackSave,
 } from './changeByScript.js';
 
@@ -128,6 +129,26 @@ describe('a change without VS Code', () => {
     await makeByScript(rackSave(client, { ...edit, edited: { ...base, u_height: 45 } }), file, it);
     expect(printed.at(-1)).toMatch(/^Someone else changed the same field: u_height is 45 here and now 44/);
     expect(await stored()).toMatchObject({ u_height: 44 });
+  });
+
+  it('is planned, printed, applied and received by a short script: the racks of a file', async () => {
+    const [rack] = await newRacks(1, 'Filed');
+    const text = `id,name,u_height,width\n${rack?.id},,44,\n,Filed too,42,19\n`;
+    const { printed, kept, ...it } = script();
+    const file = await planByScript(await racksOfFile(client, text), it);
+    expect(printed[0]).toContain('Save 2 changes of racks on Lab?');
+    expect(printed[0]).toContain('To create: 1\n• Filed too\nTo update: 1\n• Filed 0');
+    await makeByScript(await racksOfFile(client, text), file, it);
+    expect(printed.at(-1)).toBe('Racks: 2 saved on Lab.');
+    expect(kept).toHaveLength(1);
+    const stored = (await client.listRecords('racks')).rows.map(({ name, u_height }) => [name, u_height]);
+    expect(stored.filter(([name]) => String(name).startsWith('Filed'))).toEqual([
+      ['Filed 0', 44],
+      ['Filed too', 42],
+    ]);
+    await expect(racksOfFile(client, 'id,name\n999999,Nowhere\n')).rejects.toThrow(
+      'This list did not start with a record 999999.',
+    );
   });
 
   it('is planned, printed, applied and received by a short script: one rack and one domain that are created', async () => {

@@ -2,14 +2,19 @@ import type { ManagerClient } from '../../../src/api/managerClient.js';
 import { agreesTo, carryOut, parsePlan, printPlan, type Change } from '../../../src/changes/change.js';
 import { nodeDeletionChange } from '../../../src/changes/deletion/nodeDeletionChange.js';
 import { recordDeletionChange } from '../../../src/changes/deletion/recordDeletionChange.js';
+import { importedRecords } from '../../../src/changes/lists/importedRecords.js';
+import { listChange } from '../../../src/changes/lists/listChange.js';
+import { firstListProblem } from '../../../src/changes/lists/listWords.js';
+import type { ListManager } from '../../../src/changes/lists/settledPlan.js';
 import { moveChange } from '../../../src/changes/moveChange.js';
 import { NodeReader } from '../../../src/changes/nodeReader.js';
 import { createChange, type EarlierTries } from '../../../src/changes/records/createChange.js';
 import { nodeCreation } from '../../../src/changes/records/nodeCreation.js';
 import { recordCreation } from '../../../src/changes/records/recordCreation.js';
 import { recordChange } from '../../../src/changes/records/recordChange.js';
+import { checkItems, readList } from '../../../src/model/inventory/listDocument.js';
 import { inventoryRules } from '../../../src/model/inventory/recordRules.js';
-import { documentFields, type RecordFields } from '../../../src/model/inventory/recordText.js';
+import { documentFields, printFields, type RecordFields } from '../../../src/model/inventory/recordText.js';
 import type { SensorTarget } from '../../../src/model/sensors/nodeTarget.js';
 import { SensorIndex } from '../../../src/model/sensors/sensorIndex.js';
 import { inert } from '../../../src/words/inert.js';
@@ -81,6 +86,24 @@ export const rackSave = (
     },
     { record: inert('Rack 7'), manager: inert('Lab') },
   );
+
+/** What is settled without asking: what cannot be is refused. */
+const unasked: Omit<ListManager, 'name' | 'client'> = {
+  keepMine: () => Promise.resolve(false),
+  useTwins: names => Promise.reject(new Error(`These are there already: ${names}`)),
+  secretsOf: () => Promise.resolve({}),
+  createAgain: names => Promise.reject(new Error(`These may have been created already: ${names}`)),
+};
+
+/** The racks of a JSON or CSV file, which has no base: it is an edit of the list that is read now. */
+export async function racksOfFile(client: ManagerClient, text: string) {
+  const base = (await client.listRecords('racks')).rows.map(record => documentFields('racks', record));
+  const edited = printFields(importedRecords('racks', text).into(base));
+  const { items } = readList(edited);
+  const problems = checkItems('racks', items, base);
+  if (problems.length > 0) throw firstListProblem(edited, problems);
+  return listChange({ name: 'Lab', client, ...unasked }, { type: 'racks', base, items });
+}
 
 /** A rack that is created; `earlier` tells of tries before. */
 export const rackCreation = (client: ManagerClient, fields: RecordFields, earlier?: EarlierTries) =>

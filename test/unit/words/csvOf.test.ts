@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseCsv } from 'netsensor-contract/text/csvText';
-import { csvOf, csvSentence } from '../../../src/operations/csvOf.js';
+import { csvOf, csvSentence } from '../../../src/words/csvOf.js';
 import { SentenceError } from '../../../src/words/sentenceErrors.js';
 
 describe('a text that is no CSV', () => {

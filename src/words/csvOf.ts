@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { CsvProblem } from '../model/text/csvTable.js';
 import { CsvTextError } from 'netsensor-contract/text/csvText';
-import { quoted, type Inert } from '../words/inert.js';
-import { SentenceError } from '../words/sentenceErrors.js';
+import { quoted, type Inert } from './inert.js';
+import { SentenceError } from './sentenceErrors.js';
 
 /** What was read from a CSV text. @throws {SentenceError} when it is no CSV */
 export function csvOf<T>(read: () => T): T {
