@@ -47,15 +47,13 @@ const largestId = (rows: readonly { readonly id: number }[]): number =>
 
 async function addInventory(session: SqlSession, seed: number, now: number): Promise<void> {
   const records = inventoryRecords(seed);
-  for (const type of inventoryTypeNames) {
-    const list = records[type];
-    const created = sqlTime(now - 90 * day);
-    await session.append(
-      'inventory_records',
-      list.map((fields, index) => [type, index + 1, JSON.stringify(fields), created, created]),
-    );
-    await setLastId(session, type, list.length);
-  }
+  const created = sqlTime(now - 90 * day);
+  const rows = inventoryTypeNames.flatMap(type =>
+    records[type].map((fields, index) => [type, index + 1, JSON.stringify(fields), created, created]),
+  );
+  await session.append('inventory_records', rows);
+  const lastIds = inventoryTypeNames.map(type => [type, records[type].length]);
+  await session.append('last_ids', lastIds);
 }
 
 type Person = Pick<StoredUser, 'login' | 'name' | 'rights'> & Partial<Pick<StoredUser, 'admin' | 'enabled'>>;
