@@ -19,7 +19,7 @@ const hasOpenSsl = /^OpenSSL [3-9]/.test(String(spawnSync('openssl', ['version']
 /** A certificate that is its own authority, until some days from now. */
 const certificateOf = (days: number) =>
   generate([{ name: 'commonName', value: 'manager' }], {
-    keySize: 2048,
+    keyType: 'ec',
     notBeforeDate: new Date(Date.now() - 30 * day),
     notAfterDate: new Date(Date.now() + days * day),
     extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] }],

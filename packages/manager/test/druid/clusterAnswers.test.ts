@@ -321,7 +321,7 @@ describe('a data query to a manager on a cluster', { timeout: 20_000 }, () => {
   });
 
   it('waits with the cluster while its client does not read', async () => {
-    const total = 100 * 1024 * 1024;
+    const total = 60 * 1024 * 1024;
     const text = `${' '.repeat(1024 * 1024 - 1)}\n`;
     let written = 0;
     const write = (response: ServerResponse): void => {

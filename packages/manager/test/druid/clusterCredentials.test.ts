@@ -24,7 +24,7 @@ describe('a safe connection to a cluster', { timeout: 20_000 }, () => {
   /** A certificate for an address that is its own authority, valid for some days from now or until then. */
   const certificateOf = (days: number, ip = '127.0.0.1') =>
     generate([{ name: 'commonName', value: 'broker' }], {
-      keySize: 2048,
+      keyType: 'ec',
       notBeforeDate: new Date(Date.now() - 30 * 86_400_000),
       notAfterDate: new Date(Date.now() + days * 86_400_000),
       extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip }] }],

@@ -23,50 +23,49 @@ export const flows = {
   aggregations: [{ type: 'longSum', name: 'flows', fieldName: 'events' }],
 };
 
+const makeStores = async () =>
+  createStores(await Database.open(':memory:', { threads: 1 }), { now: () => present, history: 0 });
+
+/** Records that no test of a cluster changes: made once for those of a worker, since they take longer than all else of a start. */
+let made: ReturnType<typeof makeStores> | undefined;
+
 /** A manager that listens, with generated records and a cluster for its data queries. */
 export async function startClusterManager({ era, environment = {}, ...druid }: ClusterManagerOptions) {
-  const database = await Database.open(':memory:', { threads: 1 });
   const said: string[] = [];
   const failures: unknown[] = [];
-  try {
-    const stores = await createStores(database, { now: () => present, history: 0 });
-    const opened = await openCluster(
-      { dataSources: new Map(), ca: undefined, pair: undefined, credentials: undefined, ...druid },
-      { ...stores, era, environment, progress: sentence => said.push(sentence) },
-    );
-    const log = { failure: (error: unknown) => failures.push(error) };
-    const app = createApp(stores, log, { era: opened.era, engine: opened.engine });
-    const url = await app.listen({ host: '127.0.0.1', port: 0 });
-    const key = stores.users.administrator().authentication_token;
-    const post = (query: unknown, { signal, as = key }: { signal?: AbortSignal; as?: string } = {}) =>
-      fetch(`${url}/api/data?auth_token=${as}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(query),
-        ...(signal && { signal }),
-      });
-    return {
-      url,
-      said,
-      failures,
-      stores,
-      database,
-      post,
-      ask: async (query: unknown, as = key) => {
-        const response = await post(query, { as });
-        return { status: response.status, body: (await response.json()) as Json };
-      },
-      get: async (path: string) => (await fetch(`${url}${path}`)).text(),
-      /** As its administrator sees it. */
-      health: async () => (await (await fetch(`${url}/health?auth_token=${key}`)).json()) as Json,
-      stop: async () => {
-        await app.close();
-        await opened.engine.close();
-        await database.close();
-      },
-    };
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
+  const stores = await (made ??= makeStores());
+  const opened = await openCluster(
+    { dataSources: new Map(), ca: undefined, pair: undefined, credentials: undefined, ...druid },
+    { ...stores, era, environment, progress: sentence => said.push(sentence) },
+  );
+  const log = { failure: (error: unknown) => failures.push(error) };
+  const app = createApp(stores, log, { era: opened.era, engine: opened.engine });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const key = stores.users.administrator().authentication_token;
+  const post = (query: unknown, { signal, as = key }: { signal?: AbortSignal; as?: string } = {}) =>
+    fetch(`${url}/api/data?auth_token=${as}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(query),
+      ...(signal && { signal }),
+    });
+  return {
+    url,
+    said,
+    failures,
+    stores,
+    database: stores.database,
+    post,
+    ask: async (query: unknown, as = key) => {
+      const response = await post(query, { as });
+      return { status: response.status, body: (await response.json()) as Json };
+    },
+    get: async (path: string) => (await fetch(`${url}${path}`)).text(),
+    /** As its administrator sees it. */
+    health: async () => (await (await fetch(`${url}/health?auth_token=${key}`)).json()) as Json,
+    stop: async () => {
+      await app.close();
+      await opened.engine.close();
+    },
+  };
 }

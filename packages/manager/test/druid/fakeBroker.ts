@@ -24,6 +24,8 @@ export interface FakeBroker {
   readonly shown: (string | undefined)[];
   /** Takes other certificates than before, also from those who are connected. */
   readonly trust: (tls: SecureContextOptions) => void;
+  /** As `trust`, of those who connect from now on alone. */
+  readonly trustNext: (tls: SecureContextOptions) => void;
   /** Answers the next queries; an empty result until it is set. */
   answer: Answering;
   /** Answers when it is told to give a query up; at once until it is set. */
@@ -103,13 +105,17 @@ export async function startFakeBroker(options: FakeBrokerOptions = {}): Promise<
   const server = tls ? createTlsServer(tls, handle) : createServer(handle);
   await once(server.listen(atPort, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
+  const trustNext = (renewed: SecureContextOptions) => {
+    if (server instanceof TlsServer) server.setSecureContext(renewed);
+  };
   return Object.assign(broker, {
     port,
     url: `${tls ? 'https' : 'http'}://127.0.0.1:${port}`,
     trust: (renewed: SecureContextOptions) => {
-      if (server instanceof TlsServer) server.setSecureContext(renewed);
+      trustNext(renewed);
       server.closeAllConnections();
     },
+    trustNext,
     next: (event: 'query' | 'cancel') => once(events, event),
     stop: async () => {
       server.closeAllConnections();
