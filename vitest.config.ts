@@ -54,7 +54,11 @@ const broad: TestProjectConfiguration[] = [
 
 /** Tests that are not random, but longer where a run goes for depth. */
 export const longerTests: readonly string[] = [
+  'packages/manager/test/accessPoints/override.test.ts',
   'packages/manager/test/feed.test.ts',
+  'packages/manager/test/overrideTree.test.ts',
+  'packages/manager/test/requestedFields.test.ts',
+  'test/unit/api/dialects.test.ts',
   'test/unit/records/failingSaves.test.ts',
 ];
 

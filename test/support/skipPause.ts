@@ -17,9 +17,9 @@ export function skipPause(milliseconds: number): () => void {
 }
 
 /** How much shorter the waits for a late write are in a process that tests run in. */
-const timesShorter = 100;
+const timesShorter = 1000;
 
-/** Lets nobody in this process, which the extension shares, wait long for a write that does not show: about 10, 20 and 50 ms. */
+/** Lets nobody in this process, which the extension shares, wait long for a write that does not show: about 1, 2 and 5 ms. */
 export function hastenSettling(): void {
   const { setTimeout } = globalThis;
   if ('isHastened' in setTimeout) return;

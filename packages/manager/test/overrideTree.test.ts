@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runs } from '../../../test/support/depth.js';
 import { startTestManager, type Json, type TestManager } from './testManager.js';
 
 const sensors = '/api/v1/sensors';
@@ -266,15 +267,18 @@ describe('overwrite tree (contract 001, Overwrite request)', { timeout: 60_000 }
     expect((await manager.send('DELETE', `${sensors}/${main.uuid}`)).status).toBe(200);
   });
 
-  describe('with 10,000 nodes', () => {
+  /** More than the database takes in one piece. */
+  const outers = runs({ broad: 30, deep: 100 });
+
+  describe(`with ${100 * outers} nodes`, () => {
     const bigTree = (last: object) => ({
-      children: Array.from({ length: 100 }, (_, outer) => ({
+      children: Array.from({ length: outers }, (_, outer) => ({
         name: `outer ${outer}`,
         children: Array.from({ length: 99 }, (_, inner) => ({
           name: `inner ${inner}`,
           domain_type: 101,
           access_points: [ap(mac(outer * 99 + inner))],
-          ...(outer === 99 && inner === 98 && last),
+          ...(outer === outers - 1 && inner === 98 && last),
         })),
       })),
     });
@@ -284,7 +288,7 @@ describe('overwrite tree (contract 001, Overwrite request)', { timeout: 60_000 }
       const before = await everything();
       const answer = await override(main.uuid, bigTree({ name: '' }));
       expect(answer.status).toBe(422);
-      expect(answer.json().error).toBe("sensor.children[99].children[98].name can't be blank");
+      expect(answer.json().error).toBe(`sensor.children[${outers - 1}].children[98].name can't be blank`);
       expect(await everything()).toEqual(before);
     });
 
@@ -297,7 +301,7 @@ describe('overwrite tree (contract 001, Overwrite request)', { timeout: 60_000 }
         write(async session => {
           const result = await work(session);
           const [counted] = await session.rows<{ n: number }>('SELECT count(*)::INTEGER AS n FROM sensors');
-          expect(counted?.n).toBeGreaterThan(10_000);
+          expect(counted?.n).toBeGreaterThan(100 * outers);
           await session.run("SELECT error('the disk is full')");
           return result;
         }, signal);
@@ -313,8 +317,8 @@ describe('overwrite tree (contract 001, Overwrite request)', { timeout: 60_000 }
     it('writes them all when nothing is wrong, and can be asked for them again', async () => {
       const main = await newDomain();
       const after = await overridden(main.uuid, bigTree({}));
-      expect(outline(after)).toHaveLength(10_001);
-      expect(after.children[99].children[98].access_points).toHaveLength(1);
+      expect(outline(after)).toHaveLength(100 * outers + 1);
+      expect(after.children[outers - 1].children[98].access_points).toHaveLength(1);
     });
   });
 });

@@ -6,6 +6,7 @@ import {
   type InventoryType,
 } from 'netsensor-contract/inventory/inventoryTypes';
 import { fieldType, type FieldType } from 'netsensor-contract/sensors/tolerant';
+import { someOf } from '../../../test/support/depth.js';
 import { asUser, recordTables } from './asUser.js';
 import { inventoryPath, startTestManager, type Answer, type Json, type TestManager } from './testManager.js';
 
@@ -26,6 +27,16 @@ const fields = inventoryTypeNames.flatMap(type =>
   })),
 );
 
+/** Each with what it is tried with: the fields of a kind are read alike, and share its values where a run goes not for depth. */
+const wrongFields = Object.entries(wrongValues).flatMap(([wanted, values]) =>
+  fields
+    .filter(({ kind }) => kind === wanted)
+    .map((field, index) => {
+      const first = (3 * index) % values.length;
+      return { ...field, wrong: someOf([...values.slice(first), ...values.slice(0, first)], 3) };
+    }),
+);
+
 describe('every field of every inventory type', { timeout: 60_000 }, () => {
   let manager: TestManager;
   beforeAll(async () => {
@@ -40,10 +51,12 @@ describe('every field of every inventory type', { timeout: 60_000 }, () => {
   const record = (type: InventoryType, answer: Answer): Json => answer.json()[inventoryType(type).key];
 
   let made = 0;
+  const generated = new Map<InventoryType, Json>();
   /** Fields of a record that can be created beside the generated ones. */
   const validFields = async (type: InventoryType): Promise<Record<string, unknown>> => {
     made += 1;
-    const [first] = (await manager.get(inventoryPath(type))).json()[type] as Json[];
+    const first = generated.get(type) ?? (await manager.get(inventoryPath(type))).json()[type][0];
+    generated.set(type, first);
     const given: Json = Object.fromEntries(
       Object.keys(inventoryType(type).fields).map(name => [name, first[name]]),
     );
@@ -66,14 +79,14 @@ describe('every field of every inventory type', { timeout: 60_000 }, () => {
     expect(typeof answer.json().error).toBe('string');
   };
 
-  it.each(fields)(
+  it.each(wrongFields)(
     '$type $name refuses what is no $kind, on create and on update',
-    async ({ type, name, kind }) => {
+    async ({ type, name, wrong }) => {
       const valid = await validFields(type);
       const { id } = await created(type, valid);
       const fresh = await validFields(type);
       const before = await recordTables(manager);
-      for (const value of wrongValues[kind]) {
+      for (const value of wrong) {
         refused(await create(type, { ...fresh, [name]: value }), name);
         refused(await update(type, id, { [name]: value }), name);
       }

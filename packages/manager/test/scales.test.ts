@@ -82,7 +82,7 @@ describe('the scales', { timeout: 60_000 }, () => {
 });
 
 describe('a manager of scale medium', { timeout: 120_000 }, () => {
-  const minutes = 120;
+  const minutes = 60;
   let manager: TestManager;
   beforeAll(async () => {
     manager = await startTestManager({ scale: 'medium', history: minutes });
@@ -94,7 +94,7 @@ describe('a manager of scale medium', { timeout: 120_000 }, () => {
       dataSource: 'rb_flow',
       queryType: 'groupBy',
       granularity: 'all',
-      intervals: ['2026-11-18T10:00Z/2026-11-18T12:00Z'],
+      intervals: ['2026-11-18T11:00Z/2026-11-18T12:00Z'],
       dimensions: ['campus'],
       aggregations: [{ type: 'longSum', name: 'flows', fieldName: 'events' }],
       filter,

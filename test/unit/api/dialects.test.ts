@@ -1,21 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiError } from '../../../src/api/apiError.js';
 import { ManagerClient } from '../../../src/api/managerClient.js';
-import {
-  inventoryType,
-  inventoryTypeNames,
-  type InventoryType,
-} from 'netsensor-contract/inventory/inventoryTypes';
-import { readOnlyFields } from 'netsensor-contract/inventory/inventoryRecord';
+import { documentFields, type RecordFields } from '../../../src/model/inventory/recordText.js';
+import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { dialectNames, type DialectName, dialects } from '../../../packages/manager/src/variety/dialects.js';
 import { startTestManager, type TestManager } from '../../../packages/manager/test/testManager.js';
+import { isDeep } from '../../support/depth.js';
+import { inventoryCases, makeReferences, type References } from '../../support/inventoryCases.js';
 
-/** A second value for what must differ from every other record of the type. */
-const renamed = (value: unknown) => `${String(value)} 2`.slice(-30);
+/** All types where a run goes for depth; else the dialects share them, since none words one type otherwise than the others. */
+const casesOf = (name: DialectName): typeof inventoryCases =>
+  inventoryCases.filter(
+    (_item, index) => isDeep || index % dialectNames.length === dialectNames.indexOf(name),
+  );
+
+const secretsOf = (type: InventoryType): RecordFields =>
+  Object.fromEntries((inventoryType(type).secretFields ?? []).map(field => [field, 'a secret word']));
 
 describe.each(dialectNames)('the dialect %s', name => {
   let manager: TestManager;
   let client: ManagerClient;
+  let refer: References;
   beforeAll(async () => {
     manager = await startTestManager({ dialect: dialects[name] });
     const address = await manager.app.listen({ host: '127.0.0.1', port: 0 });
@@ -26,26 +31,30 @@ describe.each(dialectNames)('the dialect %s', name => {
       timeout: 10_000,
       log: () => undefined,
     });
+    refer = await makeReferences({ url: address, apiKey: manager.key }, 'Dialect');
   });
   afterAll(async () => {
     await client.close();
     await manager.stop();
   });
 
-  it.each(inventoryTypeNames)('is read by the client of the extension: %s', async type => {
-    const [sample] = (await client.listRecords(type)).rows;
-    const fields = newFields(type, sample!);
-    const created = await client.createRecord(type, fields);
-    expect(created).toMatchObject(fields);
-    expect(await client.getRecord(type, created.id)).toEqual(created);
-    const { nameField } = inventoryType(type);
-    const changes = type === 'rack_reservations' ? { description: 'Kept' } : { [nameField]: 'Changed' };
-    await client.updateRecord(type, created.id, { changes });
-    expect(await client.getRecord(type, created.id)).toMatchObject(changes);
-    expect((await client.listRecords(type)).rows.map(({ id }) => id)).toContain(created.id);
-    await client.deleteRecord(type, created.id);
-    await expect(client.getRecord(type, created.id)).rejects.toMatchObject({ reason: 'notFound' });
-  });
+  it.each(casesOf(name).map(item => [item.type, item] as const))(
+    'is understood: %s are created, listed, read, changed and deleted',
+    async (type, { fields, other: [field, value] }) => {
+      const sent = fields('Understood', refer);
+      const created = await client.createRecord(type, { ...sent, ...secretsOf(type) });
+      expect(documentFields(type, created)).toMatchObject(sent);
+      const { id } = created;
+      expect(await client.getRecord(type, id)).toEqual(created);
+      const listed = (await client.listRecords(type)).rows.find(record => record.id === id);
+      expect(listed && documentFields(type, listed)).toMatchObject(sent);
+      await client.updateRecord(type, id, { changes: { [field]: value } });
+      const changed = documentFields(type, await client.getRecord(type, id));
+      expect(changed).toMatchObject({ ...sent, [field]: value });
+      await client.deleteRecord(type, id);
+      await expect(client.getRecord(type, id)).rejects.toMatchObject({ reason: 'notFound' });
+    },
+  );
 
   it('reads an empty list', async () => {
     for (const { id } of (await client.listRecords('contacts')).rows)
@@ -111,16 +120,3 @@ const statuses: Record<DialectName, [number, number, string]> = {
   data: [201, 200, '{}'],
   results: [201, 204, ''],
 };
-
-/** The fields of a record that can be stored beside the sample. */
-function newFields(type: InventoryType, sample: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const { nameField, fields } = inventoryType(type);
-  const own = Object.fromEntries(
-    Object.keys(fields)
-      .filter(field => !readOnlyFields.includes(field) && sample[field] !== null)
-      .map(field => [field, sample[field]]),
-  );
-  return type === 'rack_reservations'
-    ? { ...own, units: '1', rack_id: 20 }
-    : { ...own, [nameField]: renamed(own[nameField]) };
-}

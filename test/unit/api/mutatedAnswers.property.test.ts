@@ -123,7 +123,7 @@ describe('an answer that was changed at random', () => {
           if (error !== undefined) expect(error).toBeInstanceOf(ApiError);
         },
       ),
-      { numRuns: runs({ broad: 1500, deep: 30_000 }) },
+      { numRuns: runs({ broad: 400, deep: 30_000 }) },
     );
   });
 
@@ -151,7 +151,7 @@ describe('an answer that was changed at random', () => {
           expect.arrayContaining(['2', '3', '4']),
         );
       }),
-      { numRuns: runs({ broad: 300, deep: 1500 }) },
+      { numRuns: runs({ broad: 80, deep: 1500 }) },
     );
   });
 });

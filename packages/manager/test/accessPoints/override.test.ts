@@ -1,8 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { runs } from '../../../../test/support/depth.js';
 import type { SqlSession } from '../../src/store/database.js';
 import { asUser, flatten, recordTables, wholeTree } from '../asUser.js';
 import { rememberRecords } from '../rememberRecords.js';
 import { startTestManager, type Json, type TestManager } from '../testManager.js';
+
+/** More than the database takes in one piece. */
+const many = runs({ broad: 3_000, deep: 10_000 });
 
 const done = [200, '{"query":"true"}'];
 const mac = (index: number) =>
@@ -235,16 +239,16 @@ describe("override of a domain's access points", () => {
     expect(accepted.status).toBe(200);
   });
 
-  it('refuses everything for a fault in the last of 10,000, and says which one', async () => {
-    const elements = Array.from({ length: 10_000 }, (_, index) =>
+  it(`refuses everything for a fault in the last of ${many}, and says which one`, async () => {
+    const elements = Array.from({ length: many }, (_, index) =>
       element(index, { deployment_name: `D${index % 50}` }),
     );
-    const last = 'access_points[9999].mac_address';
-    await refused([...elements.slice(0, 9999), element(0)], last, 'has already been taken');
-    await refused([...elements.slice(0, 9999), { name: 'X' }], last, "can't be blank");
+    const last = `access_points[${many - 1}].mac_address`;
+    await refused([...elements.slice(0, -1), element(0)], last, 'has already been taken');
+    await refused([...elements.slice(0, -1), { name: 'X' }], last, "can't be blank");
   });
 
-  it('leaves everything as it was when the database fails after 10,000', async () => {
+  it(`leaves everything as it was when the database fails after ${many}`, async () => {
     const before = await recordTables(manager);
     const write = manager.database.write.bind(manager.database);
     vi.spyOn(manager.database, 'write').mockImplementationOnce(work =>
@@ -258,13 +262,13 @@ describe("override of a domain's access points", () => {
         }),
       ),
     );
-    const elements = Array.from({ length: 10_000 }, (_, index) => element(index, { deployment_name: 'D' }));
+    const elements = Array.from({ length: many }, (_, index) => element(index, { deployment_name: 'D' }));
     const answer = await override(elements);
     expect([answer.status, answer.json().error]).toEqual([500, 'Internal server error']);
     expect(manager.failures).toHaveLength(1);
     expect(await recordTables(manager)).toBe(before);
     expect((await override(elements)).text).toBe('{"query":"true"}');
-    expect(childNamed(await after(), 'D').access_points).toHaveLength(10_000);
+    expect(childNamed(await after(), 'D').access_points).toHaveLength(many);
   });
 
   it.each([

@@ -40,15 +40,12 @@ describe('the children of a node', () => {
     () => {
       for (const count of [201, 3000, 45_000]) {
         const tree = floorOf(count);
-        const check = (node: SensorNode | RangeNode): void => {
+        const check = (node: SensorNode | RangeNode): string[] => {
           const children = childNodes(tree, node);
           expect(children.length).toBeLessThanOrEqual(200);
-          for (const child of children) if (child.kind === 'range') check(child);
+          return children.flatMap(child => (child.kind === 'range' ? check(child) : [child.name]));
         };
-        check(top(tree));
-        expect(leaves(tree, top(tree)).map(({ name }) => name)).toEqual(
-          Array.from({ length: count }, (_, at) => `AP ${at}`),
-        );
+        expect(check(top(tree))).toEqual(Array.from({ length: count }, (_, at) => `AP ${at}`));
       }
     },
   );
@@ -56,7 +53,7 @@ describe('the children of a node', () => {
   it('lead back to where they are shown, through every range', { timeout: 60_000 }, () => {
     for (const count of [3, 3000, 45_000]) {
       const tree = floorOf(count);
-      for (const leaf of leaves(tree, top(tree)).filter((_, at) => at % 997 === 0)) {
+      for (const leaf of leaves(tree, top(tree)).filter((_, at) => at % 4_999 === 0)) {
         let node: TreeNode | RangeNode = leaf;
         for (let up = parentNode(tree, node); up; up = parentNode(tree, up)) {
           expect(childNodes(tree, up).map(({ itemId }) => itemId)).toContain(node.itemId);
