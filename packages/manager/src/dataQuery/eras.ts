@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { timeoutWord } from '../http/errors.js';
 import type { QueryErrors } from '../variety/dialects.js';
 
 /** Engines that managers have had: 0.8 for 0.6 to 0.9, 28 with old nulls, 31 with those of SQL; the first is the default. */
@@ -44,9 +45,9 @@ const errorsOf28 = (host = 'broker.manager.cluster:8082'): QueryErrors => ({
       const errorClass = 'com.fasterxml.jackson.databind.exc.ValueInstantiationException';
       return { status, body: { error: 'Unknown exception', errorMessage, errorClass, host } };
     }
-    const context = { host, errorClass: timeoutClass, legacyErrorCode: 'Query timeout' };
+    const context = { host, errorClass: timeoutClass, legacyErrorCode: timeoutWord };
     const coded = { errorCode: 'legacyQueryException', persona: 'OPERATOR', category: 'TIMEOUT' };
-    const body = { error: 'Query timeout', errorClass: timeoutClass, host, ...coded, errorMessage, context };
+    const body = { error: timeoutWord, errorClass: timeoutClass, host, ...coded, errorMessage, context };
     return { status, body };
   },
   answer: z.strictObject({

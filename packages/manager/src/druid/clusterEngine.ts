@@ -12,7 +12,7 @@ import type { Query } from '../dataQuery/querySchema.js';
 import { isOfUnknownSource, readQuery, runLimit } from '../dataQuery/readQuery.js';
 import { embeddedEngine } from '../dataQuery/runQuery.js';
 import type { ColumnsOfSources } from '../dataQuery/sql/sourceColumns.js';
-import { EngineProblem, QueryProblem } from '../http/errors.js';
+import { engineTimeout, QueryProblem } from '../http/errors.js';
 import type { Database } from '../store/database.js';
 import { CheckedQueries, type CheckedQuery } from './checkedQueries.js';
 import type { ClusterSources } from './clusterSources.js';
@@ -164,7 +164,7 @@ function relayed(asking: Asking, native: Native): Promise<Buffer | Readable> {
       }
     };
     const atOnce = `it waited for its turn, the cluster is asked ${queriesAtOnce} at a time`;
-    const waited = (error: Error) => reject(isOver(asking) ? queryTimeout(atOnce) : error);
+    const waited = (error: Error) => reject(isOver(asking) ? engineTimeout(atOnce) : error);
     parts.queue.run(work, { signal: limit.signal, cost: 0 }).catch(waited);
   });
 }
@@ -211,15 +211,12 @@ const relayingOf = (
 /** Whether the time of a query is over. */
 const isOver = ({ limit, gone }: Asking): boolean => limit.signal.aborted && !gone.aborted;
 
-const queryTimeout = (reason?: string): EngineProblem =>
-  new EngineProblem(reason === undefined ? 'Query timeout' : `Query timeout: ${reason}`, 504);
-
 /** When the time was over, that is what went wrong, and why where no broker serves. */
 function failureOf(asking: Asking, error: unknown): Error {
   if (!isOver(asking) || (error instanceof QueryProblem && error.status === 504)) return error as Error;
   const { health } = asking.parts.cluster;
   const [ill] = health.every(({ problem }) => problem !== undefined) ? health : [];
-  return queryTimeout(ill && `${ill.name} ${ill.problem}`);
+  return engineTimeout(ill && `${ill.name} ${ill.problem}`);
 }
 
 /** An output that no query has. */

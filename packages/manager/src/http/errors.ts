@@ -16,6 +16,9 @@ const kind = (status: number, meaning: string | undefined, sentence = meaning ??
   meaning,
 });
 
+/** What Druid calls a query that took too long (field notes §1.4). */
+export const timeoutWord = 'Query timeout';
+
 /** Everything for which a manager does not do what it was asked (contract 001, Errors; field notes §1.4). */
 export const failures = {
   badRequest: kind(400, 'The request cannot be read.'),
@@ -36,7 +39,7 @@ export const failures = {
   failed: kind(500, 'The manager failed.', 'Internal server error'),
   clusterFailed: kind(502, 'The cluster that answers queries failed.'),
   unavailable: kind(503, 'The manager is busy, or no cluster that answers queries can be reached.'),
-  timeout: kind(504, 'The query took too long.', 'Query timeout'),
+  timeout: kind(504, 'The query took too long.', timeoutWord),
 } as const;
 
 export type FailureName = keyof typeof failures;
@@ -82,6 +85,13 @@ export class EngineProblem extends QueryProblem {
     return new QueryProblem(withoutPlaces(this.message), this.status);
   }
 }
+
+/** A query for which what answers took too long. @param reason what else is known of it */
+export const engineTimeout = (reason?: string): EngineProblem =>
+  new EngineProblem(
+    reason === undefined ? timeoutWord : `${timeoutWord}: ${reason}`,
+    failures.timeout.status,
+  );
 
 /** Addresses of machines, as sentences of a cluster and of connections to it have them; not what has no port or dots. */
 const places = [

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { HttpProblem } from '../http/errors.js';
+import { timeoutWord, type HttpProblem } from '../http/errors.js';
 
 /** How managers are known or likely to word their answers; the first one is the default (field notes §1.4 and §4). */
 export const dialectNames = ['manager', 'rails', 'newest', 'data', 'results'] as const;
@@ -29,7 +29,7 @@ const failures: Readonly<Record<number, { readonly error: string; readonly error
     errorClass: 'org.apache.druid.query.QueryCapacityExceededException',
   },
   501: { error: 'Unsupported operation', errorClass: 'org.apache.druid.query.QueryUnsupportedException' },
-  504: { error: 'Query timeout', errorClass: 'java.util.concurrent.TimeoutException' },
+  504: { error: timeoutWord, errorClass: 'java.util.concurrent.TimeoutException' },
 };
 
 const unknown = { error: 'Unknown exception', errorClass: 'java.lang.IllegalArgumentException' };

@@ -1,6 +1,5 @@
 import { isRecord, jsonIn } from 'netsensor-contract/text/looseValues';
-import { EngineProblem } from '../../http/errors.js';
-import type { QueryProblem } from '../../http/errors.js';
+import { EngineProblem, engineTimeout, timeoutWord, type QueryProblem } from '../../http/errors.js';
 import { expiryOf, namesShown, type ClusterTls } from './clusterAccess.js';
 
 /** A connection that was not made, so that nothing of the request can have been read. */
@@ -139,7 +138,7 @@ export function refusedBy(address: string, status: number, body: string): QueryP
     return new Problem(`${placeOf(status, address)} ${notOfBroker}`, 502);
   }
   const reason = reasonIn(body);
-  if (status === 504 || reason.error === 'Query timeout') return new EngineProblem('Query timeout', 504);
+  if (status === 504 || reason.error === timeoutWord) return engineTimeout();
   const message = reason.message ?? `The Druid cluster at ${address} ${withoutReason(status)}`;
   return new EngineProblem(message, statuses[status] ?? 502);
 }
