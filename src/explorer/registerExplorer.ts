@@ -9,6 +9,7 @@ import { actedOn, type NodeTarget } from '../model/sensors/nodeTarget.js';
 import { window, type Log, type TreeView } from '../ui/doors.js';
 import type { Inert } from '../words/inert.js';
 import { inBackground } from '../ui/listeners.js';
+import { loadedOnce } from '../ui/loadedOnce.js';
 import { commandsOf, registerCommands } from '../ui/registerCommands.js';
 import { together } from '../ui/lifetimes.js';
 import type * as explorerCommands from './explorerCommands.js';
@@ -21,7 +22,6 @@ import { ExplorerTree, toConnectionNode, type ExplorerParts } from './explorerTr
 import type { InventoryLists } from './inventory/inventoryLists.js';
 import { InventoryTree } from './inventory/inventoryTree.js';
 import { RecordViews } from './inventory/recordViews.js';
-import type { SearchCommands } from './sensors/searchCommands.js';
 import { ArrivingTrees, sensorTrees, VendorSensors } from './sensors/sensorTrees.js';
 import { TreeFilter } from './sensors/treeFilter.js';
 import { isTreeNode, nodesByMouse, showViewState } from './viewState.js';
@@ -111,9 +111,9 @@ function makeExplorer(options: ExplorerOptions): Explorer {
   });
   const shown = { connections, trees, filter, lists, inventory };
   const parts: ExplorerParts = { ...shown, tree, view, extensionUri, log };
-  let searching: Promise<SearchCommands> | undefined;
-  const search = () =>
-    (searching ??= import('./sensors/searchCommands.js').then(loaded => new loaded.SearchCommands(parts)));
+  const search = loadedOnce(
+    async () => new (await import('./sensors/searchCommands.js')).SearchCommands(parts),
+  );
   const selection = async () => (await import('./polledSelection.js')).polledSelection(view, trees);
   const down = showDownView(connections, trees);
   return { ...parts, vendors, arriving, views, search, selection, down };

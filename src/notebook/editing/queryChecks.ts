@@ -3,6 +3,7 @@ import type * as vscode from 'vscode';
 import { DocumentChecks } from '../../ui/documentChecks.js';
 import { problemAt, type Log } from '../../ui/doors.js';
 import { inBackground } from '../../ui/listeners.js';
+import { loadedOnce } from '../../ui/loadedOnce.js';
 import type { Inert } from '../../words/inert.js';
 import { isQueryDocument } from '../notebookMetadata.js';
 import type { TypedLine } from './typedLine.js';
@@ -11,7 +12,11 @@ const answerSource = () => l10n.t('Manager');
 
 /** Shows what is wrong with the meaning of query cells while they are edited, and offers to mend it. */
 export class QueryChecks extends DocumentChecks implements vscode.CodeActionProvider {
-  private typedLine: Promise<TypedLine> | undefined;
+  private typedLine: TypedLine | undefined;
+  private readonly typing = loadedOnce(async () => {
+    const { TypedLine } = await import('./typedLine.js');
+    return (this.typedLine = new TypedLine(left => inBackground(this.log, this.checkAgain(left))));
+  });
 
   constructor(private readonly log: Log) {
     super({
@@ -23,11 +28,7 @@ export class QueryChecks extends DocumentChecks implements vscode.CodeActionProv
   }
 
   override dispose(): void {
-    if (this.typedLine)
-      inBackground(
-        this.log,
-        this.typedLine.then(typed => typed.dispose()),
-      );
+    this.typedLine?.dispose();
     super.dispose();
   }
 
@@ -47,10 +48,7 @@ export class QueryChecks extends DocumentChecks implements vscode.CodeActionProv
   }
 
   private async problemsIn(document: vscode.TextDocument): Promise<vscode.Diagnostic[]> {
-    this.typedLine ??= import('./typedLine.js').then(
-      ({ TypedLine }) => new TypedLine(left => inBackground(this.log, this.checkAgain(left))),
-    );
-    const typed = await this.typedLine;
+    const typed = await this.typing();
     return typed.without(document, [
       ...(await import('./queryDiagnostics.js')).diagnosticsIn(document),
       ...(await import('./variableDiagnostics.js')).unknownVariables(document),
