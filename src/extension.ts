@@ -31,7 +31,7 @@ export function activate(context: vscode.ExtensionContext): void {
     storage: context.storageUri ?? context.globalStorageUri,
   });
   const pickConnection = async () =>
-    (await import('./connections/connectionCommands.js')).pickConnection(connections);
+    (await import('./connections/pickConnection.js')).pickConnection(connections);
   const operations = registerOperations({
     ...explorer,
     ...shared,
@@ -56,7 +56,7 @@ export function activate(context: vscode.ExtensionContext): void {
     log,
     connections,
     lists,
-    registerConnections(connections, { ...operations, ...explorer, ...pictures, log }),
+    registerConnections({ ...operations, ...explorer, ...pictures, store: connections, log }),
     registerCommands({ [Command.showLog]: () => log.show() }, log),
     records.disposable,
     explorer.disposable,

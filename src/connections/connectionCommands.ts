@@ -4,69 +4,65 @@ import { Command } from '../ids.js';
 import { window } from '../ui/doors.js';
 import { inert, joined, quoted, shown } from '../words/inert.js';
 import { SentenceError } from '../words/sentenceErrors.js';
-import type { CommandHandler } from '../ui/registerCommands.js';
 import type { Connection, ConnectionBackups } from './connection.js';
 import { connectionState, environmentName, environments } from './connectionLabel.js';
 import type { ConnectionStore } from './connectionStore.js';
+import { pickConnection } from './pickConnection.js';
 
 /** Anything in the user interface that belongs to a connection, such as a tree node. */
 export interface ConnectionTarget {
   readonly connectionId: string;
 }
 
-/** What the commands need from the rest of the extension. */
-export interface ConnectionCommandParts {
+/** What the commands on connections work with. */
+export interface ConnectionServices {
+  readonly store: ConnectionStore;
   readonly backups: ConnectionBackups;
   /** Shows a connection that was just added. */
   readonly revealConnection: (connectionId: string) => Promise<void>;
 }
 
-/** The commands on connections; each asks which connection when it is not called on one. */
-export function connectionCommands(
-  store: ConnectionStore,
-  { backups, revealConnection }: ConnectionCommandParts,
-): Record<string, CommandHandler> {
-  const on = (action: (connection: Connection) => Promise<unknown>) => async (target?: ConnectionTarget) => {
-    const connection = target ? store.get(target.connectionId) : await pickConnection(store);
-    if (connection) await action(connection);
-  };
-  /** The connection of the environment is made by two variables and cannot be signed out or deleted here. */
-  const onSaved = (action: (connection: Connection) => Promise<unknown>) =>
-    on(async connection => {
-      if (connection.source === 'saved') return action(connection);
-      const sentence = l10n.t(
-        '{0} comes from NETSENSOR_URL and NETSENSOR_API_KEY. Change those variables and start VS Code again.',
-        quoted(connection.name),
-      );
-      return window.showInformationMessage(sentence);
-    });
-  return {
-    [Command.addManager]: () => addManager(store, revealConnection),
-    [Command.signIn]: onSaved(async connection =>
-      (await import('./connectManager.js')).signIn(store, connection),
-    ),
-    [Command.signOut]: onSaved(connection => signOut(store, connection)),
-    [Command.renameConnection]: on(connection => rename(store, connection)),
-    [Command.setEnvironment]: on(connection => setEnvironment(store, connection)),
-    [Command.unlockConnection]: on(connection => unlock(store, connection)),
-    [Command.lockConnection]: on(connection => store.change(connection.id, { isLocked: true })),
-    [Command.deleteConnection]: onSaved(connection => remove(store, connection, backups)),
-    [Command.trustCertificate]: on(connection => trustCertificate(store, connection)),
-    [Command.useCaFile]: on(connection => chooseCaFile(store, connection)),
-    [Command.showConnections]: () => showConnections(store),
-  };
-}
+type Action = (connection: Connection, services: ConnectionServices) => Promise<unknown>;
 
-async function addManager(
-  store: ConnectionStore,
-  reveal: ConnectionCommandParts['revealConnection'],
-): Promise<void> {
+/** A command on the connection that it is called on, else on one that the user picks. */
+const on =
+  (action: Action) =>
+  async (services: ConnectionServices, target?: ConnectionTarget): Promise<void> => {
+    const { store } = services;
+    const connection = target ? store.get(target.connectionId) : await pickConnection(store);
+    if (connection) await action(connection, services);
+  };
+
+/** The connection of the environment is made by two variables and cannot be signed out or deleted here. */
+const onSaved = (action: Action) =>
+  on(async (connection, services) => {
+    if (connection.source === 'saved') return action(connection, services);
+    const sentence = l10n.t(
+      '{0} comes from NETSENSOR_URL and NETSENSOR_API_KEY. Change those variables and start VS Code again.',
+      quoted(connection.name),
+    );
+    return window.showInformationMessage(sentence);
+  });
+
+export async function addManager({ store, revealConnection }: ConnectionServices): Promise<void> {
   const { connectManager } = await import('./connectManager.js');
   const connection = await connectManager(store);
   if (!connection) return;
   // A tree that takes long, or cannot be read, holds nothing up.
-  await Promise.all([reveal(connection.id), tellConnected(store, connection)]);
+  await Promise.all([revealConnection(connection.id), tellConnected(store, connection)]);
 }
+
+export const signIn = onSaved(async (connection, { store }) =>
+  (await import('./connectManager.js')).signIn(store, connection),
+);
+export const signOut = onSaved(forgetKey);
+export const renameConnection = on(rename);
+export const setEnvironment = on((connection, { store }) => askForEnvironment(store, connection));
+export const unlockConnection = on(unlock);
+export const lockConnection = on(({ id }, { store }) => store.change(id, { isLocked: true }));
+export const deleteConnection = onSaved(remove);
+export const trustCertificate = on(askForTrust);
+export const useCaFile = on(chooseCaFile);
 
 async function tellConnected(store: ConnectionStore, connection: Connection): Promise<void> {
   const label = l10n.t('Set label and colour');
@@ -74,10 +70,10 @@ async function tellConnected(store: ConnectionStore, connection: Connection): Pr
     l10n.t('{0} is connected, read-only until you unlock it.', quoted(connection.name)),
     label,
   );
-  if (chosen === label) await setEnvironment(store, connection);
+  if (chosen === label) await askForEnvironment(store, connection);
 }
 
-async function rename(store: ConnectionStore, connection: Connection): Promise<void> {
+async function rename(connection: Connection, { store }: ConnectionServices): Promise<void> {
   const name = await window.showInputBox({
     title: l10n.t('Rename connection'),
     prompt: inert(connection.address),
@@ -87,7 +83,7 @@ async function rename(store: ConnectionStore, connection: Connection): Promise<v
   if (name) await store.change(connection.id, { name: name.trim() });
 }
 
-async function setEnvironment(store: ConnectionStore, connection: Connection): Promise<void> {
+async function askForEnvironment(store: ConnectionStore, connection: Connection): Promise<void> {
   const picked = await window.showQuickPick(
     environments.map(environment => ({
       label: environmentName(environment) || l10n.t('no label'),
@@ -99,7 +95,7 @@ async function setEnvironment(store: ConnectionStore, connection: Connection): P
   if (picked) await store.change(connection.id, { environment: picked.environment });
 }
 
-async function unlock(store: ConnectionStore, connection: Connection): Promise<void> {
+async function unlock(connection: Connection, { store }: ConnectionServices): Promise<void> {
   if (!connection.isLocked) return;
   const confirm = l10n.t('Unlock');
   const chosen = await window.showWarningMessage(
@@ -117,16 +113,12 @@ async function unlock(store: ConnectionStore, connection: Connection): Promise<v
   if (chosen === confirm) await store.change(connection.id, { isLocked: false });
 }
 
-async function signOut(store: ConnectionStore, { id, name }: Connection): Promise<void> {
+async function forgetKey({ id, name }: Connection, { store }: ConnectionServices): Promise<void> {
   await store.signOut(id);
   void window.showInformationMessage(l10n.t('{0} is signed out; its API key is forgotten.', quoted(name)));
 }
 
-async function remove(
-  store: ConnectionStore,
-  connection: Connection,
-  backups: ConnectionBackups,
-): Promise<void> {
+async function remove(connection: Connection, { store, backups }: ConnectionServices): Promise<void> {
   const unsaved = vscode.workspace.textDocuments.some(
     ({ uri, isDirty }) => isDirty && uri.authority === connection.id,
   );
@@ -153,7 +145,7 @@ async function remove(
   void window.showInformationMessage(l10n.t('The backups are kept in {0}.', folder));
 }
 
-async function trustCertificate(store: ConnectionStore, connection: Connection): Promise<void> {
+async function askForTrust(connection: Connection, { store }: ConnectionServices): Promise<void> {
   const { askToTrust, askToTrustAnother } = await import('./trustCertificate.js');
   const question = l10n.t('Trust this certificate for {0}?', quoted(connection.name));
   const pinned = connection.pinned
@@ -162,7 +154,7 @@ async function trustCertificate(store: ConnectionStore, connection: Connection):
   if (pinned) await store.change(connection.id, { pinned });
 }
 
-async function chooseCaFile(store: ConnectionStore, connection: Connection): Promise<void> {
+async function chooseCaFile(connection: Connection, { store }: ConnectionServices): Promise<void> {
   const [file] =
     (await window.showOpenDialog({
       title: l10n.t('Certificate authorities for {0}', quoted(connection.name)),
@@ -177,7 +169,7 @@ const lockOrUnlock = ({ isLocked }: Connection) =>
     ? { label: l10n.t('Unlock for changes'), command: Command.unlockConnection }
     : { label: l10n.t('Lock (read-only)'), command: Command.lockConnection };
 
-async function showConnections(store: ConnectionStore): Promise<void> {
+export async function showConnections({ store }: ConnectionServices): Promise<void> {
   const connection = await pickConnection(store);
   if (!connection) return;
   const actions = [
@@ -194,23 +186,4 @@ async function showConnections(store: ConnectionStore): Promise<void> {
     { title: shown`${quoted(connection.name)} (${connectionState(connection)})` },
   );
   if (picked) await vscode.commands.executeCommand(picked.command, { connectionId: connection.id });
-}
-
-/** The only connection, or the one that the user picks. */
-export async function pickConnection(store: ConnectionStore): Promise<Connection | undefined> {
-  if (store.all.length === 1) return store.all[0];
-  if (store.all.length === 0) {
-    void window.showInformationMessage(l10n.t('There is no connection yet. Add a manager first.'));
-    return undefined;
-  }
-  const picked = await window.showQuickPick(
-    store.all.map(connection => ({
-      label: inert(connection.name),
-      description: connectionState(connection),
-      detail: inert(connection.address),
-      connection,
-    })),
-    { title: l10n.t('Choose a connection') },
-  );
-  return picked?.connection;
 }

@@ -2,11 +2,10 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { Command, Notebook, Scheme } from '../ids.js';
 import { type Log, window, type FileDecoration } from '../ui/doors.js';
-import { loadedCommands, registerCommands } from '../ui/registerCommands.js';
+import { commandsOf, registerCommands } from '../ui/registerCommands.js';
 import { Emitter, together } from '../ui/lifetimes.js';
 import type { Connection, Connections } from './connection.js';
-import type { ConnectionCommandParts } from './connectionCommands.js';
-import type { ConnectionStore } from './connectionStore.js';
+import type * as connectionCommands from './connectionCommands.js';
 import { inert, joined, quoted, shown } from '../words/inert.js';
 import { connectionState, environmentThemeColor, environmentName } from './connectionLabel.js';
 
@@ -17,35 +16,37 @@ export interface InFront {
   readonly onDidChange: vscode.Event<void>;
 }
 
+/** What each command does, by its name in their module. */
+const commands: Readonly<Record<string, keyof typeof connectionCommands>> = {
+  [Command.addManager]: 'addManager',
+  [Command.signIn]: 'signIn',
+  [Command.signOut]: 'signOut',
+  [Command.renameConnection]: 'renameConnection',
+  [Command.setEnvironment]: 'setEnvironment',
+  [Command.unlockConnection]: 'unlockConnection',
+  [Command.lockConnection]: 'lockConnection',
+  [Command.deleteConnection]: 'deleteConnection',
+  [Command.trustCertificate]: 'trustCertificate',
+  [Command.useCaFile]: 'useCaFile',
+  [Command.showConnections]: 'showConnections',
+};
+
+/** What connections need from the rest of the extension. */
+interface ConnectionParts extends connectionCommands.ConnectionServices {
+  readonly inFront: InFront;
+  readonly log: Log;
+}
+
 /** Shows the connections in the status bar and on documents, and registers the commands on them. */
-export const registerConnections = (
-  store: ConnectionStore,
-  parts: ConnectionCommandParts & { readonly log: Log; readonly inFront: InFront },
-): vscode.Disposable =>
+export const registerConnections = (parts: ConnectionParts): vscode.Disposable =>
   together(
-    markDocuments(store),
-    showStatus(store, parts.inFront),
+    markDocuments(parts.store),
+    showStatus(parts.store, parts.inFront),
     registerCommands(
-      loadedCommands(commands, async () =>
-        (await import('./connectionCommands.js')).connectionCommands(store, parts),
-      ),
+      commandsOf(commands, () => import('./connectionCommands.js'), parts),
       parts.log,
     ),
   );
-
-const commands = [
-  Command.addManager,
-  Command.signIn,
-  Command.signOut,
-  Command.renameConnection,
-  Command.setEnvironment,
-  Command.unlockConnection,
-  Command.lockConnection,
-  Command.deleteConnection,
-  Command.trustCertificate,
-  Command.useCaFile,
-  Command.showConnections,
-];
 
 /** Shows in the status bar which connection the active document, notebook or picture belongs to. */
 function showStatus(connections: Connections, inFront: InFront): vscode.Disposable {

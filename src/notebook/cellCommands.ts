@@ -1,49 +1,51 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
-import { Command } from '../ids.js';
 import { window } from '../ui/doors.js';
 import { shown } from '../words/inert.js';
 import { isVariableName } from '../model/query/queryVariables.js';
-import type { CommandHandler } from '../ui/registerCommands.js';
-import { leastSeconds, mostSeconds, refreshField, refreshSeconds } from './run/cellRefresh.js';
+import {
+  leastSeconds,
+  mostSeconds,
+  refreshField,
+  refreshSeconds,
+  type CellRefresh,
+} from './run/cellRefresh.js';
 import { cellName, nameField, updateCell } from './notebookMetadata.js';
 import { requireCell } from './openNotebooks.js';
 import { runCells } from './results/resultEdits.js';
 import { namesAreWords } from './variables/variableWords.js';
 
-/**
- * The commands that name cells and say how often they run.
- * @param stop gives up the next run of a cell
- */
-export function cellCommands(stop: (cell: vscode.NotebookCell) => void): Record<string, CommandHandler> {
-  return {
-    [Command.refreshCell]: async (clicked?: vscode.NotebookCell) => {
-      const cell = requireCell(clicked);
-      if (!(await chooseRefresh(cell))) return;
-      stop(cell);
-      if (refreshSeconds(cell) !== undefined) await runCells([cell]);
+/** Asks how often a cell is to run by itself, and runs it for the first time. */
+export async function refreshCell(
+  { refresh }: { readonly refresh: CellRefresh },
+  clicked?: vscode.NotebookCell,
+): Promise<void> {
+  const cell = requireCell(clicked);
+  if (!(await chooseRefresh(cell))) return;
+  refresh.stop(cell);
+  if (refreshSeconds(cell) !== undefined) await runCells([cell]);
+}
+
+/** Asks for the name by which other cells use the result of a cell. */
+export async function nameCell(_services: unknown, clicked?: vscode.NotebookCell): Promise<void> {
+  const cell = requireCell(clicked);
+  const others = cell.notebook
+    .getCells()
+    .filter(other => other !== cell)
+    .map(cellName);
+  const name = await window.showInputBox({
+    title: l10n.t('Name of the cell'),
+    prompt: l10n.t(
+      'Other cells use a column of its result as {0}. Empty takes the name away.',
+      shown`\${name.column}`,
+    ),
+    value: cellName(cell) ?? '',
+    validateInput: text => {
+      if (text !== '' && !isVariableName(text)) return namesAreWords();
+      return others.includes(text) && text !== '' ? l10n.t('Another cell has this name.') : undefined;
     },
-    [Command.nameCell]: async (clicked?: vscode.NotebookCell) => {
-      const cell = requireCell(clicked);
-      const others = cell.notebook
-        .getCells()
-        .filter(other => other !== cell)
-        .map(cellName);
-      const name = await window.showInputBox({
-        title: l10n.t('Name of the cell'),
-        prompt: l10n.t(
-          'Other cells use a column of its result as {0}. Empty takes the name away.',
-          shown`\${name.column}`,
-        ),
-        value: cellName(cell) ?? '',
-        validateInput: text => {
-          if (text !== '' && !isVariableName(text)) return namesAreWords();
-          return others.includes(text) && text !== '' ? l10n.t('Another cell has this name.') : undefined;
-        },
-      });
-      if (name !== undefined) await updateCell(cell, { [nameField]: name === '' ? undefined : name });
-    },
-  };
+  });
+  if (name !== undefined) await updateCell(cell, { [nameField]: name === '' ? undefined : name });
 }
 
 /** Asks how often a cell is to run by itself; whether somebody has answered. */

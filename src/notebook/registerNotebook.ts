@@ -1,59 +1,55 @@
 import * as vscode from 'vscode';
 import { Command, Notebook, rendererId } from '../ids.js';
 import { inBackground } from '../ui/listeners.js';
+import { loadedOnce } from '../ui/loadedOnce.js';
 import { onceDocumentOpens, onceNotebookOpens } from '../ui/onceOpened.js';
-import { loadedCommands, registerCommands } from '../ui/registerCommands.js';
+import { commandsOf, registerCommands } from '../ui/registerCommands.js';
 import { CellRefresh } from './run/cellRefresh.js';
 import type { KernelServices } from './run/runBatch.js';
 import type { EndedRun } from './results/runSummary.js';
 import type { SpokenRuns } from './run/spokenRuns.js';
-import type { HistoryServices } from './editing/earlierQueries.js';
-import type { FileServices } from './editing/fileCommands.js';
 import type { LiveValues } from './variables/liveValues.js';
 import type { QueryHistory } from './editing/queryHistory.js';
+import type * as notebookCommands from './notebookCommands.js';
 import type { NotebookSerializer } from './notebookSerializer.js';
+import type { NotebookOptions, NotebookServices } from './notebookServices.js';
 import { QueryChecks } from './editing/queryChecks.js';
-import type { CompletionServices } from './editing/queryCompletions.js';
 import { registerCompletions } from './editing/registerCompletions.js';
 import type { answerRenderer, ResultServices } from './results/resultMessaging.js';
 import { ResultStore } from './results/resultStore.js';
 import { StoredResults } from './results/storedResults.js';
 import { isQueryDocument, isQueryNotebook, notebookContentOptions } from './notebookMetadata.js';
 import { activeNotebook } from './openNotebooks.js';
-import type { VariableTarget } from './variables/cellVariables.js';
+import type { ChosenVariable } from './variables/cellVariables.js';
 import type { RangeSteps } from './time/rangeSteps.js';
 import type { Log } from '../ui/doors.js';
 import { Emitter, together } from '../ui/lifetimes.js';
 
-/** What notebooks need from the rest of the extension. */
-export type NotebookOptions = Omit<
-  KernelServices & ResultServices,
-  'results' | 'ranges' | 'agreed' | 'onAsked' | 'onEnded' | 'sayAgain' | 'askForValue'
-> &
-  Pick<CompletionServices, 'treeOf'> &
-  Pick<FileServices, 'selected'> &
-  Pick<HistoryServices, 'compareText'> & {
-    /** Remembers queries between sessions. */
-    readonly globalState: vscode.Memento;
-    readonly onDidRemoveConnection: vscode.Event<string>;
-  };
-
-const commandsOfTime = [
-  Command.setTimeRange,
-  Command.setCellTimeRange,
-  Command.setTimeZone,
-  Command.previousTimeRange,
-];
-
-const commandsOfVariables = [
-  Command.setVariable,
-  Command.addVariable,
-  Command.editVariable,
-  Command.renameVariable,
-  Command.removeVariable,
-  Command.runVariableCells,
-  Command.runChangedCells,
-];
+/** What each command does, by its name in their module. */
+const commands: Readonly<Record<string, keyof typeof notebookCommands>> = {
+  [Command.newNotebook]: 'newNotebook',
+  [Command.newQuery]: 'newQuery',
+  [Command.importQueries]: 'importQueries',
+  [Command.exportQuery]: 'exportQuery',
+  [Command.copyQueryCurl]: 'copyQueryCurl',
+  [Command.queryHistory]: 'chooseEarlierQuery',
+  [Command.nameCell]: 'nameCell',
+  [Command.refreshCell]: 'refreshCell',
+  [Command.exportResult]: 'exportResult',
+  [Command.openResult]: 'openSelected',
+  [Command.storeResults]: 'storeResults',
+  [Command.setTimeRange]: 'setTimeRange',
+  [Command.setCellTimeRange]: 'setCellTimeRange',
+  [Command.setTimeZone]: 'setTimeZone',
+  [Command.previousTimeRange]: 'previousTimeRange',
+  [Command.setVariable]: 'setVariable',
+  [Command.addVariable]: 'addVariable',
+  [Command.editVariable]: 'editVariable',
+  [Command.renameVariable]: 'renameVariable',
+  [Command.removeVariable]: 'removeVariable',
+  [Command.runVariableCells]: 'runVariableCells',
+  [Command.runChangedCells]: 'runChangedCells',
+};
 
 /** Query notebooks: the file format, a controller per connection, and the command that makes a new one. */
 export function registerNotebook(options: NotebookOptions): vscode.Disposable {
@@ -79,41 +75,49 @@ export function registerNotebook(options: NotebookOptions): vscode.Disposable {
     ),
     answerOutputs(messaging, services),
     onceNotebookOpens(isQueryNotebook, () => controllers(services)),
-    registerCommands(commandsOf(options, parts, services), log),
+    registerCommands(
+      commandsOf(commands, () => import('./notebookCommands.js'), services),
+      log,
+    ),
   );
 }
 
-type Parts = ReturnType<typeof makeParts>;
+/** What notebooks are made of. */
+interface NotebookParts {
+  readonly results: ResultStore;
+  readonly ranges: RangeSteps;
+  readonly chosen: ChosenVariable;
+  readonly messaging: vscode.NotebookRendererMessaging;
+  readonly checks: QueryChecks;
+  readonly refresh: CellRefresh;
+  readonly stored: StoredResults;
+  readonly serializer: vscode.NotebookSerializer & vscode.Disposable;
+  readonly values: () => Promise<LiveValues>;
+  readonly history: () => Promise<QueryHistory>;
+  readonly inHistory: (change: (queries: QueryHistory) => Promise<void>) => void;
+  readonly spoken: () => Promise<SpokenRuns>;
+}
 
-function makeParts({ connections, globalState, log }: NotebookOptions) {
+function makeParts({ connections, globalState, log }: NotebookOptions): NotebookParts {
   const results = new ResultStore();
-  let liveValues: Promise<LiveValues> | undefined;
-  const values = () =>
-    (liveValues ??= import('./variables/liveValues.js').then(loaded => new loaded.LiveValues(connections)));
-  const history = async () => new (await import('./editing/queryHistory.js')).QueryHistory(globalState);
-  const inHistory = (change: (queries: QueryHistory) => Promise<void>) =>
-    inBackground(log, history().then(change));
   const messaging = vscode.notebooks.createRendererMessaging(rendererId);
-  let spokenRuns: Promise<SpokenRuns> | undefined;
-  const spoken = () =>
-    (spokenRuns ??= import('./run/spokenRuns.js').then(
-      loaded => new loaded.SpokenRuns((said, editor) => messaging.postMessage(said, editor)),
-    ));
-  const ranges: RangeSteps = new WeakMap();
-  const chosen: { variable?: VariableTarget } = {};
+  const history = async () => new (await import('./editing/queryHistory.js')).QueryHistory(globalState);
   return {
     results,
-    ranges,
-    chosen,
+    ranges: new WeakMap(),
+    chosen: {},
     messaging,
-    values,
-    history,
-    inHistory,
-    spoken,
     checks: new QueryChecks(log),
     refresh: new CellRefresh(log),
     stored: new StoredResults(results, log),
     serializer: loadedSerializer(globalState, log),
+    values: loadedOnce(async () => new (await import('./variables/liveValues.js')).LiveValues(connections)),
+    history,
+    inHistory: change => inBackground(log, history().then(change)),
+    spoken: loadedOnce(async () => {
+      const { SpokenRuns } = await import('./run/spokenRuns.js');
+      return new SpokenRuns((said, editor) => messaging.postMessage(said, editor));
+    }),
   };
 }
 
@@ -133,66 +137,37 @@ function loadedSerializer(state: vscode.Memento, log: Log) {
   };
 }
 
-/** What runs of cells and outputs need. */
-function servicesOf(options: NotebookOptions, parts: Parts) {
-  const { results, ranges, values, inHistory, spoken, checks, refresh, stored } = parts;
+function servicesOf(options: NotebookOptions, parts: NotebookParts): NotebookServices {
+  const { values, inHistory, spoken, checks, refresh, stored } = parts;
   const say = (words: (runs: SpokenRuns) => Promise<void>) => inBackground(options.log, spoken().then(words));
+  const keepAndShow = async (run: EndedRun) => {
+    await stored.ended(run);
+    if (run.outcome === 'failed') (await import('./editing/queryDiagnostics.js')).showFailure(run, checks);
+  };
   return {
     ...options,
-    results,
-    ranges,
-    agreed: new WeakMap<vscode.NotebookCell, string>(),
-    askForValue: async (target: VariableTarget) =>
+    ...parts,
+    agreed: new WeakMap(),
+    storing: stored.storing,
+    askForValue: async target =>
       (await import('./variables/askForValue.js')).chooseMissing(target, await values()),
-    onAsked: (cell: vscode.NotebookCell) => {
+    onAsked: cell => {
       if (!refresh.isByItself(cell)) say(runs => runs.begun(cell));
     },
-    sayAgain: async (editor: vscode.NotebookEditor) => (await spoken()).sayAgain(editor),
-    onEnded: async (run: EndedRun) => {
+    sayAgain: async editor => (await spoken()).sayAgain(editor),
+    onEnded: run => {
       const isByItself = refresh.isByItself(run.cell);
       say(runs => runs.ended(run, isByItself));
       refresh.ended(run);
       checks.forgetAnswer(run.cell.document);
       inHistory(queries => queries.add(run));
-      await stored.ended(run);
-      if (run.outcome === 'failed') (await import('./editing/queryDiagnostics.js')).showFailure(run, checks);
+      inBackground(options.log, keepAndShow(run));
     },
   };
 }
 
-const commandsOf = (
-  options: NotebookOptions,
-  { results, ranges, chosen, values, history, refresh, stored }: Parts,
-  services: FileServices & ResultServices,
-) => ({
-  [Command.newNotebook]: async () =>
-    (await import('./editing/fileCommands.js')).newNotebook(options.connections),
-  [Command.exportResult]: async () => (await import('./results/exportResult.js')).exportSelected(results),
-  [Command.openResult]: async () => (await import('./results/resultMessaging.js')).openSelected(services),
-  ...loadedCommands(commandsOfTime, async () =>
-    (await import('./time/timeCommands.js')).timeCommands(ranges),
-  ),
-  [Command.storeResults]: async () =>
-    (await import('./results/storeResults.js')).chooseStoring(stored.storing),
-  ...loadedCommands([Command.nameCell, Command.refreshCell], async () =>
-    (await import('./cellCommands.js')).cellCommands(cell => refresh.stop(cell)),
-  ),
-  ...loadedCommands(commandsOfVariables, async () =>
-    (await import('./variables/variableCommands.js')).variableCommands(await values(), () => chosen.variable),
-  ),
-  ...loadedCommands(
-    [Command.newQuery, Command.importQueries, Command.exportQuery, Command.copyQueryCurl],
-    async () => (await import('./editing/fileCommands.js')).fileCommands(services),
-  ),
-  [Command.queryHistory]: async () =>
-    (await import('./editing/earlierQueries.js')).chooseEarlierQuery({
-      ...options,
-      history: await history(),
-    }),
-});
-
 /** Shows what counts for a cell below it, and checks cells again when what counts for them changes. */
-function followNotebooks({ ranges, checks }: Parts): vscode.Disposable {
+function followNotebooks({ ranges, checks }: NotebookParts): vscode.Disposable {
   const itemsChanged = new Emitter<void>();
   return together(
     itemsChanged,
@@ -232,7 +207,7 @@ function answerOutputs(
  * Makes the view of variables and the time in the status bar when a query notebook is in front for the first time.
  * @param chosen is told which variable is selected in the view
  */
-function followActiveNotebook(log: Log, chosen: { variable?: VariableTarget }): vscode.Disposable {
+function followActiveNotebook(log: Log, chosen: ChosenVariable): vscode.Disposable {
   const parts: vscode.Disposable[] = [];
   let isWanted = true;
   const show = async () => {

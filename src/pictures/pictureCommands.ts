@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { Command } from '../ids.js';
 import type {
   InventoryRef,
   InventoryTypeTarget,
@@ -11,7 +10,6 @@ import type { AccessPointTarget, NodeTarget } from '../model/sensors/nodeTarget.
 import { integerOf } from 'netsensor-contract/text/looseValues';
 import { window } from '../ui/doors.js';
 import { clickedRecord, clickedUri } from '../ui/recordUri.js';
-import type { CommandHandler } from '../ui/registerCommands.js';
 import { quoted, shown } from '../words/inert.js';
 import { NothingToDoError } from '../words/sentenceErrors.js';
 import { recordDetail } from '../words/recordDetail.js';
@@ -40,61 +38,77 @@ function askedInTree(clicked: ClickedTree | undefined): AskedNode | undefined {
   return node && (isWholeTree(node) ? { connectionId: node.connectionId } : askedNode(node));
 }
 
-/** The commands that show pictures. */
-export const pictureCommands = (
-  parts: PictureParts,
-  panels: PicturePanels,
-): Record<string, CommandHandler> => ({
-  ...mapCommands(parts, panels),
-  [Command.savePicture]: () => panels.saveActive(),
-  [Command.showRack]: (clicked?: Clicked, selected?: readonly Clicked[]) => {
-    const subject = subjectOf('racks', recordsOf(clicked, selected));
-    if (!subject) throw new NothingToDoError(l10n.t('Open a rack, or select one in the tree, first.'));
-    panels.show(subject);
-  },
-  [Command.showRacks]: async (clicked?: Clicked) => {
-    const place = await placeOf(parts, clicked);
-    if (!place) return;
-    const { connectionId, isTree } = place;
-    const ids = isTree
-      ? ((await parts.shownRecords(connectionId, 'racks')) ?? [])
-      : await pickRacks(parts, connectionId);
-    if (ids) panels.show({ connectionId, kind: 'racks', ids: [...ids] });
-  },
-  [Command.showPower]: async (clicked?: Clicked, selected?: readonly Clicked[]) => {
-    const subject = subjectOf('power', recordsOf(clicked, selected));
-    if (subject) return panels.show(subject);
-    const place = await placeOf(parts, clicked);
-    if (!place) return;
-    const { connectionId, isTree } = place;
-    const ids = isTree ? await parts.shownRecords(connectionId, 'power_panels') : undefined;
-    panels.show({ connectionId, kind: 'power', ids: [...(ids ?? [])] });
-  },
-  [Command.showFloorPlan]: async (clicked?: NodeTarget | vscode.Uri) => {
-    const node = clicked ?? clickedUri(undefined);
-    const asked = (node && askedNode(node)) ?? (await placeOf(parts, undefined));
-    const found = asked && (await floorToShow(parts, asked));
-    if (found) panels.show(found.subject, found.target);
-  },
-  [Command.showTopology]: async (clicked?: ClickedTree) => {
-    const asked = askedInTree(clicked) ?? (await placeOf(parts, undefined));
-    if (!asked) return;
-    const { subject, target } = await topologyToShow(parts, asked);
-    panels.show(subject, target);
-  },
-  [Command.showInPicture]: (clicked?: Exclude<Clicked, InventoryTypeTarget>) =>
-    showInPicture(parts, panels, clicked),
-});
+/** What the commands of pictures work with. */
+export interface PictureServices extends PictureParts {
+  /** Made when a picture is shown for the first time. */
+  readonly panels: () => Promise<PicturePanels>;
+}
 
-/** Shows the picture that has a record or an access point in it, and where it stands there. */
-async function showInPicture(
-  parts: PictureParts,
-  panels: PicturePanels,
-  clicked: Exclude<Clicked, InventoryTypeTarget>,
+/** Saves the picture in front. */
+export const savePicture = async ({ panels }: PictureServices) => (await panels()).saveActive();
+
+export async function showRack(
+  { panels }: PictureServices,
+  clicked?: Clicked,
+  selected?: readonly Clicked[],
+): Promise<void> {
+  const subject = subjectOf('racks', recordsOf(clicked, selected));
+  if (!subject) throw new NothingToDoError(l10n.t('Open a rack, or select one in the tree, first.'));
+  (await panels()).show(subject);
+}
+
+/** Shows the racks that the filter of the tree lets through, or those that the user chooses. */
+export async function showRacks(services: PictureServices, clicked?: Clicked): Promise<void> {
+  const place = await placeOf(services, clicked);
+  if (!place) return;
+  const { connectionId, isTree } = place;
+  const ids = isTree
+    ? ((await services.shownRecords(connectionId, 'racks')) ?? [])
+    : await pickRacks(services, connectionId);
+  if (ids) (await services.panels()).show({ connectionId, kind: 'racks', ids: [...ids] });
+}
+
+export async function showPower(
+  services: PictureServices,
+  clicked?: Clicked,
+  selected?: readonly Clicked[],
+): Promise<void> {
+  const panels = await services.panels();
+  const subject = subjectOf('power', recordsOf(clicked, selected));
+  if (subject) return panels.show(subject);
+  const place = await placeOf(services, clicked);
+  if (!place) return;
+  const { connectionId, isTree } = place;
+  const ids = isTree ? await services.shownRecords(connectionId, 'power_panels') : undefined;
+  panels.show({ connectionId, kind: 'power', ids: [...(ids ?? [])] });
+}
+
+export async function showFloorPlan(
+  services: PictureServices,
+  clicked?: NodeTarget | vscode.Uri,
 ): Promise<void> {
   const node = clicked ?? clickedUri(undefined);
+  const asked = (node && askedNode(node)) ?? (await placeOf(services, undefined));
+  const found = asked && (await floorToShow(services, asked));
+  if (found) (await services.panels()).show(found.subject, found.target);
+}
+
+export async function showTopology(services: PictureServices, clicked?: ClickedTree): Promise<void> {
+  const asked = askedInTree(clicked) ?? (await placeOf(services, undefined));
+  if (!asked) return;
+  const { subject, target } = await topologyToShow(services, asked);
+  (await services.panels()).show(subject, target);
+}
+
+/** Shows the picture that has a record or an access point in it, and where it stands there. */
+export async function showInPicture(
+  services: PictureServices,
+  clicked?: Exclude<Clicked, InventoryTypeTarget>,
+): Promise<void> {
+  const panels = await services.panels();
+  const node = clicked ?? clickedUri(undefined);
   const asked = node && askedNode(node);
-  const found = asked?.point && (await floorToShow(parts, asked));
+  const found = asked?.point && (await floorToShow(services, asked));
   if (found) return panels.show(found.subject, found.target);
   const [record] = recordsOf(node, undefined);
   const way = record && ways[record.type];
@@ -104,29 +118,28 @@ async function showInPicture(
     );
   }
   const { connectionId, type, id } = record;
-  const stored = (await parts.lists.read(connectionId, type)).find(id);
+  const stored = (await services.lists.read(connectionId, type)).find(id);
   const holder = integerOf(stored?.[way.field]);
   // All of them where nobody knows which: what stands nowhere is shown there too.
   panels.show({ connectionId, kind: way.kind, ids: holder ? [holder] : [] }, { type, id });
 }
 
-function mapCommands(parts: PictureParts, panels: PicturePanels): Record<string, CommandHandler> {
-  return {
-    [Command.showMap]: async (clicked?: ClickedTree) => {
-      const asked = askedInTree(clicked) ?? (await placeOf(parts, undefined));
-      if (asked) panels.show(await mapBelow(parts, asked));
-    },
-    [Command.showOnMap]: async (clicked?: ClickedTree) => {
-      const asked = askedInTree(clicked);
-      if (!asked || !isOfNode(asked)) {
-        throw new NothingToDoError(
-          l10n.t('Open an access point, a sensor or a domain, or select one in the tree, first.'),
-        );
-      }
-      const { subject, target } = await mapWith(parts, asked);
-      panels.show(subject, target);
-    },
-  };
+/** Shows a map of what is below a node, or of a whole tree. */
+export async function showMap(services: PictureServices, clicked?: ClickedTree): Promise<void> {
+  const asked = askedInTree(clicked) ?? (await placeOf(services, undefined));
+  if (asked) (await services.panels()).show(await mapBelow(services, asked));
+}
+
+/** Shows where a node stands on the map. */
+export async function showOnMap(services: PictureServices, clicked?: ClickedTree): Promise<void> {
+  const asked = askedInTree(clicked);
+  if (!asked || !isOfNode(asked)) {
+    throw new NothingToDoError(
+      l10n.t('Open an access point, a sensor or a domain, or select one in the tree, first.'),
+    );
+  }
+  const { subject, target } = await mapWith(services, asked);
+  (await services.panels()).show(subject, target);
 }
 
 /** In which picture records stand that are drawn inside of others, and the field that says which. */

@@ -1,9 +1,23 @@
 import * as vscode from 'vscode';
 import { Command, picturePanelType } from '../ids.js';
-import { loadedCommands, registerCommands } from '../ui/registerCommands.js';
+import { commandsOf, registerCommands } from '../ui/registerCommands.js';
 import { Emitter, together } from '../ui/lifetimes.js';
+import type * as pictureCommands from './pictureCommands.js';
 import type { PicturePanels } from './picturePanels.js';
 import type { PictureParts } from './pictureParts.js';
+
+/** What each command does, by its name in their module. */
+const commands: Readonly<Record<string, keyof typeof pictureCommands>> = {
+  [Command.showRack]: 'showRack',
+  [Command.showRacks]: 'showRacks',
+  [Command.showInPicture]: 'showInPicture',
+  [Command.showPower]: 'showPower',
+  [Command.showFloorPlan]: 'showFloorPlan',
+  [Command.showTopology]: 'showTopology',
+  [Command.showMap]: 'showMap',
+  [Command.showOnMap]: 'showOnMap',
+  [Command.savePicture]: 'savePicture',
+};
 
 /**
  * Registers the commands that show pictures, and the tabs of pictures that a window had before it was loaded again.
@@ -19,20 +33,7 @@ export function registerPictures(parts: PictureParts) {
   const disposable = together(
     changed,
     registerCommands(
-      loadedCommands(
-        [
-          Command.showRack,
-          Command.showRacks,
-          Command.showInPicture,
-          Command.showPower,
-          Command.showFloorPlan,
-          Command.showTopology,
-          Command.showMap,
-          Command.showOnMap,
-          Command.savePicture,
-        ],
-        async () => (await import('./pictureCommands.js')).pictureCommands(parts, await panels()),
-      ),
+      commandsOf(commands, () => import('./pictureCommands.js'), { ...parts, panels }),
       parts.log,
     ),
     vscode.window.registerWebviewPanelSerializer(picturePanelType, {

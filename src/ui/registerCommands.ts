@@ -28,13 +28,6 @@ export const commandsOf = <Services, Name extends string>(
     ]),
   );
 
-/** Commands whose code is loaded when one of them is called. */
-export const loadedCommands = (
-  ids: readonly string[],
-  load: () => Promise<Readonly<Record<string, CommandHandler>>>,
-): Record<string, CommandHandler> =>
-  Object.fromEntries(ids.map(id => [id, async (...args: never[]) => (await load())[id]?.(...args)]));
-
 /** Registers commands behind one error boundary: one failure, one message, nothing for a cancelled request. */
 export function registerCommands(
   handlers: Readonly<Record<string, CommandHandler>>,

@@ -20,7 +20,7 @@ const longestTitle = 120;
 
 /** What the list of earlier queries needs from the rest. */
 export interface HistoryServices {
-  readonly history: QueryHistory;
+  readonly history: () => Promise<QueryHistory>;
   /** Shows the difference between a text and a document. */
   readonly compareText: (title: Inert, left: string, right: vscode.Uri) => Promise<void>;
   readonly log: Log;
@@ -35,9 +35,11 @@ interface PastRow extends QuickPickItem {
  * are a star, which keeps it, and a comparison with the selected cell.
  * @throws {SentenceError} when there is none
  */
-export function chooseEarlierQuery({ history, compareText, log }: HistoryServices): void {
+export async function chooseEarlierQuery(services: HistoryServices): Promise<void> {
+  const { compareText, log } = services;
   const notebook = requireNotebook();
   const connectionId = namedConnection(notebook);
+  const history = await services.history();
   if (connectionId === undefined || history.of(connectionId).length === 0) {
     throw new NothingToDoError(l10n.t('No query of this notebook has been answered by its connection yet.'));
   }

@@ -1,12 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { Connections } from '../../connections/connection.js';
-import { Command, Notebook } from '../../ids.js';
+import { Notebook } from '../../ids.js';
 import { actedOn, type NodeTarget } from '../../model/sensors/nodeTarget.js';
 import { window } from '../../ui/doors.js';
 import { quoted, shown } from '../../words/inert.js';
 import { NothingToDoError, SentenceError } from '../../words/sentenceErrors.js';
-import type { CommandHandler } from '../../ui/registerCommands.js';
 import type { RunServices } from '../variables/cellVariables.js';
 import { cellFileName, namedConnection } from '../notebookMetadata.js';
 import { activeNotebook, requireCell } from '../openNotebooks.js';
@@ -28,19 +26,15 @@ export interface FileServices extends RunServices {
   readonly selected: () => Promise<readonly NodeTarget[]>;
 }
 
-/** The commands that carry queries into and out of notebooks. */
-export function fileCommands(services: FileServices): Record<string, CommandHandler> {
-  return {
-    [Command.newQuery]: async (clicked?: NodeTarget, selected?: readonly NodeTarget[]) => {
-      const [node] = actedOn(clicked, selected ?? (clicked ? undefined : await services.selected()));
-      if (!node)
-        throw new NothingToDoError(l10n.t('Select a domain, sensor or access point in the tree first.'));
-      await openQueries(node.connectionId, [nodeQuery(node)]);
-    },
-    [Command.importQueries]: importQueries,
-    [Command.exportQuery]: (clicked?: vscode.NotebookCell) => exportQuery(requireCell(clicked), services),
-    [Command.copyQueryCurl]: (clicked?: vscode.NotebookCell) => copyCurl(requireCell(clicked), services),
-  };
+/** Opens a query on a node, in a notebook that no file holds yet. */
+export async function newQuery(
+  { selected }: FileServices,
+  clicked?: NodeTarget,
+  others?: readonly NodeTarget[],
+): Promise<void> {
+  const [node] = actedOn(clicked, others ?? (clicked ? undefined : await selected()));
+  if (!node) throw new NothingToDoError(l10n.t('Select a domain, sensor or access point in the tree first.'));
+  await openQueries(node.connectionId, [nodeQuery(node)]);
 }
 
 /** Opens queries of a connection in a notebook that no file holds yet. */
@@ -56,7 +50,8 @@ async function openNotebook(file: NotebookFile): Promise<void> {
   await vscode.window.showNotebookDocument(notebook);
 }
 
-async function importQueries(): Promise<void> {
+/** Puts the queries of files below the selected cell, or into a notebook that no file holds yet. */
+export async function importQueries(): Promise<void> {
   const picked = await window.showOpenDialog({
     title: l10n.t('Import queries'),
     canSelectMany: true,
@@ -80,7 +75,8 @@ async function importQueries(): Promise<void> {
   await openNotebook({ cells, extra: {} });
 }
 
-async function exportQuery(cell: vscode.NotebookCell, services: FileServices): Promise<void> {
+export async function exportQuery(services: FileServices, clicked?: vscode.NotebookCell): Promise<void> {
+  const cell = requireCell(clicked);
   const { query } = await prepareQuery(cell, services);
   await saveFile({
     name: cellFileName(cell, 'query'),
@@ -90,7 +86,8 @@ async function exportQuery(cell: vscode.NotebookCell, services: FileServices): P
   });
 }
 
-async function copyCurl(cell: vscode.NotebookCell, services: FileServices): Promise<void> {
+export async function copyQueryCurl(services: FileServices, clicked?: vscode.NotebookCell): Promise<void> {
+  const cell = requireCell(clicked);
   const id = namedConnection(cell.notebook);
   const address = id === undefined ? undefined : services.connections.get(id)?.address;
   if (address === undefined)
@@ -101,7 +98,7 @@ async function copyCurl(cell: vscode.NotebookCell, services: FileServices): Prom
 }
 
 /** Opens an unsaved notebook with one query over the last hour, bound to the connection if there is only one. */
-export async function newNotebook(connections: Connections): Promise<void> {
+export async function newNotebook({ connections }: FileServices): Promise<void> {
   const [only, ...others] = connections.all;
   await openNotebook(starterNotebook(others.length === 0 ? only?.id : undefined));
 }

@@ -16,7 +16,7 @@ import { cellOf } from '../openNotebooks.js';
 
 /** What completion looks at besides the text. */
 export interface CompletionServices {
-  readonly values: LiveValues;
+  readonly values: () => Promise<LiveValues>;
   /** The sensor tree of a connection, if it was read. */
   readonly treeOf: (connectionId: string) => SensorIndex | undefined;
 }
@@ -91,7 +91,7 @@ export class QueryCompletions implements vscode.CompletionItemProvider {
   }
 
   private async frequent(question: ValueQuestion, signal: AbortSignal): Promise<readonly FrequentValue[]> {
-    const { values } = this.services;
+    const values = await this.services.values();
     return values.known(question) ?? values.read(question, signal);
   }
 }

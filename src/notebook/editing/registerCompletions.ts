@@ -2,26 +2,20 @@ import * as vscode from 'vscode';
 import { Notebook } from '../../ids.js';
 import type { Log } from '../../ui/doors.js';
 import { inBackground } from '../../ui/listeners.js';
+import { loadedOnce } from '../../ui/loadedOnce.js';
 import { onceDocumentOpens } from '../../ui/onceOpened.js';
 import { together } from '../../ui/lifetimes.js';
 import { isQueryDocument } from '../notebookMetadata.js';
-import type { LiveValues } from '../variables/liveValues.js';
 import type { OpenedLists } from './openedLists.js';
 import type { VariableRenames } from '../variables/renameVariable.js';
-import type { CompletionServices, QueryCompletions } from './queryCompletions.js';
+import type { CompletionServices } from './queryCompletions.js';
 
 /** Completes and explains queries; what does it is loaded when somebody types one. Same selector as VS Code's JSON, so both are asked. */
-export function registerCompletions(
-  { values, treeOf }: Pick<CompletionServices, 'treeOf'> & { readonly values: () => Promise<LiveValues> },
-  log: Log,
-): vscode.Disposable {
-  let loading: Promise<QueryCompletions> | undefined;
-  const completions = () =>
-    (loading ??= Promise.all([import('./queryCompletions.js'), values()]).then(
-      ([loaded, live]) => new loaded.QueryCompletions({ values: live, treeOf }),
-    ));
-  let loadingLists: Promise<OpenedLists> | undefined;
-  const lists = () => (loadingLists ??= import('./openedLists.js').then(loaded => new loaded.OpenedLists()));
+export function registerCompletions(services: CompletionServices, log: Log): vscode.Disposable {
+  const completions = loadedOnce(
+    async () => new (await import('./queryCompletions.js')).QueryCompletions(services),
+  );
+  const lists = loadedOnce(async () => new (await import('./openedLists.js')).OpenedLists());
   const inLists = (document: vscode.TextDocument, change: (opened: OpenedLists) => void) => {
     if (isQueryDocument(document)) inBackground(log, lists().then(change));
   };
@@ -36,7 +30,10 @@ export function registerCompletions(
       vscode.languages.registerCompletionItemProvider(Notebook.language, provider, '"', ':', ' ', '[', '{'),
       vscode.languages.registerHoverProvider(Notebook.language, {
         provideHover: async (document, position, token) =>
-          (await import('./queryHovers.js')).queryHover({ document, position, token }, await values()),
+          (await import('./queryHovers.js')).queryHover(
+            { document, position, token },
+            await services.values(),
+          ),
       }),
       vscode.workspace.onDidChangeTextDocument(change =>
         inLists(change.document, opened => opened.afterChange(change)),
@@ -49,22 +46,17 @@ export function registerCompletions(
 }
 
 function registerRenames(log: Log): vscode.Disposable {
-  let loading: Promise<VariableRenames> | undefined;
-  const renames = () =>
-    (loading ??= import('../variables/renameVariable.js').then(
-      loaded => new loaded.VariableRenames(work => inBackground(log, work)),
-    ));
+  let made: VariableRenames | undefined;
+  const renames = loadedOnce(async () => {
+    const { VariableRenames } = await import('../variables/renameVariable.js');
+    return (made = new VariableRenames(work => inBackground(log, work)));
+  });
   return together(
     vscode.languages.registerRenameProvider(Notebook.language, {
       prepareRename: async (document, position) => (await renames()).prepareRename(document, position),
       provideRenameEdits: async (document, position, name) =>
         (await renames()).provideRenameEdits(document, position, name),
     }),
-    {
-      dispose: () => {
-        const ended = loading?.then(made => made.dispose());
-        if (ended) inBackground(log, ended);
-      },
-    },
+    { dispose: () => made?.dispose() },
   );
 }

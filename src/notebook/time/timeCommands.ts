@@ -1,10 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
-import { Command } from '../../ids.js';
 import { window, type QuickPickItem } from '../../ui/doors.js';
 import { inert, quoted, type Inert } from '../../words/inert.js';
 import { NothingToDoError } from '../../words/sentenceErrors.js';
-import type { CommandHandler } from '../../ui/registerCommands.js';
 import { resolveRange, usualRanges, withOffsets } from 'netsensor-contract/query/timeRange';
 import { changeCellRange, changeNotebookRange, goBack } from '../rangeChanges.js';
 import { lastStep, writtenIntervals, type RangeSteps } from './rangeSteps.js';
@@ -19,41 +17,50 @@ import {
 } from '../notebookMetadata.js';
 import { requireCell, requireNotebook, selectedCell } from '../openNotebooks.js';
 
-/** The commands that choose what time queries look at. */
-export function timeCommands(ranges: RangeSteps): Record<string, CommandHandler> {
-  return {
-    [Command.setTimeRange]: async () => {
-      const notebook = requireNotebook();
-      const title = l10n.t('Time range of the notebook');
-      const range = await askForRange({ title, current: notebookRange(notebook), notebook });
-      if (range?.text !== undefined) await changeNotebookRange(notebook, range.text, ranges);
-    },
-    [Command.setCellTimeRange]: async (clicked?: vscode.NotebookCell) => {
-      const cell = requireCell(clicked);
-      if (writtenIntervals(cell) !== undefined) {
-        throw new NothingToDoError(
-          l10n.t('This cell names its own intervals. Change them in its text, or remove them first.'),
-        );
-      }
-      const { notebook } = cell;
-      const current = ownRange(cell) ?? notebookRange(notebook);
-      const title = l10n.t('Time range of the cell');
-      const range = await askForRange({ title, current, notebook, inherited: notebookRange(notebook) });
-      if (range) await changeCellRange(cell, range.text, ranges);
-    },
-    [Command.previousTimeRange]: async (clicked?: vscode.NotebookCell) => {
-      const cell = clicked ?? selectedCell();
-      const notebook = cell?.notebook ?? requireNotebook();
-      const owner = { notebook, cell };
-      if (await goBack(lastStep(owner, ranges) ? owner : { notebook, cell: undefined }, ranges)) return;
-      throw new NothingToDoError(l10n.t('This notebook has had no other time range since it was opened.'));
-    },
-    [Command.setTimeZone]: async () => {
-      const notebook = requireNotebook();
-      const zone = await askForZone();
-      if (zone) await updateNotebook(notebook, { [zoneField]: zone.name });
-    },
-  };
+/** What the commands that choose what time queries look at work with. */
+export interface TimeServices {
+  readonly ranges: RangeSteps;
+}
+
+export async function setTimeRange({ ranges }: TimeServices): Promise<void> {
+  const notebook = requireNotebook();
+  const title = l10n.t('Time range of the notebook');
+  const range = await askForRange({ title, current: notebookRange(notebook), notebook });
+  if (range?.text !== undefined) await changeNotebookRange(notebook, range.text, ranges);
+}
+
+export async function setCellTimeRange(
+  { ranges }: TimeServices,
+  clicked?: vscode.NotebookCell,
+): Promise<void> {
+  const cell = requireCell(clicked);
+  if (writtenIntervals(cell) !== undefined) {
+    throw new NothingToDoError(
+      l10n.t('This cell names its own intervals. Change them in its text, or remove them first.'),
+    );
+  }
+  const { notebook } = cell;
+  const current = ownRange(cell) ?? notebookRange(notebook);
+  const title = l10n.t('Time range of the cell');
+  const range = await askForRange({ title, current, notebook, inherited: notebookRange(notebook) });
+  if (range) await changeCellRange(cell, range.text, ranges);
+}
+
+export async function previousTimeRange(
+  { ranges }: TimeServices,
+  clicked?: vscode.NotebookCell,
+): Promise<void> {
+  const cell = clicked ?? selectedCell();
+  const notebook = cell?.notebook ?? requireNotebook();
+  const owner = { notebook, cell };
+  if (await goBack(lastStep(owner, ranges) ? owner : { notebook, cell: undefined }, ranges)) return;
+  throw new NothingToDoError(l10n.t('This notebook has had no other time range since it was opened.'));
+}
+
+export async function setTimeZone(): Promise<void> {
+  const notebook = requireNotebook();
+  const zone = await askForZone();
+  if (zone) await updateNotebook(notebook, { [zoneField]: zone.name });
 }
 
 interface RangeQuestion {

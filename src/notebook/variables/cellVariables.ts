@@ -37,6 +37,11 @@ export interface VariableTarget {
   readonly name: string;
 }
 
+/** The variable that is selected in the view of them. */
+export interface ChosenVariable {
+  variable?: VariableTarget | undefined;
+}
+
 /** A query whose variables are filled in. */
 export interface FilledQuery {
   readonly query: unknown;

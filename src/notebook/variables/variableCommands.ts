@@ -1,68 +1,81 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
-import { Command } from '../../ids.js';
 import { redefined, type VariableDefinition } from '../../model/notebook/notebookVariables.js';
 import { dataSourceNames, dimensions } from 'netsensor-contract/query/dataSources';
 import { isVariableName } from '../../model/query/queryVariables.js';
 import { window, type QuickPickItem } from '../../ui/doors.js';
 import { sayFailed } from '../../ui/listeners.js';
-import type { CommandHandler } from '../../ui/registerCommands.js';
 import { inert, quoted, shown } from '../../words/inert.js';
 import { NothingToDoError } from '../../words/sentenceErrors.js';
 import type { LiveValues } from './liveValues.js';
 import { requireNotebook } from '../openNotebooks.js';
 import { runCells } from '../results/resultEdits.js';
-import type { VariableTarget } from './cellVariables.js';
+import type { ChosenVariable, VariableTarget } from './cellVariables.js';
 import { chooseValue } from './askForValue.js';
-import { nameProblem, renameVariable } from './renameVariable.js';
-import { setVariable, variablesOf } from './storedVariables.js';
+import * as renaming from './renameVariable.js';
+import * as stored from './storedVariables.js';
 import { cellsUsing, outdatedCells, usedVariables } from './variableUses.js';
 import { definitionWords, namesAreWords, runWords, variableWords } from './variableWords.js';
 
-/**
- * The commands that add variables, choose what they stand for, and run the cells that use them.
- * @param chosen the variable that is selected in their view
- */
-export function variableCommands(
-  values: LiveValues,
-  chosen: () => VariableTarget | undefined,
-): Record<string, CommandHandler> {
-  return {
-    [Command.setVariable]: async (clicked?: Partial<VariableTarget>) => {
-      const target = isTarget(clicked) ? clicked : await pickVariable(requireNotebook());
-      if (target) await setOrAdd(target, values);
-    },
-    [Command.addVariable]: async () => {
-      const target = await askForName(requireNotebook());
-      if (target) await setOrAdd(target, values);
-    },
-    [Command.editVariable]: async ({ notebook, name }: VariableTarget) => {
-      const definition = await chooseDefinition();
-      const variable = variablesOf(notebook).get(name) ?? {};
-      if (definition) await setVariable(notebook, name, redefined(variable, definition));
-    },
-    [Command.renameVariable]: async (clicked?: Partial<VariableTarget>) => {
-      const target = isTarget(clicked) ? clicked : (chosen() ?? (await pickVariable(requireNotebook())));
-      const renamed = target && (await askForNewName(target));
-      if (target && renamed !== undefined) await renameVariable(target, renamed);
-    },
-    [Command.removeVariable]: ({ notebook, name }: VariableTarget) => setVariable(notebook, name, undefined),
-    [Command.runVariableCells]: async (target: VariableTarget) => {
-      const cells = cellsUsing(target);
-      if (cells.length === 0) {
-        throw new NothingToDoError(l10n.t('No cell uses {0}.', quoted(target.name)));
-      }
-      await runCells(cells);
-    },
-    [Command.runChangedCells]: async (clicked?: vscode.NotebookCell) => {
-      const notebook = clicked?.notebook ?? requireNotebook();
-      const cells = clicked ? [clicked] : outdatedCells(notebook);
-      if (cells.length === 0) {
-        throw new NothingToDoError(l10n.t('No variable has changed since the cells were run.'));
-      }
-      await runCells(cells);
-    },
-  };
+/** What the commands that add variables, choose what they stand for, and run the cells that use them work with. */
+export interface VariableServices {
+  readonly values: () => Promise<LiveValues>;
+  readonly chosen: ChosenVariable;
+}
+
+export async function setVariable(
+  services: VariableServices,
+  clicked?: Partial<VariableTarget>,
+): Promise<void> {
+  const target = isTarget(clicked) ? clicked : await pickVariable(requireNotebook());
+  if (target) await setOrAdd(target, services);
+}
+
+export async function addVariable(services: VariableServices): Promise<void> {
+  const target = await askForName(requireNotebook());
+  if (target) await setOrAdd(target, services);
+}
+
+/** Changes what a variable is for. */
+export async function editVariable(
+  _services: VariableServices,
+  { notebook, name }: VariableTarget,
+): Promise<void> {
+  const definition = await chooseDefinition();
+  const variable = stored.variablesOf(notebook).get(name) ?? {};
+  if (definition) await stored.setVariable(notebook, name, redefined(variable, definition));
+}
+
+/** Called on none, as by a key, it means the variable that is selected in the view. */
+export async function renameVariable(
+  { chosen }: VariableServices,
+  clicked?: Partial<VariableTarget>,
+): Promise<void> {
+  const target = isTarget(clicked) ? clicked : (chosen.variable ?? (await pickVariable(requireNotebook())));
+  const renamed = target && (await askForNewName(target));
+  if (target && renamed !== undefined) await renaming.renameVariable(target, renamed);
+}
+
+export const removeVariable = (_services: VariableServices, { notebook, name }: VariableTarget) =>
+  stored.setVariable(notebook, name, undefined);
+
+export async function runVariableCells(_services: VariableServices, target: VariableTarget): Promise<void> {
+  const cells = cellsUsing(target);
+  if (cells.length === 0) throw new NothingToDoError(l10n.t('No cell uses {0}.', quoted(target.name)));
+  await runCells(cells);
+}
+
+/** Runs a cell again, or without one all that show answers for earlier values of the variables. */
+export async function runChangedCells(
+  _services: VariableServices,
+  clicked?: vscode.NotebookCell,
+): Promise<void> {
+  const notebook = clicked?.notebook ?? requireNotebook();
+  const cells = clicked ? [clicked] : outdatedCells(notebook);
+  if (cells.length === 0) {
+    throw new NothingToDoError(l10n.t('No variable has changed since the cells were run.'));
+  }
+  await runCells(cells);
 }
 
 /** The toolbar of a notebook gives its commands something else. */
@@ -89,7 +102,7 @@ const askForNewName = (target: VariableTarget): Thenable<string | undefined> =>
     title: l10n.t('New name of {0}', quoted(target.name)),
     prompt: l10n.t('All cells of the notebook use it by this name then.'),
     value: target.name,
-    validateInput: text => nameProblem(target, text),
+    validateInput: text => renaming.nameProblem(target, text),
   });
 
 async function askForName(notebook: vscode.NotebookDocument): Promise<VariableTarget | undefined> {
@@ -98,7 +111,7 @@ async function askForName(notebook: vscode.NotebookDocument): Promise<VariableTa
     prompt: l10n.t('Queries use it as {0}.', shown`\${name}`),
     validateInput: text => {
       if (!isVariableName(text)) return namesAreWords();
-      return variablesOf(notebook).has(text)
+      return stored.variablesOf(notebook).has(text)
         ? l10n.t('The notebook has a variable with this name already.')
         : undefined;
     },
@@ -110,14 +123,14 @@ async function askForName(notebook: vscode.NotebookDocument): Promise<VariableTa
  * Chooses what a variable stands for. One that the notebook does not have yet is added with what it is for, also without a
  * value, and then its cells can be run.
  */
-async function setOrAdd(target: VariableTarget, values: LiveValues): Promise<void> {
+async function setOrAdd(target: VariableTarget, { values }: VariableServices): Promise<void> {
   const { notebook, name } = target;
-  const isKnown = variablesOf(notebook).has(name);
+  const isKnown = stored.variablesOf(notebook).has(name);
   const definition = isKnown ? {} : await definitionOfNew(target);
   if (!definition) return;
-  const value = await chooseValue(target, definition, values);
+  const value = await chooseValue(target, definition, await values());
   if (isKnown) return;
-  if (value === undefined) await setVariable(notebook, name, definition);
+  if (value === undefined) await stored.setVariable(notebook, name, definition);
   else offerRun(target);
 }
 

@@ -7,7 +7,7 @@ import { Emitter, Owner } from '../../ui/lifetimes.js';
 import { shown } from '../../words/inert.js';
 import { isQueryNotebook } from '../notebookMetadata.js';
 import { activeNotebook } from '../openNotebooks.js';
-import type { VariableTarget } from './cellVariables.js';
+import type { ChosenVariable } from './cellVariables.js';
 import type { UsedVariable } from './variableUses.js';
 
 /**
@@ -23,7 +23,7 @@ export class VariablesView extends Owner {
   /** @param chosen is told which variable is selected */
   constructor(
     private readonly log: Log,
-    chosen: { variable?: VariableTarget | undefined },
+    chosen: ChosenVariable,
   ) {
     super();
     this.outdated.name = l10n.t('Cells of the query notebook to run again');

@@ -154,7 +154,10 @@ describe('the language of query cells', () => {
       const text = document.getText();
       return text.slice(0, offset) + typed + text.slice(offset);
     };
-    const completions = new QueryCompletions({ values: {} as LiveValues, treeOf: () => undefined });
+    const completions = new QueryCompletions({
+      values: async () => ({}) as LiveValues,
+      treeOf: () => undefined,
+    });
     const { token } = new vscode.CancellationTokenSource();
     const asked = completions.provideCompletionItems(
       Object.create(document, { getText: { value: getText } }) as vscode.TextDocument,

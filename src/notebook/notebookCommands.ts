@@ -1,0 +1,23 @@
+import type { NotebookServices } from './notebookServices.js';
+import { exportSelected } from './results/exportResult.js';
+import { chooseStoring } from './results/storeResults.js';
+
+/** What the commands of notebooks do, in one module that is loaded when the first of them is called. */
+export { nameCell, refreshCell } from './cellCommands.js';
+export { chooseEarlierQuery } from './editing/earlierQueries.js';
+export { copyQueryCurl, exportQuery, importQueries, newNotebook, newQuery } from './editing/fileCommands.js';
+export { openSelected } from './results/resultMessaging.js';
+export { previousTimeRange, setCellTimeRange, setTimeRange, setTimeZone } from './time/timeCommands.js';
+export {
+  addVariable,
+  editVariable,
+  removeVariable,
+  renameVariable,
+  runChangedCells,
+  runVariableCells,
+  setVariable,
+} from './variables/variableCommands.js';
+
+export const exportResult = ({ results }: NotebookServices) => exportSelected(results);
+
+export const storeResults = ({ storing }: NotebookServices) => chooseStoring(storing);
