@@ -31,11 +31,10 @@ import { waitForWrite, window, type QuickPickItem } from '../../ui/doors.js';
 import { inert, joined, type Inert } from '../../words/inert.js';
 import { namesIn, titledPath } from '../../words/recordDetail.js';
 import type { SaveReceipt, SaveRequest } from '../documents/documentKind.js';
-import { textTabs } from '../documents/documentSnapshots.js';
 import { RejectedError } from '../documents/saveThreeWay.js';
 import type { RecordsOptions } from '../recordsOptions.js';
 import type { RecordSecrets } from '../secrets/recordSecrets.js';
-import type { DraftOutcome, DraftOutcomes } from './draftOutcomes.js';
+import type { DraftOutcomes } from './draftOutcomes.js';
 
 /** What is known of something that was created, besides that. */
 export type FinishedCreate = Partial<SaveReceipt>;
@@ -64,10 +63,7 @@ export async function createFromDraft<T extends Created>(
     const replacedBy = vscode.Uri.parse(address, true);
     return { storedText, replacedBy, isUnsent: goesOn.goesOn !== undefined, ...goesOn };
   }
-  const wasShown = textTabs(uri).length > 0;
-  // Another draft gets the address of one that was closed meanwhile.
-  const keep = (known: DraftOutcome | undefined) =>
-    outcomes.set(uri, wasShown && textTabs(uri).length === 0 ? undefined : known);
+  const keep = outcomes.sending(uri);
   const {
     twin: created,
     sent,

@@ -14,6 +14,9 @@ export type DraftOutcome =
  * create does not create a second time.
  */
 export class DraftOutcomes {
+  /** How often the last tab of each draft was closed in this window. */
+  private readonly closings = new Map<string, number>();
+
   constructor(private readonly state: vscode.Memento) {}
 
   /** The record that the draft has become, or what was sent when no answer came. */
@@ -21,8 +24,13 @@ export class DraftOutcomes {
     return this.state.get(keyOf(draft));
   }
 
-  async set(draft: vscode.Uri, outcome: DraftOutcome | undefined): Promise<void> {
-    await this.state.update(keyOf(draft), outcome);
+  /** Keeps what becomes of a draft that is sent now, until its last tab is closed: another draft gets its address then. */
+  sending(draft: vscode.Uri): (outcome: DraftOutcome | undefined) => Promise<void> {
+    const key = keyOf(draft);
+    const before = this.closings.get(key);
+    return async outcome => {
+      if (this.closings.get(key) === before) await this.state.update(key, outcome);
+    };
   }
 
   /** Forgets drafts whose last tab is closed; VS Code keeps their text for minutes longer, beyond the end of the window. */
@@ -34,7 +42,9 @@ export class DraftOutcomes {
   }
 
   private async forget(draft: vscode.Uri): Promise<void> {
-    if (this.get(draft) !== undefined) await this.set(draft, undefined);
+    const key = keyOf(draft);
+    this.closings.set(key, (this.closings.get(key) ?? 0) + 1);
+    if (this.get(draft) !== undefined) await this.state.update(key, undefined);
   }
 }
 
