@@ -6,7 +6,7 @@ import { isSameTarget, type MarkTarget } from '../model/pictures/drawing.js';
 import { pageMessage, type PageMessage, type PictureMessage } from '../model/pictures/pictureMessages.js';
 import type { ShownPicture } from '../model/pictures/shownPicture.js';
 import { window } from '../ui/doors.js';
-import { inBackground, sayFailed } from '../ui/listeners.js';
+import { inBackground, noteUnread, sayFailed } from '../ui/listeners.js';
 import { loadedOnce } from '../ui/loadedOnce.js';
 import { saveFile } from '../ui/saveFile.js';
 import { Owner } from '../ui/lifetimes.js';
@@ -171,7 +171,7 @@ export class PicturePanel extends Owner {
   private async hear(raw: unknown): Promise<void> {
     const { data: message } = pageMessage.safeParse(raw);
     const { data: own } = this.kind.message?.safeParse(raw) ?? {};
-    if (!message && !own) return;
+    if (!message && !own) return noteUnread(this.parts.log, raw);
     // That it is there, and what it shows, its page says by itself.
     if (message?.type !== 'ready' && message?.type !== 'shown') this.usedAt = Date.now();
     try {

@@ -1,13 +1,21 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { isApiError } from '../api/apiError.js';
 import { window, type Log } from './doors.js';
 import { GivenUpError, NothingToDoError } from '../words/sentenceErrors.js';
-import { unlinked, type Inert } from '../words/inert.js';
+import { quoted, unlinked, type Inert } from '../words/inert.js';
+import { isRecord } from 'netsensor-contract/text/looseValues';
 
 /** Lets something go on that nobody waits for, such as what a listener does; when it fails, the log says so. */
 export function inBackground(log: Pick<Log, 'error'>, work: PromiseLike<unknown>): void {
   work.then(undefined, async (error: unknown) => log.error(unlinked(await errorWords(error))));
 }
+
+/** Notes that a page has sent what no page of ours sends, which is left alone; of what it sent, only what it calls itself. */
+export const noteUnread = (log: Log, sent: unknown): void =>
+  log.warn(unlinked(l10n.t('A page sent a message that is not understood: {0}.', typeOf(sent))));
+
+const typeOf = (sent: unknown): Inert => quoted(isRecord(sent) ? String(sent['type']) : typeof sent);
 
 /** As `describeError`, whose sentences are loaded with the first failure. */
 export const errorWords = async (error: unknown): Promise<Inert> =>

@@ -9,7 +9,7 @@ import type { ViewSettings } from '../../model/results/viewSettings.js';
 import { describeError } from '../../words/describeError.js';
 import type { Log } from '../../ui/doors.js';
 import { shown, unlinked } from '../../words/inert.js';
-import { isGivenUp, sayFailed } from '../../ui/listeners.js';
+import { isGivenUp, noteUnread, sayFailed } from '../../ui/listeners.js';
 import type { Connections } from '../../connections/connection.js';
 import type { RangeSteps } from '../time/rangeSteps.js';
 import { requireResult, type KeptResult, type ResultStore } from './resultStore.js';
@@ -43,7 +43,8 @@ export async function answerRenderer(
   services: ResultServices,
 ): Promise<void> {
   const asked = readPageQuestion(message);
-  if (!asked || asked.type === 'ready') return;
+  if (!asked) return noteUnread(services.log, message);
+  if (asked.type === 'ready') return;
   const reply: Reply = async answer => void (await messaging.postMessage(answer, editor));
   const result = asked.type === 'texts' ? undefined : services.results.get(asked.result);
   await answerAsked(asked, { result, reply }, services);

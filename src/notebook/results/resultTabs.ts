@@ -11,7 +11,7 @@ import { queryTitle } from '../../model/results/queryFacts.js';
 import type { ViewSettings } from '../../model/results/viewSettings.js';
 import { escaped } from '../../model/text/xmlText.js';
 import type { Log } from '../../ui/doors.js';
-import { inBackground } from '../../ui/listeners.js';
+import { inBackground, noteUnread } from '../../ui/listeners.js';
 import { Owner } from '../../ui/lifetimes.js';
 import { inertUpTo } from '../../words/inert.js';
 import { SentenceError } from '../../words/sentenceErrors.js';
@@ -94,7 +94,7 @@ class ResultTab extends Owner {
 
   private async hear(sent: unknown): Promise<void> {
     const message = readPageQuestion(sent);
-    if (!message) return;
+    if (!message) return noteUnread(this.services.log, sent);
     const { result, output } = this.content;
     const { webview } = this.panel;
     // A page that was hidden is loaded again.

@@ -45,6 +45,8 @@ const source = {
   follow: () => ({ dispose: () => undefined }),
 };
 
+const warned = vi.fn();
+
 /** A picture in a tab, with what its page was sent. */
 function openPicture() {
   const posted: { type: string }[] = [];
@@ -57,7 +59,7 @@ function openPicture() {
   };
   const panel = { webview, reveal: () => undefined, onDidDispose: () => undefined, title: '' };
   const connections = { onDidChange: () => undefined, get: () => undefined };
-  const parts = { connections, log: { error: () => undefined } } as unknown as PictureParts;
+  const parts = { connections, log: { error: () => undefined, warn: warned } } as unknown as PictureParts;
   const subject = { connectionId: 'lab', kind: 'topology' } as KnownSubject;
   const picture = new PicturePanel(panel as unknown as vscode.WebviewPanel, subject, parts);
   /** What it is sent from now on, when its page has said something. */
@@ -105,5 +107,14 @@ describe('a picture in a tab', () => {
     const before = webview.html;
     heard.fire({ type: 'reload' });
     await vi.waitFor(() => expect(webview.html).not.toBe(before));
+  });
+
+  it('notes what its page calls a message that is not understood, and none of what the message holds', async () => {
+    const { heard } = openPicture();
+    heard.fire({ type: 'sav$(x)e', data: 'second-word' } as never);
+    await vi.waitFor(() => expect(warned).toHaveBeenCalledOnce());
+    const words = String(warned.mock.calls[0]?.[0]);
+    expect(words).toMatch(/not understood: sav\$\u2060\(x\)e\.$/);
+    expect(words).not.toContain('second-word');
   });
 });
