@@ -40,6 +40,10 @@ const secretsIn = (fields: RecordFields): string[] =>
 /** A sensor as create answers it. */
 export type CreatedSensor = RawRecord & { readonly uuid: string; readonly name: string };
 
+export type SensorCalls = ReturnType<typeof sensorCalls>;
+export type AccessPointCalls = ReturnType<typeof accessPointCalls>;
+export type UserCalls = ReturnType<typeof userCalls>;
+
 /** The sensor rows of contract 001: one method each. Every method throws `ApiError`; a write is sent at most once. */
 export function sensorCalls(transport: Transport) {
   const write = (call: Omit<Call, 'isRead'>) => transport.send({ ...call, isRead: false });

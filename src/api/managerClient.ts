@@ -9,7 +9,14 @@ import { isGone } from 'netsensor-contract/text/looseValues';
 import { type ListAnswer } from 'netsensor-contract/text/listAnswer';
 import { readQueryRows, type QueryAnswer } from '../model/query/queryResult.js';
 import type { RecordFields } from '../model/inventory/recordText.js';
-import { accessPointCalls, sensorCalls, userCalls } from './calls.js';
+import {
+  accessPointCalls,
+  sensorCalls,
+  userCalls,
+  type AccessPointCalls,
+  type SensorCalls,
+  type UserCalls,
+} from './calls.js';
 import { ApiError } from './apiError.js';
 import { createDispatcher, type TlsTrust } from './dispatcher.js';
 import { goneError, listIn, recordIn, unexpected } from './decode.js';
@@ -37,12 +44,22 @@ export interface ManagerClientOptions {
 
 const connectTimeout = 10_000;
 
+/** Where sensors are read and written. */
+export interface SensorAccess {
+  readonly sensors: SensorCalls;
+}
+
+/** Where sensors and access points are. */
+export interface NodeAccess extends SensorAccess {
+  readonly accessPoints: AccessPointCalls;
+}
+
 /** The API of one manager, one method per endpoint. Every method throws `ApiError`. */
-export class ManagerClient {
+export class ManagerClient implements NodeAccess {
   private readonly transport: Transport;
-  readonly sensors: ReturnType<typeof sensorCalls>;
-  readonly accessPoints: ReturnType<typeof accessPointCalls>;
-  readonly users: ReturnType<typeof userCalls>;
+  readonly sensors: SensorCalls;
+  readonly accessPoints: AccessPointCalls;
+  readonly users: UserCalls;
 
   /** @param dispatcher what sends the requests; made from the options when left out */
   constructor(

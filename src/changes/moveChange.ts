@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { ManagerClient } from '../api/managerClient.js';
+import type { SensorAccess } from '../api/managerClient.js';
 import { demandedOf } from '../model/sensors/nodeDocument.js';
 import { nodeRef, type NodeTarget } from '../model/sensors/nodeTarget.js';
 import type { SensorIndex } from '../model/sensors/sensorIndex.js';
@@ -44,7 +44,7 @@ export interface NodeMoves {
   /** The tree that the nodes were chosen from. */
   readonly index: SensorIndex;
   /** With what the tree is read again once the move was agreed to. @throws {SentenceError} when nothing may be written now */
-  readonly client: () => Promise<Pick<ManagerClient, 'sensors'>>;
+  readonly client: () => Promise<SensorAccess>;
   /** The fields that the save of a node empties. @throws {SentenceError} when it cannot be saved */
   readonly emptiedBy: (node: NodeTarget) => Promise<readonly string[]>;
   /** Saves one node where it is to stand, and looks that it is there. @throws what says that it is not */

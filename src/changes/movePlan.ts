@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { isRecordOf } from '../model/sensors/indexPlaces.js';
 import { isApiError } from '../api/apiError.js';
-import type { ManagerClient } from '../api/managerClient.js';
+import type { SensorCalls } from '../api/calls.js';
+import type { SensorAccess } from '../api/managerClient.js';
 import {
   domainTypes,
   recordDomainType,
@@ -61,7 +62,7 @@ export function planMove(index: SensorIndex, { connectionId, nodes, uuid }: Move
  * @throws {SentenceError} when somebody moved or deleted a node or the domain since then; {ApiError}
  */
 export async function readMoved(
-  { sensors }: Pick<ManagerClient, 'sensors'>,
+  { sensors }: SensorAccess,
   index: SensorIndex,
   { connectionId, nodes, uuid, signal }: MoveRequest & { readonly signal: AbortSignal },
 ): Promise<SensorIndex> {
@@ -115,7 +116,7 @@ function placeBefore(index: SensorIndex, node: NodeTarget): number {
 
 /** The tree from a domain down; all of it where the manager does not give that part, which may be gone by now. */
 const treeFrom = (
-  { rawTree }: Pick<ManagerClient['sensors'], 'rawTree'>,
+  { rawTree }: SensorCalls,
   top: string | undefined,
   signal: AbortSignal,
 ): Promise<RawRecord> =>

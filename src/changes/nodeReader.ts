@@ -1,6 +1,6 @@
 import { isRecordOf } from '../model/sensors/indexPlaces.js';
 import { ApiError, isApiError } from '../api/apiError.js';
-import type { ManagerClient } from '../api/managerClient.js';
+import type { SensorAccess } from '../api/managerClient.js';
 import { recordUuid, recordsIn, type NodeRef, type RawRecord } from 'netsensor-contract/sensors/nodeRecord';
 import { nodeRefKey } from '../model/sensors/nodeRef.js';
 import type { PlacedNode, SensorIndex } from '../model/sensors/sensorIndex.js';
@@ -34,7 +34,7 @@ export class NodeReader {
   }
 
   /** @throws {ApiError} `notFound` when the tree has no such node */
-  async read(client: Pick<ManagerClient, 'sensors'>, node: NodeRef): Promise<PlacedNode> {
+  async read(client: SensorAccess, node: NodeRef): Promise<PlacedNode> {
     const list = 'uuid' in node ? 'children' : 'access_points';
     const isMeant = isRecordOf(node);
     const childOf = (above: RawRecord) => [...recordsIn(above[list])].find(isMeant);
@@ -64,7 +64,7 @@ export function placedIn(tree: SensorIndex, node: NodeRef): PlacedNode | undefin
 }
 
 /** Undefined when the parent is gone. */
-async function subtree(client: Pick<ManagerClient, 'sensors'>, uuid: string): Promise<RawRecord | undefined> {
+async function subtree(client: SensorAccess, uuid: string): Promise<RawRecord | undefined> {
   try {
     return await client.sensors.rawTree(uuid);
   } catch (error) {

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import type { Connections } from '../connections/connection.js';
 import type { MarkTarget } from '../model/pictures/drawing.js';
 import type { PictureSubject } from '../model/pictures/pictureMessages.js';
 import type { KindTypes, PictureWithTable } from '../model/pictures/shownPicture.js';
@@ -7,11 +8,16 @@ import type { Inert } from '../words/inert.js';
 import type { DocumentsBeside } from './documentsBeside.js';
 import type { PictureParts } from './pictureParts.js';
 
-/** What the source of a picture in a tab needs. */
-export interface SourceParts extends PictureParts {
-  readonly beside: DocumentsBeside;
+/** What asks a manager for what a picture shows besides the tree and the lists. */
+export interface AskingParts {
+  readonly connections: Connections;
   /** Aborts when the tab is closed: nobody waits for the answers to its questions any more. */
   readonly closed: AbortSignal;
+}
+
+/** What the source of a picture in a tab needs. */
+export interface SourceParts extends PictureParts, AskingParts {
+  readonly beside: DocumentsBeside;
 }
 
 /** A picture, and what its tab says. */

@@ -3,7 +3,7 @@ import type { Connections } from '../connections/connection.js';
 import type { FieldsAlongside } from '../changes/records/fieldsAlongside.js';
 import { loadedOnce } from '../ui/loadedOnce.js';
 import type { CreatingRecords } from './creation/createFromDraft.js';
-import type { RecordsOptions } from './recordsOptions.js';
+import type { SensorTrees } from './recordsOptions.js';
 import type { DocumentKind } from './documents/documentKind.js';
 
 /** The table of all kinds. */
@@ -22,12 +22,9 @@ export interface DocumentTable {
 export type OtherKind = (alongside: FieldsAlongside) => Promise<DocumentKind>;
 
 /** What the kinds of documents need from the rest of the extension. */
-export interface KindsOptions extends CreatingRecords {
+export interface KindsOptions extends CreatingRecords, SensorTrees {
   readonly connections: Connections;
   readonly globalState: vscode.Memento;
-  readonly treeOf: RecordsOptions['treeOf'];
-  readonly revealNew: RecordsOptions['revealNew'];
-  readonly noteVendor: RecordsOptions['noteVendor'];
   readonly otherKinds: readonly OtherKind[];
 }
 

@@ -22,7 +22,7 @@ import { editDocument } from '../ui/editDocument.js';
 import { sayFailed } from '../ui/listeners.js';
 import { joined, quoted, shown } from '../words/inert.js';
 import { NothingToDoError } from '../words/sentenceErrors.js';
-import type { RecordsOptions } from './recordsOptions.js';
+import type { ChosenNodes, SensorTrees } from './recordsOptions.js';
 import { pickDomain } from './creation/pickDomain.js';
 import { addFields, fillIn } from './kinds/confirmEmptied.js';
 import type { DocumentTable } from './documentTable.js';
@@ -31,7 +31,8 @@ import { moveByDocument, placeEdits, requireClean, type PlacedStep } from './doc
 import { noteTime } from './documents/saveOrCancel.js';
 import type { RecordFileSystem } from './documents/recordFileSystem.js';
 
-interface MovingParts extends Pick<RecordsOptions, 'connections' | 'searchOf' | 'documentsOf' | 'selected'> {
+interface MovingParts extends ChosenNodes, SensorTrees {
+  readonly connections: Connections;
   readonly files: RecordFileSystem;
   readonly kinds: () => Promise<DocumentTable>;
 }

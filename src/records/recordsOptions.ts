@@ -25,20 +25,8 @@ export interface RecordLists {
   readonly onDidChange: vscode.Event<{ readonly connectionId: string; readonly type: InventoryType }>;
 }
 
-/** What records need from the rest of the extension. */
-export interface RecordsOptions {
-  readonly connections: Connections;
-  readonly lists: RecordLists;
-  readonly workspaceState: vscode.Memento;
-  /** State that belongs to no workspace. */
-  readonly globalState: vscode.Memento;
-  /** A folder of the extension's own; of this workspace where there is one. */
-  readonly storage: vscode.Uri;
-  readonly log: Log;
-  /** The sensor tree of a connection, if it was read. */
-  readonly treeOf: (connectionId: string) => SensorIndex | undefined;
-  /** The search over the tree of a connection, read for it if necessary. */
-  readonly searchOf: (connectionId: string) => Promise<NodeSearch>;
+/** The nodes that commands act on. */
+export interface ChosenNodes {
   /** The documents that a command opens, by what VS Code gives it. */
   readonly documentsOf: (
     clicked?: NodeTarget,
@@ -48,10 +36,34 @@ export interface RecordsOptions {
   readonly selected: () => Promise<readonly NodeTarget[]>;
   /** The same at once: nothing while VS Code draws nodes anew, or while the tree is hidden. */
   readonly selectedNow: () => readonly NodeTarget[];
+}
+
+/** The sensor trees of connections. */
+export interface SensorTrees {
+  /** The sensor tree of a connection, if it was read. */
+  readonly treeOf: (connectionId: string) => SensorIndex | undefined;
+  /** The search over the tree of a connection, read for it if necessary. */
+  readonly searchOf: (connectionId: string) => Promise<NodeSearch>;
+}
+
+/** Where nodes and records are shown that were just created. */
+export interface CreatedInTree {
   /** Shows a node that was just created in the tree. */
   readonly revealNew: (node: NodeRef) => Promise<void>;
   /** Shows a record that was just created in the tree. */
   readonly revealRecord: (record: InventoryRef) => Promise<void>;
   /** Takes a sensor for a vendor sensor from now on, which its record may not tell. */
   readonly noteVendor: (connectionId: string, uuid: string) => Promise<void>;
+}
+
+/** What records need from the rest of the extension. */
+export interface RecordsOptions extends ChosenNodes, SensorTrees, CreatedInTree {
+  readonly connections: Connections;
+  readonly lists: RecordLists;
+  readonly workspaceState: vscode.Memento;
+  /** State that belongs to no workspace. */
+  readonly globalState: vscode.Memento;
+  /** A folder of the extension's own; of this workspace where there is one. */
+  readonly storage: vscode.Uri;
+  readonly log: Log;
 }

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { AccessPointIdentity } from '../../api/calls.js';
-import type { ManagerClient } from '../../api/managerClient.js';
+import type { NodeAccess } from '../../api/managerClient.js';
 import type { Taken } from '../../api/readings.js';
 import type { AccessPoint } from 'netsensor-contract/sensors/accessPoints';
 import { recordMac, recordName, recordUuid, type RawRecord } from 'netsensor-contract/sensors/nodeRecord';
@@ -47,7 +47,7 @@ import {
 export interface Manager {
   /** What people call it. */
   readonly name: string;
-  readonly client: Pick<ManagerClient, 'sensors' | 'accessPoints'>;
+  readonly client: NodeAccess;
 }
 
 /** Deletes domains, sensors and access points with everything below them. */

@@ -1,5 +1,5 @@
 import { isApiError } from '../../api/apiError.js';
-import type { ManagerClient } from '../../api/managerClient.js';
+import type { SensorAccess } from '../../api/managerClient.js';
 import type { AccessPoint } from 'netsensor-contract/sensors/accessPoints';
 import { recordName, recordUuid, recordsIn, type RawRecord } from 'netsensor-contract/sensors/nodeRecord';
 import { readAccessPoint, sensorTreeSteps } from 'netsensor-contract/sensors/readRecords';
@@ -268,7 +268,7 @@ function isSmall(top: RawRecord): boolean {
  * @throws {ApiError} when the manager cannot be reached
  */
 export async function readBranch(
-  { sensors }: Pick<ManagerClient, 'sensors'>,
+  { sensors }: SensorAccess,
   { uuid, above }: Branch,
   signal: AbortSignal,
 ): Promise<PlacedRecord | 'gone' | undefined> {

@@ -15,7 +15,7 @@ import type { PlacedNode } from '../../model/sensors/sensorIndex.js';
 import { withPastedRight } from '../../model/inventory/pastedValues.js';
 import { createProblems, isSameSpelling, isStoredWhole } from '../../model/inventory/recordRules.js';
 import type { RecordFields } from '../../model/inventory/recordText.js';
-import type { ManagerClient } from '../../api/managerClient.js';
+import type { NodeAccess, SensorAccess } from '../../api/managerClient.js';
 import { placedIn, type NodeReader } from '../nodeReader.js';
 import { inert } from '../../words/inert.js';
 import type { Created, Creation } from './createChange.js';
@@ -79,7 +79,7 @@ export interface NewNode {
 
 /** A node that is to be created (contract 001, Endpoints). @param reader knows the tree as it was before, where that was read */
 export function nodeCreation(
-  client: Pick<ManagerClient, 'sensors' | 'accessPoints'>,
+  client: NodeAccess,
   reader: NodeReader,
   { connectionId, draft, fields: written }: NewNode,
 ): Creation<CreatedNode> {
@@ -116,7 +116,7 @@ export interface AnsweredNode {
 /** What the manager shows of a node that it answered. @throws {ApiError} `notFound` while it shows nothing */
 export async function readCreated(
   reader: NodeReader,
-  client: Pick<ManagerClient, 'sensors'>,
+  client: SensorAccess,
   { kind, fields, answered }: AnsweredNode,
 ): Promise<CreatedNode> {
   const { ref, secret } = answered;

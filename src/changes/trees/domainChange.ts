@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { macKey } from 'netsensor-contract/sensors/macAddress';
-import type { ManagerClient } from '../../api/managerClient.js';
+import type { SensorAccess } from '../../api/managerClient.js';
 import type { Taken } from '../../api/readings.js';
 import type { SensorRecord } from 'netsensor-contract/sensors/sensors';
 import {
@@ -27,7 +27,7 @@ import { conflictWords } from './treeWords.js';
 export interface TreeManager {
   /** What people call it. */
   readonly name: string;
-  readonly client: Pick<ManagerClient, 'sensors'>;
+  readonly client: SensorAccess;
   /** Whether what was changed here wins over what somebody else changed in the same fields. */
   readonly keepMine: (question: Inert, conflicts: Inert) => Promise<boolean>;
 }

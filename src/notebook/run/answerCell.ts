@@ -38,7 +38,7 @@ export async function answerCell(
   services: RunServices,
 ): Promise<vscode.NotebookCellOutput> {
   const { stretches, ...prepared } = await prepareQuery(cell, services);
-  await confirmWidth({ cell, days: unfilteredDays(prepared.query, stretches), agreed: services.agreed });
+  await confirmWidth(cell, unfilteredDays(prepared.query, stretches), services);
   const client = await services.connections.client(id);
   onAsked();
   const started = performance.now();
@@ -56,14 +56,11 @@ export async function answerCell(
  * Asks before much is read without a filter, once as long as the cell stays as it is.
  * @throws {GivenUpError} when the query is not to be sent
  */
-async function confirmWidth({
-  cell,
-  days,
-  agreed,
-}: Pick<RunServices, 'agreed'> & {
-  readonly cell: vscode.NotebookCell;
-  readonly days: number | undefined;
-}): Promise<void> {
+async function confirmWidth(
+  cell: vscode.NotebookCell,
+  days: number | undefined,
+  { agreed }: RunServices,
+): Promise<void> {
   const { notebook, document } = cell;
   const asked = JSON.stringify([document.getText(), ownRange(cell) ?? notebookRange(notebook)]);
   if (days === undefined || agreed.get(cell) === asked) return;

@@ -15,11 +15,8 @@ import { FileSystemError } from '../../ui/doors.js';
 import { requireUnlocked } from '../../ui/confirmRisk.js';
 import { listSentence } from '../../changes/lists/listWords.js';
 import { sayPart } from '../partialLists.js';
-import { saveList, type ListSaving } from './saveList.js';
+import { saveList, type ListDocuments } from './saveList.js';
 import { wordOf } from '../../words/names.js';
-
-/** What the documents of lists need. */
-export type ListDocuments = Omit<ListSaving, 'connection'>;
 
 /** Records of one type as one document, `/lists/racks/Racks.json`: saving creates, updates and deletes after a plan. */
 export const listKind = ({ operations, reports, alongside }: ListDocuments): DocumentKind => ({

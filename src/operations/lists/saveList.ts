@@ -49,12 +49,16 @@ import type { OperationServices } from '../operationServices.js';
 import { listUri } from './listCommands.js';
 import type { ListReport, ListReports } from './listReports.js';
 
-/** What the save of a list works with. */
-export interface ListSaving {
+/** What the documents of lists need. */
+export interface ListDocuments {
   readonly operations: OperationServices;
-  readonly connection: Connection;
   readonly reports: ListReports;
   readonly alongside: FieldsAlongside;
+}
+
+/** What the save of a list works with. */
+export interface ListSaving extends ListDocuments {
+  readonly connection: Connection;
 }
 
 /**

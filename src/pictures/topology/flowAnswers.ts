@@ -5,7 +5,7 @@ import type { QueryRow } from '../../model/query/queryResult.js';
 import { missingSourceWords } from '../../words/topologyWords.js';
 import type { Inert } from '../../words/inert.js';
 import { FreshAnswer } from '../freshAnswer.js';
-import type { SourceParts } from '../pictureEntry.js';
+import type { AskingParts } from '../pictureEntry.js';
 import type { TreeSubject } from '../pictureTree.js';
 
 /** Milliseconds for which a failure is taken for an answer: each is drawn, and to draw is to ask. */
@@ -34,7 +34,7 @@ export interface FlowRows extends Partly {
  * @throws {ApiError} when none of them answers
  */
 export async function askFlows(
-  { connections, closed }: Pick<SourceParts, 'connections' | 'closed'>,
+  { connections, closed }: AskingParts,
   { connectionId }: TreeSubject,
   { query, namespaces }: { readonly query: object } & Pick<FlowPlace, 'namespaces'>,
 ): Promise<FlowRows> {

@@ -20,7 +20,7 @@ import { endKey, missingFlowWords, type FlowWords } from '../../words/matrixWord
 import { hourWords, noHourWords } from '../../words/topologyWords.js';
 import { askFlows, freshParts, lastHour, type FlowRows, type Partly } from './flowAnswers.js';
 import { Arriving } from '../freshAnswer.js';
-import type { SourceParts } from '../pictureEntry.js';
+import type { AskingParts } from '../pictureEntry.js';
 import type { TreeSubject } from '../pictureTree.js';
 
 interface SiteHour extends Partly {
@@ -53,7 +53,7 @@ export class SiteTraffic {
   private order: { readonly key: string; readonly sites: readonly string[] } = { key: '', sites: [] };
 
   constructor(
-    private readonly parts: Pick<SourceParts, 'connections' | 'closed'>,
+    private readonly parts: AskingParts,
     private readonly subject: TreeSubject,
     changed: () => void,
   ) {

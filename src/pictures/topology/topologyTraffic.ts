@@ -11,7 +11,7 @@ import { joined } from '../../words/inert.js';
 import { missingPointsWords } from '../../words/topologyWords.js';
 import { askFlows, freshParts, lastHour, type Partly } from './flowAnswers.js';
 import { Arriving } from '../freshAnswer.js';
-import type { SourceParts } from '../pictureEntry.js';
+import type { AskingParts } from '../pictureEntry.js';
 import type { TreeSubject } from '../pictureTree.js';
 
 /** The flows of an hour, as far as the manager has answered. */
@@ -32,7 +32,7 @@ export class TopologyTraffic {
   private readonly arrivingPoints: Arriving<HourOfPoints>;
 
   constructor(
-    private readonly parts: Pick<SourceParts, 'connections' | 'closed'>,
+    private readonly parts: AskingParts,
     private readonly subject: TreeSubject,
     changed: () => void,
   ) {

@@ -32,7 +32,7 @@ import { inert, joined, type Inert } from '../../words/inert.js';
 import { namesIn, titledPath } from '../../words/recordDetail.js';
 import type { SaveReceipt, SaveRequest } from '../documents/documentKind.js';
 import { RejectedError } from '../documents/saveThreeWay.js';
-import type { RecordsOptions } from '../recordsOptions.js';
+import type { CreatedInTree, RecordLists } from '../recordsOptions.js';
 import type { RecordSecrets } from '../secrets/recordSecrets.js';
 import type { DraftOutcomes } from './draftOutcomes.js';
 
@@ -164,7 +164,8 @@ async function pickTwin<T extends Created>(
 }
 
 /** What creating inventory records needs. */
-export interface CreatingRecords extends Pick<RecordsOptions, 'revealRecord' | 'lists'> {
+export interface CreatingRecords extends CreatedInTree {
+  readonly lists: RecordLists;
   readonly outcomes: DraftOutcomes;
   readonly secrets: RecordSecrets;
 }

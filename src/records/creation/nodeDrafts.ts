@@ -8,11 +8,13 @@ import { refuseTwins } from '../../changes/nodePlaces.js';
 import { window } from '../../ui/doors.js';
 import { inert } from '../../words/inert.js';
 import { requireUnlocked } from '../../ui/confirmRisk.js';
-import type { RecordsOptions } from '../recordsOptions.js';
+import type { ChosenNodes, SensorTrees } from '../recordsOptions.js';
 import { freeDraftUri } from './draftUri.js';
 import { pickDomain } from './pickDomain.js';
 
-type CreateParts = Pick<RecordsOptions, 'connections' | 'selectedNow' | 'searchOf'>;
+interface CreateParts extends ChosenNodes, SensorTrees {
+  readonly connections: Connections;
+}
 
 /** Opens a draft of a node below the clicked domain, else below the selected one, else below one that the user picks. */
 export async function draftNode(

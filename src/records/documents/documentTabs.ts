@@ -7,7 +7,8 @@ import { isEmptyObject } from 'netsensor-contract/text/collections';
 import { withFields } from '../../model/text/jsonEdit.js';
 import { replaceText } from '../../ui/editDocument.js';
 import { parseSensorPath } from '../../model/sensors/nodeRef.js';
-import { isSameDocument, type DocumentTable, type KindsOptions } from '../documentTable.js';
+import { isSameDocument, type DocumentTable } from '../documentTable.js';
+import type { CreatedInTree } from '../recordsOptions.js';
 import { describeError } from '../../words/describeError.js';
 import { window } from '../../ui/doors.js';
 import { clickedUri } from '../../ui/recordUri.js';
@@ -161,10 +162,7 @@ async function openInPlace(
  * Opens a shown sensor as a vendor sensor, and takes it for one from now on. Their type is not published, so the user
  * knows better than the tree (contract 001, Gaps).
  */
-export async function editAsVendor(
-  { noteVendor }: Pick<KindsOptions, 'noteVendor'>,
-  target?: vscode.Uri,
-): Promise<void> {
+export async function editAsVendor({ noteVendor }: CreatedInTree, target?: vscode.Uri): Promise<void> {
   const uri = clickedUri(target);
   const ref = uri && parseSensorPath(uri.path);
   if (!uri || ref?.kind !== 'other') return;

@@ -27,7 +27,7 @@ import {
   parseRecordDraft,
   type RecordDraft,
 } from '../../model/inventory/recordDraft.js';
-import type { RecordsOptions } from '../recordsOptions.js';
+import type { CreatedInTree } from '../recordsOptions.js';
 import {
   createFromDraft,
   createRecordFromDraft,
@@ -36,7 +36,7 @@ import {
 } from '../creation/createFromDraft.js';
 
 /** What drafts need beside what all documents of nodes share. */
-export interface DraftDocuments extends NodeDocuments, Pick<RecordsOptions, 'revealNew' | 'noteVendor'> {
+export interface DraftDocuments extends NodeDocuments, CreatedInTree {
   readonly outcomes: DraftOutcomes;
 }
 
