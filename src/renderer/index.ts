@@ -9,7 +9,10 @@ import { KeptLooks } from './resultLook.js';
 import { Session, type Host } from './session.js';
 import { strings, translate } from './strings.js';
 
-/** What outlives a page that VS Code throws away: settings by result, the last ones at the end. */
+/**
+ * What outlives a page that VS Code throws away: settings by result, the last ones at the end. A page of ours has written it,
+ * so it is not read as metadata is, by a library that no page loads (`readViewSettings`).
+ */
 type State = readonly (readonly [result: string, settings: ViewSettings])[];
 
 /** What stands in an output: a result and where it is drawn, or a sentence in its place. */

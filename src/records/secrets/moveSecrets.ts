@@ -81,7 +81,11 @@ export async function moveSecrets(
 export const showKept = (): vscode.Disposable =>
   window.setStatusBarMessage(l10n.t('$(key) Kept in memory until you save.'), noticeTime);
 
-/** Undo and redo may bring a secret back; one step further lies the text without it. */
+/**
+ * Undo and redo may bring a secret back; one step further lies the text without it. VS Code ends a step with every paste
+ * (`PasteOperation`) and every edit by a program (`BulkTextEdits`), so taking the secret out cannot be made a part of the step
+ * that brought it, whatever stops the edit asks for; and taken out by another edit only, each undo would bring it back.
+ */
 async function stepFurther(
   { uri }: vscode.TextDocument,
   reason: vscode.TextDocumentChangeReason,
