@@ -1,0 +1,115 @@
+/** As much of VS Code as the rows of the explorer and the details of a node need. */
+
+class Empty {}
+
+export class TreeItem {
+  constructor(
+    readonly label: string,
+    public collapsibleState: number,
+  ) {}
+}
+export class ThemeIcon {
+  constructor(
+    readonly id: string,
+    readonly color?: Empty,
+  ) {}
+}
+export class MarkdownString {
+  value = '';
+
+  appendMarkdown(text: string): this {
+    this.value += text;
+    return this;
+  }
+
+  appendText(text: string): this {
+    return this.appendMarkdown(text);
+  }
+}
+export const TreeItemCollapsibleState = { None: 0, Collapsed: 1, Expanded: 2 };
+
+/** An address of which only the text counts. */
+export class Uri {
+  private constructor(readonly text: string) {}
+
+  static readonly parse = (text: string): Uri => new Uri(text);
+  static readonly file = (path: string): Uri => new Uri(`file://${path}`);
+  static readonly joinPath = ({ text }: Uri, ...names: readonly string[]): Uri =>
+    new Uri([text, ...names].join('/'));
+  static readonly from = ({ scheme, authority, path }: Readonly<Record<string, string>>): Uri =>
+    new Uri(`${scheme}://${authority}${path}`);
+
+  get scheme(): string {
+    return this.text.split(':', 1)[0] ?? '';
+  }
+
+  get authority(): string {
+    return this.text.split('/')[2] ?? '';
+  }
+
+  get path(): string {
+    return `/${this.text.split('/').slice(3).join('/')}`;
+  }
+
+  toString(): string {
+    return this.text;
+  }
+}
+
+export {
+  Empty as CancellationError,
+  Empty as CodeAction,
+  Empty as CodeLens,
+  Empty as CompletionItem,
+  Empty as DataTransferItem,
+  Empty as Diagnostic,
+  Empty as DocumentLink,
+  Empty as Hover,
+  Empty as InlayHint,
+  Empty as NotebookCellStatusBarItem,
+  Empty as ThemeColor,
+};
+export const FileSystemError = Error;
+export const env = { language: 'en' };
+export const workspace = {};
+
+/** A view of a tree, as it was told to be. */
+export interface PlayedView {
+  badge?: { readonly value: number; readonly tooltip: string };
+  message?: string;
+  readonly options?: { readonly treeDataProvider: unknown };
+}
+
+/** The views that were made, the newest last. */
+export const views: PlayedView[] = [];
+/** What the next panel with a page is. */
+export const panel = { made: {} };
+/** The commands that were run, with what they were given. */
+export const ran: (readonly unknown[])[] = [];
+
+/** The editor in front, and who hears that it is another one. */
+const editors = { heard: () => undefined as void };
+
+/** Brings the editor of a document to the front. */
+export function showEditor(uri: Uri, viewColumn: number): void {
+  window.activeTextEditor = { document: { uri }, viewColumn };
+  editors.heard();
+}
+
+export const ViewColumn = { Beside: -2 };
+export const window = {
+  activeTextEditor: undefined as object | undefined,
+  onDidChangeActiveTextEditor: (heard: () => void): { dispose: () => void } => {
+    editors.heard = heard;
+    return { dispose: () => undefined };
+  },
+  createWebviewPanel: (): object => panel.made,
+  tabGroups: { all: [] },
+  createTreeView: (_id: string, options: PlayedView['options']): PlayedView => {
+    const view = { options, dispose: () => undefined };
+    views.push(view as PlayedView);
+    return view as PlayedView;
+  },
+  withProgress: (_options: unknown, task: () => unknown): unknown => task(),
+};
+export const commands = { executeCommand: async (...call: readonly unknown[]) => void ran.push(call) };
