@@ -1,10 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { readdirSync, readFileSync } from 'node:fs';
+import { collecting } from '../host/openBrowser.js';
 import { repositoryPath } from '../host/repositoryPath.js';
 import { Scope } from '../host/scope.js';
 import type { PictureTimes } from './page/pictureTimes.js';
 import { picturesToDraw } from './pictureData.js';
-import { bundled, openModulePage } from './resultPage.js';
+import { bundled, openModulePage } from '../host/modulePage.js';
 
 /** What each picture took, in each round. */
 export interface PictureRounds {
@@ -18,13 +19,17 @@ export async function measurePictures(roundCount: number): Promise<PictureRounds
   const scope = new Scope();
   try {
     const pictures = picturesToDraw();
-    const page = await openModulePage(scope, {
-      folders: {},
-      texts: {
-        '/pictures.js': await bundled(repositoryPath('test', 'bench', 'page', 'pictures.ts')),
-        '/data.js': `export default ${JSON.stringify(pictures)}`,
+    const page = await openModulePage(
+      scope,
+      {
+        folders: {},
+        texts: {
+          '/pictures.js': await bundled(repositoryPath('test', 'bench', 'page', 'pictures.ts')),
+          '/data.js': `export default ${JSON.stringify(pictures)}`,
+        },
       },
-    });
+      collecting,
+    );
     const rounds: Record<string, PictureTimes[]> = {};
     for (let round = 0; round < roundCount; round += 1)
       for (const name of Object.keys(pictures))

@@ -4,10 +4,11 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { installVSCode } from '../host/installVSCode.js';
 import { Failure } from '../host/failure.js';
+import { collecting } from '../host/openBrowser.js';
 import { repositoryPath } from '../host/repositoryPath.js';
 import { runCommand } from '../host/runCommand.js';
 import { Scope } from '../host/scope.js';
-import { bundled, openModulePage } from './resultPage.js';
+import { bundled, openModulePage } from '../host/modulePage.js';
 
 /** Names of what is measured, each from having its data to the frame in which something can be seen. */
 const drawings = [
@@ -37,13 +38,17 @@ export interface ResultTimes {
 export async function measureResults(roundCount: number): Promise<ResultTimes> {
   const scope = new Scope();
   try {
-    const page = await openModulePage(scope, {
-      folders: { dist: repositoryPath('dist'), builtIn: await builtInRenderers() },
-      texts: {
-        '/drawings.js': await bundled(repositoryPath('test', 'bench', 'page', 'drawings.ts')),
-        '/otherCharts.js': await bundled(join(await installOtherCharts(), 'otherCharts.ts')),
+    const page = await openModulePage(
+      scope,
+      {
+        folders: { dist: repositoryPath('dist'), builtIn: await builtInRenderers() },
+        texts: {
+          '/drawings.js': await bundled(repositoryPath('test', 'bench', 'page', 'drawings.ts')),
+          '/otherCharts.js': await bundled(join(await installOtherCharts(), 'otherCharts.ts')),
+        },
       },
-    });
+      collecting,
+    );
     const rounds: ResultTimes['rounds'][number][] = [];
     for (let round = 0; round < roundCount; round += 1) {
       const times: Partial<Record<(typeof drawings)[number], number>> = {};

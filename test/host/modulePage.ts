@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { join, normalize } from 'node:path';
 import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
-import { findChromium } from '../host/findChromium.js';
-import { openBrowser } from '../host/openBrowser.js';
-import type { Scope } from '../host/scope.js';
+import { findChromium } from './findChromium.js';
+import { openBrowser } from './openBrowser.js';
+import type { Scope } from './scope.js';
 
 /** Modules that a page can import, by path: folders of files, and texts. */
 export interface PageFiles {
@@ -15,8 +15,12 @@ export interface PageFiles {
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** An empty page of a browser that can import these modules; gone with the scope. */
-export async function openModulePage(scope: Scope, { folders, texts }: PageFiles): Promise<Page> {
+/** An empty page of a browser of its own that can import these modules; gone with the scope. */
+export async function openModulePage(
+  scope: Scope,
+  { folders, texts }: PageFiles,
+  browserArguments: readonly string[],
+): Promise<Page> {
   const server = createServer((request, answer) => {
     void contentOf(request.url ?? '/').then(content => {
       if (content === undefined) answer.statusCode = 404;
@@ -33,10 +37,9 @@ export async function openModulePage(scope: Scope, { folders, texts }: PageFiles
   };
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   scope.defer(() => void server.close());
-  const browser = await openBrowser(await findChromium(), ['--js-flags=--expose-gc']);
+  const browser = await openBrowser(await findChromium(), browserArguments);
   scope.defer(() => browser.close());
   const page = await browser.newPage({ viewport: { width: 1200, height: 800 } });
-  page.setDefaultTimeout(180_000);
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   return page;
 }
