@@ -52,7 +52,7 @@ const loaded = (manager: TestManager, sources: string) =>
 
 describe('rows that are added while the manager serves', () => {
   it('completes the history in the background, with the rows that filling it at once makes', async () => {
-    const history = runs({ broad: 40, deep: 150 });
+    const history = runs({ broad: 20, deep: 150 });
     const whole = await startTestManager({ history });
     const quick = await startTestManager({ history, atOnce: 10 });
     const first = async () =>
@@ -71,13 +71,13 @@ describe('rows that are added while the manager serves', () => {
   });
 
   it('goes on after a restart where it was stopped', async () => {
-    const history = runs({ broad: 60, deep: 300 });
+    const history = runs({ broad: 30, deep: 300 });
     const whole = await startTestManager({ history });
     const quick = await startTestManager({ history, atOnce: 10 });
     const options = {
       live: false,
       failure: (error: unknown) => expect(error).toBeUndefined(),
-      flowsOfBatch: 3_000,
+      flowsOfBatch: runs({ broad: 1_500, deep: 3_000 }),
     };
     let stopped: Promise<void> | undefined;
     const feed = startFeed(quick.database, { ...options, added: () => void (stopped ??= feed.stop()) });
@@ -167,7 +167,7 @@ describe('rows that are added while the manager serves', () => {
     const before = await statuses();
     await clock.passed(1);
     expect((await statuses()).get(up.id)).toBe(0);
-    await clock.passed(runs({ broad: 6, deep: 12 }) * 60 - 1);
+    await clock.passed(runs({ broad: 4, deep: 12 }) * 60 - 1);
     const after = await statuses();
     const changed = [...after].filter(([id, status]) => before.get(id) !== status);
     expect(changed.length).toBeGreaterThan(3);

@@ -128,6 +128,14 @@ describe('granularity', { timeout: 20_000 }, () => {
   });
   afterAll(() => manager.stop());
 
+  /** Where clocks change. Of every minute between the rows of a year there would be half a million buckets. */
+  const changing = ['2026-03-07/2026-03-31', '2026-10-24/2026-11-03'];
+  const isChanging = (time: number) =>
+    changing.some(interval => {
+      const [from, to] = interval.split('/').map(text => Date.parse(text));
+      return time >= from! && time < to!;
+    });
+
   const ask = (body: object): Promise<Json> =>
     manager.ask({
       intervals: [`${new Date(start).toISOString()}/${new Date(end).toISOString()}`],
@@ -137,18 +145,21 @@ describe('granularity', { timeout: 20_000 }, () => {
 
   it.each(cases)('%j puts every row into its bucket', async (granularity, truncate) => {
     const expected = new Map<number, number>();
+    const wanted = new Set<number>();
     times.forEach((time, index) => {
       const bucket = truncate(time);
       expected.set(bucket, (expected.get(bucket) ?? 0) + 2 ** (index % 20));
+      if (isChanging(time)) wanted.add(bucket);
     });
     const grouped = await ask({ queryType: 'groupBy', granularity });
     expect(grouped.map((row: Json) => [Date.parse(row.timestamp), row.event.bytes])).toEqual([...expected]);
     const series = await ask({ queryType: 'timeseries', granularity, context: { skipEmptyBuckets: 'true' } });
     expect(series.map((row: Json) => [Date.parse(row.timestamp), row.result.bytes])).toEqual([...expected]);
-    const filled = await ask({ queryType: 'timeseries', granularity });
-    const stamps = filled.map((row: Json) => Date.parse(row.timestamp));
-    expect(stamps).toEqual([...new Set(stamps)].sort((a, b) => Number(a) - Number(b)));
-    expect(stamps).toEqual(expect.arrayContaining([...expected.keys()]));
+    const filled = await ask({ queryType: 'timeseries', granularity, intervals: changing });
+    const stamps: number[] = filled.map((row: Json) => Date.parse(row.timestamp));
+    expect(stamps).toEqual([...new Set(stamps)].sort((a, b) => a - b));
+    const found = new Set(stamps);
+    expect([...wanted].filter(bucket => !found.has(bucket))).toEqual([]);
   });
 
   it('prints buckets of a zone with its offset, which changes with the clock', async () => {

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { MockAgent } from 'undici';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ManagerClient } from '../../../src/api/managerClient.js';
 
@@ -200,8 +201,22 @@ describe('a list in pages', () => {
   });
 
   it('goes on for a thousand pages at most', async () => {
-    pages = page => ({ body: { racks: [rack(Number(page))], next: `?page=${Number(page) + 1}` } });
-    const { rows, total } = await client.listRecords('racks');
+    const agent = new MockAgent();
+    agent
+      .get(address)
+      .intercept({ path: () => true })
+      .reply(
+        200,
+        ({ path: asked }) => {
+          const page = Number(new URL(asked, address).searchParams.get('page') ?? 1);
+          return JSON.stringify({ racks: [rack(page)], next: `?page=${page + 1}` });
+        },
+        { headers: { 'content-type': 'application/json' } },
+      )
+      .persist();
+    const options = { address, key: 'the-key', trust: {}, timeout: 5_000, log: () => undefined };
+    const { rows, total } = await new ManagerClient(options, agent).listRecords('racks');
     expect([rows.length, total]).toEqual([1000, 'more']);
+    await agent.close();
   });
 });

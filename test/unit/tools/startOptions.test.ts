@@ -1,8 +1,11 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ManagerClient } from '../../../src/api/managerClient.js';
 import { environmentConnection } from '../../../src/connections/environmentConnection.js';
 import { parseCli, sharedOptions } from '../../../packages/manager/src/cli/cliOptions.js';
 import { openDataFolder } from '../../../packages/manager/src/store/dataFolder.js';
+import { certificatePath, makeCertificate } from '../../../packages/manager/src/variety/certificate.js';
 import { createStores } from '../../../packages/manager/src/managerStore.js';
 import { parseStart, startUsage } from '../../../tools/starting/startOptions.js';
 import { temporaryFolder } from '../../host/temporaryFolder.js';
@@ -55,6 +58,10 @@ describe('the environment that npm start gives VS Code', { timeout: 60_000 }, ()
     const database = await openDataFolder(folder.path, { fresh: false });
     await createStores(database, { history: 0 });
     await database.close();
+    // One as it would make itself, in less time.
+    const { key, certificate } = await makeCertificate(2048);
+    await writeFile(join(folder.path, 'tls-key.pem'), key);
+    await writeFile(certificatePath(folder.path), certificate);
     const { managerArguments } = parseStart(['--tls', 'self-signed'])!;
     const manager = await program.start({ dataDir: folder.path, moreArguments: managerArguments });
     const found = environmentConnection(connectionVariables(manager))!;
