@@ -29,7 +29,7 @@ describe('random queries', () => {
         const answer = await manager.post(body);
         expect(answer.text).toBe(referenceAnswer(query, randomRows));
       }),
-      { numRuns: runs({ broad: 60, deep: 400 }), seed },
+      { numRuns: runs({ broad: 30, deep: 400 }), seed },
     );
   });
 });

@@ -2,7 +2,7 @@ import { sqlTime } from '../src/store/database.js';
 import { analyticsTables } from '../src/store/analyticsTables.js';
 import type { DataSource } from 'netsensor-contract/query/dataSources';
 import type { Variety } from '../src/app.js';
-import { startTestManager } from './testManager.js';
+import { startTestManager, type Json } from './testManager.js';
 
 /** A row written by hand: its time, and columns by name; metrics that are left out are 0. */
 export type HandRow = { readonly at: string } & Readonly<Record<string, string | number | null>>;
@@ -26,14 +26,13 @@ export async function managerWithRows(
   );
   await manager.database.writeAnalytics(session => session.append(source, appended));
   const post = async (body: object) => manager.query({ dataSource: source, ...body });
-  return {
-    ...manager,
+  return Object.assign(manager, {
     post,
     /** The rows of an answer that must be 200. */
     ask: async (body: object) => {
       const answer = await post(body);
       if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`);
-      return answer.json();
+      return answer.json() as Json;
     },
-  };
+  });
 }

@@ -81,6 +81,6 @@ it('loses nothing that another program wrote and nobody saw, and no edit that lo
       const { lost } = await replacedUnseen(steps);
       expect(lost).toEqual([]);
     }),
-    { numRuns: runs({ broad: 500, deep: 5_000 }) },
+    { numRuns: runs({ broad: 150, deep: 5_000 }) },
   );
 }, 600_000);

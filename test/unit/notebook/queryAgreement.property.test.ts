@@ -5,7 +5,7 @@ import { runs } from '../../support/depth.js';
 import { judgesQueries } from '../../support/judgeQuery.js';
 import { startTestManager, type TestManager } from '../../../packages/manager/test/testManager.js';
 
-const numRuns = runs({ broad: 200, deep: 1000 });
+const numRuns = runs({ broad: 80, deep: 1000 });
 
 describe('the checks of a query in the editor', () => {
   let manager: TestManager;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { runs } from '../../support/depth.js';
 import { letEditorsWork } from './concurrentEditors.js';
 
-const edits = Number(process.env['EDITS'] ?? runs({ broad: 120, deep: 1200 }));
+const edits = Number(process.env['EDITS'] ?? runs({ broad: 60, deep: 1200 }));
 const seed = Number(process.env['EDITS_SEED'] ?? 20261120);
 
 it(`loses and doubles nothing in ${edits} edits of three editors with faults on every kind of request (EDITS, EDITS_SEED=${seed})`, async () => {

@@ -202,7 +202,7 @@ describe('access points from CSV', () => {
         expect(csv.problems).toEqual([]);
         expect(overlayCsv(csv, elements, { tree: before, domain })).toEqual(elements);
       }),
-      { numRuns: runs({ broad: 200, deep: 4_000 }) },
+      { numRuns: runs({ broad: 60, deep: 4_000 }) },
     );
   });
 
