@@ -5,7 +5,7 @@ import { isDeep } from './test/support/depth.js';
 const rendererTests = 'test/unit/renderer/**/*.test.ts';
 /** Tests that bring a VS Code of their own, which modules that a worker has loaded would not see. */
 const ownVSCodeTests = [
-  'test/unit/explorer/explorerRows.test.ts',
+  'test/unit/explorer/{explorerRows,foundNodes}.test.ts',
   'test/unit/explorer/details/detailsView.test.ts',
   'test/unit/notebook/notebook{OnDisk,Orders.property}.test.ts',
   'test/unit/operations/users/offeredKey.test.ts',

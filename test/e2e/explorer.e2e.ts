@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Fault } from '../../packages/manager/test/faultyProxy.js';
 import { askManager } from '../support/manager.js';
+import { makeAccessPoint, makeDomain } from '../support/sensorTree.js';
 import { useKeptWorkbench, useManager } from './useWorkbench.js';
 
 describe('the tree of a manager', () => {
@@ -11,16 +11,6 @@ describe('the tree of a manager', () => {
     await proxy().heal();
     await window().openView('Netsensor');
     await window().expandTreeItem('Sensors');
-  });
-
-  it('shows domains, sensors and access points with their state in words', async () => {
-    const workbench = window();
-    const tree = (await askManager(manager(), '/api/v1/sensors/tree')) as { sensor: SensorNode };
-    const path = pathToAccessPoint(tree.sensor) ?? [];
-    for (const name of path.slice(0, -1)) await workbench.expandTreeItem(name);
-    const point = workbench.treeItem(path.at(-1) ?? '');
-    await point.waitFor();
-    assert.match(await point.innerText(), /(up|down) · /);
   });
 
   it('opens a domain as VS Code opens files: seen on one click, kept on two, edited after Enter', async () => {
@@ -68,68 +58,59 @@ describe('the tree of a manager', () => {
     await workbench.closeEditors();
   });
 
-  it('says why a record cannot be opened, leaves no empty tab, and tries again', async () => {
+  it('is narrowed by keys, and shows everything again after Escape', async () => {
     const workbench = window();
-    await workbench.clickTreeItem('Sensors');
-    await workbench.expandTreeItem('Inventory');
-    await workbench.expandTreeItem('Power panels');
-    const panels = (await askManager(manager(), '/api/v1/inventory/power_panels')) as {
-      power_panels: { name: string }[];
-    };
-    const name = panels.power_panels.map(panel => panel.name).sort()[0] ?? '';
-    await workbench.treeItem(name).waitFor();
-    await proxy().stop();
-    await workbench.clickTreeItem(name);
-    const toast = workbench.page.locator('.notification-toast').filter({ hasText: 'cannot be opened' });
-    await toast.waitFor();
-    await workbench.tab(name).waitFor({ state: 'detached' });
-    await proxy().heal();
-    await toast.getByRole('button', { name: 'Try again' }).click();
-    await workbench.tab(name).waitFor();
+    const made: string[] = [];
+    for (const name of ['AAA narrow', 'AAA other']) made.push((await makeDomain(manager(), { name })).uuid);
+    await workbench.runCommand('Netsensor: Refresh');
+    await workbench.expandTreeItem('root');
+    await workbench.treeItem('AAA other').click();
+    await workbench.page.keyboard.press('ControlOrMeta+Alt+Shift+f');
+    await workbench.answer('AAA narrow');
+    const message = workbench.page.locator('.sidebar .message', { hasText: 'Filter “AAA narrow”' });
+    await message.waitFor();
+    await workbench.treeItem('AAA other').waitFor({ state: 'detached' });
+    // What is said of the row below the mouse covers others.
+    await workbench.page.mouse.move(800, 400);
+    await workbench.treeItem('AAA narrow').click();
+    await workbench.page.keyboard.press('Escape');
+    await workbench.treeItem('AAA other').waitFor();
+    await message.waitFor({ state: 'detached' });
+    for (const uuid of made) await askManager(manager(), `/api/v1/sensors/${uuid}`, { method: 'DELETE' });
     await workbench.closeEditors();
-    await workbench.treeItem('Power panels').locator('.monaco-tl-twistie').click();
-    await workbench.expandTreeItem('Sensors');
   });
 
-  const faults: readonly [string, Fault | 'stopped', string][] = [
-    ['is stopped', 'stopped', 'The manager cannot be reached'],
-    ['answers HTML', { type: 'page' }, 'The answer is not what a manager sends'],
-    [
-      'answers half a body',
-      { type: 'truncatedBody' },
-      'The connection was cut before the answer was complete',
-    ],
-    ['refuses the key', { type: 'answer', status: 401, body: {} }, 'The manager did not accept this API key'],
-  ];
-  for (const [what, fault, sentence] of faults) {
-    it(`says so in the tree when the manager ${what}, once, and recovers with Retry`, async () => {
-      const workbench = window();
-      if (fault === 'stopped') await proxy().stop();
-      else proxy().fault = fault;
-      await workbench.runCommand('Netsensor: Refresh');
-      await workbench.treeItemWith(sentence).waitFor();
-      assert.equal(await workbench.treeItemWith(sentence).count(), 1);
-      assert.deepEqual(await workbench.notifications(), []);
-      await proxy().heal();
-      await workbench.treeItemWith(sentence).click();
-      await workbench.treeItemWith(sentence).waitFor({ state: 'detached' });
-      await workbench.treeItem('root').waitFor();
-    });
-  }
-
-  it('waits for a manager that takes seconds, with progress on the view', async function () {
-    this.timeout(60_000);
+  it('waits for a manager that takes seconds, with progress on the view, and keeps what is open and selected', async () => {
     const workbench = window();
-    // Its many rows leave no room for those below.
-    await workbench.clickTreeItem('Sensors');
-    await workbench.expandTreeItem('Inventory');
-    await workbench.expandTreeItem('Contacts');
-    proxy().fault = { type: 'latency', milliseconds: 4_000 };
+    const top = await makeDomain(manager(), { name: 'AAA kept' });
+    for (const name of ['AAA closed', 'AAA chosen']) {
+      const { uuid } = await makeDomain(manager(), { name, parent_uuid: top.uuid });
+      await makeAccessPoint(manager(), { name: `${name} point`, sensor_uuid: uuid });
+    }
+    await workbench.runCommand('Netsensor: Refresh');
+    for (const name of ['root', top.name, 'AAA chosen']) await workbench.expandTreeItem(name);
+    await workbench.treeItem('AAA chosen point').click();
+    let release = () => undefined as void;
+    proxy().fault = { type: 'halfHeld', until: new Promise<void>(resolve => (release = resolve)) };
+    proxy().faultPath = /\/sensors\/tree/;
+    await makeDomain(manager(), { name: 'AAA new', parent_uuid: top.uuid });
     await workbench.runCommand('Netsensor: Refresh');
     await workbench.reading.waitFor();
-    proxy().fault = undefined;
+    release();
+    await workbench.treeItem('AAA new').waitFor();
+    await proxy().heal();
     await workbench.hasRead();
-    assert.equal(await workbench.treeItem('Contacts').first().getAttribute('aria-expanded'), 'true');
+    for (const [name, isOpen] of [
+      [top.name, 'true'],
+      ['AAA chosen', 'true'],
+      ['AAA closed', 'false'],
+    ] as const)
+      assert.equal(await workbench.treeItem(name).getAttribute('aria-expanded'), isOpen, name);
+    const selected = workbench.page.locator('.sidebar .monaco-list-row.selected');
+    await selected.filter({ hasText: 'AAA chosen point' }).waitFor();
+    assert.equal(await selected.count(), 1);
+    await askManager(manager(), `/api/v1/sensors/${top.uuid}`, { method: 'DELETE' });
+    await workbench.closeEditors();
   });
 });
 

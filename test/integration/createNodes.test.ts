@@ -62,6 +62,10 @@ describe('drafts of domains, sensors and access points', () => {
       );
       assert.equal(fieldsOf(activeDocument()).uuid, created?.uuid);
     });
+    await eventually(async () => {
+      await vscode.commands.executeCommand('netsensor.copyUuid');
+      assert.equal(await vscode.env.clipboard.readText(), created?.uuid, 'it is selected in the tree');
+    });
   });
 
   for (const [command, fields] of [

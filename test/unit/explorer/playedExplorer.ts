@@ -22,7 +22,7 @@ interface PlayedManager {
   traffic: readonly { readonly timestamp: string; readonly values: { readonly bytes: number } }[];
 }
 
-const connection = { id: 'lab', name: 'Lab', source: 'saved' };
+const connection = { id: 'lab', name: 'Lab', address: 'https://lab.example', source: 'saved' };
 
 /** The tree of the explorer over a manager that a test plays, and ways through its rows as VS Code would draw them. */
 export function playedExplorer(play: Partial<PlayedManager> = {}) {

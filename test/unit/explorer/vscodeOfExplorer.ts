@@ -70,7 +70,9 @@ export {
   Empty as ThemeColor,
 };
 export const FileSystemError = Error;
-export const env = { language: 'en' };
+/** What was copied last. */
+export const clipboard = { text: '', writeText: async (text: string) => void (clipboard.text = text) };
+export const env = { language: 'en', clipboard };
 export const workspace = {};
 
 /** A view of a tree, as it was told to be. */
@@ -82,6 +84,31 @@ export interface PlayedView {
 
 /** The views that were made, the newest last. */
 export const views: PlayedView[] = [];
+/** A list to choose from, with words that are typed. */
+export const pick = {
+  value: '',
+  busy: true,
+  items: [] as readonly PickedItem[],
+  selectedItems: [] as readonly PickedItem[],
+  accept: () => undefined as void,
+  onDidChangeValue: (): object => ({ dispose: () => undefined }),
+  onDidTriggerItemButton: (): object => ({ dispose: () => undefined }),
+  onDidHide: (): object => ({ dispose: () => undefined }),
+  onDidAccept: (heard: () => void): object => {
+    pick.accept = heard;
+    return { dispose: () => undefined };
+  },
+  show: () => undefined,
+  hide: () => undefined,
+  dispose: () => undefined,
+};
+
+interface PickedItem {
+  readonly label: string;
+  readonly description?: string;
+  readonly detail?: string;
+}
+
 /** What the next panel with a page is. */
 export const panel = { made: {} };
 /** The commands that were run, with what they were given. */
@@ -104,6 +131,8 @@ export const window = {
     return { dispose: () => undefined };
   },
   createWebviewPanel: (): object => panel.made,
+  createQuickPick: (): object => pick,
+  setStatusBarMessage: (): void => undefined,
   tabGroups: { all: [] },
   createTreeView: (_id: string, options: PlayedView['options']): PlayedView => {
     const view = { options, dispose: () => undefined };
