@@ -60,7 +60,7 @@ describe('documents of the sensor tree while any one request fails', function ()
     ['createMseSensor', { name: 'Made', stream: 'S' }, 'status 500', lostAnswer],
     ['createAccessPoint', { name: 'Made' }, 'reset after the write'],
   ];
-  for (const [command, fields, ...failures] of someOf(creates, 2)) {
+  for (const [command, fields, ...failures] of someOf(creates, 1)) {
     it(`${command}: creates once, or says that it did not`, async () => {
       const isPoint = command === 'createAccessPoint';
       const prepare = async (): Promise<Attempt> => {
@@ -118,7 +118,7 @@ describe('documents of the sensor tree while any one request fails', function ()
     });
   }
 
-  for (const by of someOf(['MAC address', 'id'] as const, 1)) {
+  for (const by of someOf(['MAC address', 'id'] as const, 0)) {
     it(`access point document by ${by}: stores the change, or keeps it in the tab`, async () => {
       const prepare = async (): Promise<Attempt> => {
         await newParent();

@@ -23,7 +23,7 @@ import { answerWrittenFile } from '../support/answerFiles.js';
 const goOn = ['Delete', 'Overwrite', 'Restore', 'Override'];
 const answer = ({ buttons }: ShownDialog) => buttons.find(button => goOn.includes(button));
 
-/** Shares most of its requests with the others. */
+/** What the engine for changes makes of each failure, unit tests of `changes` and `operations/strange` go through in every run. */
 const inDepth = (title: string, run: () => Promise<void>) => {
   if (isDeep) it(title, run);
 };
@@ -95,7 +95,7 @@ describe('operations on the tree while any one request fails', function () {
     }),
   );
 
-  it('overwrites a subtree, or keeps the edit', () =>
+  inDepth('overwrites a subtree, or keeps the edit', () =>
     fail('reset after the write', async () => {
       const { uuid } = await makeTree();
       await vscode.commands.executeCommand('netsensor.editSubtree', sensorTarget(top));
@@ -109,9 +109,10 @@ describe('operations on the tree while any one request fails', function () {
         look: () => look(uuid),
         isDone: seen => JSON.stringify(seen).includes('Renamed'),
       };
-    }));
+    }),
+  );
 
-  it('overrides access points from a document, or keeps the edit', () =>
+  inDepth('overrides access points from a document, or keeps the edit', () =>
     fail('no answer in time', async () => {
       const { uuid } = await makeTree();
       await vscode.commands.executeCommand('netsensor.editAccessPoints', sensorTarget(top));
@@ -125,7 +126,8 @@ describe('operations on the tree while any one request fails', function () {
         look: () => look(uuid),
         isDone: seen => JSON.stringify(seen).includes('Overridden'),
       };
-    }));
+    }),
+  );
 
   inDepth('overrides access points from CSV, or says that it did not', () =>
     fail('status 500', async () => {
@@ -157,11 +159,9 @@ describe('operations on the tree while any one request fails', function () {
     }),
   );
 
-  it('deletes several nodes and access points: what is left is named each time', async function () {
-    this.timeout(240_000);
-    for (const [number, fault] of ([{ type: 'reset' }, { type: 'page' }] as const).entries())
-      // Without depth each request fails in one of the two ways.
-      for (let spared = isDeep ? 0 : number; spared < 6; spared += isDeep ? 1 : 2) {
+  inDepth('deletes several nodes and access points: what is left is named each time', async () => {
+    for (const fault of [{ type: 'reset' }, { type: 'page' }] as const)
+      for (let spared = 0; spared < 6; spared += 1) {
         await extension().proxy.heal();
         const { uuid, one } = await makeTree();
         const other = await makeDomain(manager(), { name: `${word} other` });

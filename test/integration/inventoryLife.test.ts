@@ -23,36 +23,13 @@ const pending = '(new secret, sent when you save)';
 describe('the life of inventory records', () => {
   const extension = useExtension();
   const manager = () => extension().manager;
-  const posts = () => extension().proxy.seen.filter(({ method }) => method === 'POST');
   const uriOf = (type: string, id: number) =>
     vscode.Uri.parse(`netsensor://environment/inventory/${type}/Anything.${id}.json`);
   const named = async (name: string) =>
     (await listRecords(manager(), 'contact_roles')).filter(record => record['name'] === name);
-  const draft = async (type: string) => {
-    await vscode.commands.executeCommand('netsensor.createRecord', {
-      kind: 'inventoryType',
-      connectionId: 'environment',
-      type,
-    });
-    return eventually(activeDocument);
-  };
 
   before('unlock the connection', () => unlock('environment'));
   afterEach('close editors', closeTabs);
-
-  it('never sends a create again whose answer was cut off: the user picks what it has become', async () => {
-    const document = await draft('contact_roles');
-    await setFields(document, { name: 'Cut off' });
-    extension().proxy.fault = { type: 'reset' };
-    extension().proxy.faultMethod = 'POST';
-    const inputs = answerInputs(['Cut off']);
-    assert.ok(await document.save());
-    inputs.restore();
-    assert.equal(posts().length, 1);
-    const made = await named('Cut off');
-    assert.equal(made.length, 1);
-    await eventually(() => assert.match(openTabs()[0]?.path ?? '', new RegExp(`\\.${made[0]?.id}\\.json$`)));
-  });
 
   it('duplicates a record as a draft', async () => {
     const { id } = await createRecord(manager(), 'contact_roles', { name: 'Model', description: 'As is' });

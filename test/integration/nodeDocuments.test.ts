@@ -151,17 +151,6 @@ describe('domains, sensors and access points as files', () => {
       assert.equal((await stored(uuid))?.name, 'Renamed too');
     });
 
-    it("keeps another person's change to another field", async () => {
-      const node = await domain('Shared', { domain_type: 1 });
-      const document = await open(target(node));
-      await change(node.uuid, { domain_type: 5 });
-      await setFields(document, { name: 'Shared by me' });
-      assert.ok(await document.save());
-      const { name, domain_type } = (await stored(node.uuid)) ?? {};
-      assert.deepEqual([name, domain_type], ['Shared by me', 5]);
-      await eventually(() => assert.equal(fieldsOf(document).domain_type, 5));
-    });
-
     it('stays dirty when the same field was changed elsewhere, and takes theirs', async () => {
       const node = await domain('Both');
       const document = await open(target(node));
@@ -175,63 +164,7 @@ describe('domains, sensors and access points as files', () => {
       assert.equal(fieldsOf(document).name, 'Theirs');
     });
 
-    it('stays dirty with the words of the manager when it refuses', async () => {
-      const node = await domain('Refused');
-      const document = await open(target(node));
-      await setFields(document, { parent_uuid: node.uuid });
-      await assert.rejects(
-        async () => vscode.workspace.fs.writeFile(document.uri, new TextEncoder().encode(document.getText())),
-        /cannot be the domain itself/,
-      );
-      assert.equal(await document.save(), false);
-      assert.equal(document.isDirty, true);
-    });
-
-    it('finds out by reading whether a PATCH whose answer was cut off was stored', async () => {
-      const node = await domain('Cut');
-      const document = await open(target(node));
-      await setFields(document, { name: 'Cut off' });
-      extension().proxy.fault = { type: 'reset' };
-      extension().proxy.faultMethod = 'PATCH';
-      assert.ok(await document.save());
-      assert.equal(sent('PATCH').length, 1);
-      assert.equal((await stored(node.uuid))?.name, 'Cut off');
-    });
-
-    it('stays dirty when it was deleted meanwhile', async () => {
-      const node = await domain('Gone');
-      const document = await open(target(node));
-      await askManager(manager(), `/api/v1/sensors/${node.uuid}`, { method: 'DELETE' });
-      await setFields(document, { name: 'Gone for good' });
-      await assert.rejects(
-        async () => vscode.workspace.fs.writeFile(document.uri, new TextEncoder().encode(document.getText())),
-        /This record was deleted on the manager\. Copy what/,
-      );
-      assert.equal(await document.save(), false);
-    });
-
-    it('is not saved on a locked connection', async () => {
-      const node = await domain('Locked');
-      const document = await open(target(node));
-      await setFields(document, { name: 'Unlocked' });
-      await vscode.commands.executeCommand('netsensor.lockConnection', { connectionId: 'environment' });
-      await document.save();
-      assert.equal(sent('PATCH').length, 0);
-      const dialogs = answerDialogs(({ buttons }) => buttons[0]);
-      await vscode.commands.executeCommand('netsensor.unlockConnection', { connectionId: 'environment' });
-      dialogs.restore();
-      assert.ok(await document.save());
-      assert.equal((await stored(node.uuid))?.name, 'Unlocked');
-    });
-
-    for (const name of [
-      '<img src=x onerror=alert(1)>',
-      '$(trash) $(sync~spin)',
-      '\u202Eevil\u202C / مرحبا',
-      '../../etc/passwd',
-      '__proto__',
-      'x'.repeat(200),
-    ]) {
+    for (const name of ['<img src=x onerror=alert(1)> $(trash)', '../../etc/passwd']) {
       it(`opens and saves one that is called ${name.slice(0, 30)}`, async () => {
         const node = await domain(name);
         const document = await open(target(node));
