@@ -14,8 +14,9 @@ import { earlierRange, writtenIntervals, type RangeSteps } from './time/rangeSte
 import { shortRange } from './time/rangeWords.js';
 import { variablesOf } from './variables/storedVariables.js';
 import { valueWords } from './variables/variableWords.js';
-import { answerOutput, readRunSummary, type RunSummary } from './results/runSummary.js';
-import { oddRowsText, remarksTexts, awaitedVariable, duration, rowCountText } from './results/runWords.js';
+import { asksOtherwise } from './staleAnswers.js';
+import { answerOutput, awaitedVariable, readRunSummary, type RunSummary } from './results/runSummary.js';
+import { oddRowsText, remarksTexts, duration, rowCountText } from './results/runWords.js';
 
 /** The items of a cell: what its last run gave, the range that counts for the next one, its name and how often it runs. */
 export function cellItems(cell: vscode.NotebookCell, ranges: RangeSteps): vscode.NotebookCellStatusBarItem[] {
@@ -28,16 +29,21 @@ export function cellItems(cell: vscode.NotebookCell, ranges: RangeSteps): vscode
   return [...changedItems(cell), ...variableItems(cell), ...items, ...settingItems(cell)];
 }
 
-/** A cell whose variables have changed since it was answered, or lacked a value until now. */
+/** A cell that asks for something else since it was answered, or lacked a value until now. */
 function changedItems(cell: vscode.NotebookCell): vscode.NotebookCellStatusBarItem[] {
   const names = changedVariables(cell);
-  if (names.length === 0) return [];
-  const isAwaited = names.includes(awaitedVariable(cell) ?? '');
-  const tooltip = isAwaited
-    ? l10n.t('{0} has a value now. Select to run the cell.', nameList(names))
-    : l10n.t('This result is for another value of {0}. Select to run the cell again.', nameList(names));
+  if (names.length === 0 && !asksOtherwise(cell)) return [];
+  const tooltip = staleWords(cell, names);
   const text = shown`$(debug-rerun) ${l10n.t('Run again')}`;
   return [leftItem(text, tooltip, { command: Command.runChangedCells, argument: cell })];
+}
+
+function staleWords(cell: vscode.NotebookCell, names: readonly string[]): Inert {
+  if (names.includes(awaitedVariable(cell) ?? ''))
+    return l10n.t('{0} has a value now. Select to run the cell.', nameList(names));
+  return names.length > 0
+    ? l10n.t('This result is for another value of {0}. Select to run the cell again.', nameList(names))
+    : l10n.t('This result is for another query, range or zone. Select to run the cell again.');
 }
 
 /** VS Code leaves out items that have no room; what the last run gave is to have some. */

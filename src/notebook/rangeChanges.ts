@@ -13,6 +13,7 @@ import {
 } from './notebookMetadata.js';
 import { changeQuery, requirePresent, runCell, runCells } from './results/resultEdits.js';
 import { answerOutput } from './results/runSummary.js';
+import { rerunsOnRange } from './time/rangeReruns.js';
 import { orderedCell } from './variables/cellVariables.js';
 import {
   followsNotebook,
@@ -69,7 +70,7 @@ export async function useInterval(
     await runFollowing(notebook);
   } else {
     await changeCellRange(cell, range, steps);
-    await runCell(notebook, cell.index);
+    if (!rerunsOnRange()) await runCell(notebook, cell.index);
   }
 }
 
@@ -89,7 +90,7 @@ export async function goBack(owner: RangeOwner, steps: RangeSteps): Promise<bool
     await changeQuery(step.cell, text => withIntervals(text, step.intervals));
   } else if (cell) {
     await updateCell(cell, { [rangeField]: step.range });
-    await runCell(notebook, cell.index);
+    if (!rerunsOnRange()) await runCell(notebook, cell.index);
   } else {
     await updateNotebook(notebook, { [rangeField]: step.range });
     await runFollowing(notebook);
@@ -97,8 +98,12 @@ export async function goBack(owner: RangeOwner, steps: RangeSteps): Promise<bool
   return true;
 }
 
-/** Runs the cells that show a result and take their time from the notebook, with those that use their results. */
+/**
+ * Runs the cells that show a result and take their time from the notebook, with those that use their results, where they do
+ * not run by themselves.
+ */
 async function runFollowing(notebook: vscode.NotebookDocument): Promise<void> {
+  if (rerunsOnRange()) return;
   const cells = queryCells(notebook);
   const answered = cells.filter(cell => answerOutput(cell) !== undefined);
   const following = withUsers(answered.filter(followsNotebook), cells.map(orderedCell));

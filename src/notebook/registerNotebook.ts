@@ -4,6 +4,8 @@ import { inBackground } from '../ui/listeners.js';
 import { loadedOnce } from '../ui/loadedOnce.js';
 import { onceDocumentOpens, onceNotebookOpens } from '../ui/onceOpened.js';
 import { commandsOf, registerCommands } from '../ui/registerCommands.js';
+import type { StaleResults } from '../model/results/shownResult.js';
+import type { StaleMarks } from './staleMarks.js';
 import { CellRefresh } from './run/cellRefresh.js';
 import type { KernelServices } from './run/runBatch.js';
 import type { EndedRun } from './results/runSummary.js';
@@ -54,7 +56,7 @@ const commands: Readonly<Record<string, keyof typeof notebookCommands>> = {
 /** Query notebooks: the file format, a controller per connection, and the command that makes a new one. */
 export function registerNotebook(options: NotebookOptions): vscode.Disposable {
   const { log, treeOf } = options;
-  const parts = makeParts(options);
+  const parts: NotebookParts = makeParts(options);
   const { results, stored, checks, refresh, values, messaging, serializer } = parts;
   const services = servicesOf(options, parts);
   return together(
@@ -74,7 +76,7 @@ export function registerNotebook(options: NotebookOptions): vscode.Disposable {
       }),
     ),
     answerOutputs(messaging, services),
-    onceNotebookOpens(isQueryNotebook, () => controllers(services)),
+    onceNotebookOpens(isQueryNotebook, () => openNotebooks(services, parts)),
     registerCommands(
       commandsOf(commands, () => import('./notebookCommands.js'), services),
       log,
@@ -96,6 +98,12 @@ interface NotebookParts {
   readonly history: () => Promise<QueryHistory>;
   readonly inHistory: (change: (queries: QueryHistory) => Promise<void>) => void;
   readonly spoken: () => Promise<SpokenRuns>;
+  readonly followers: NotebookFollowers;
+}
+
+/** What follows notebooks once one is open. */
+interface NotebookFollowers {
+  marks?: StaleMarks;
 }
 
 function makeParts({ connections, globalState, log }: NotebookOptions): NotebookParts {
@@ -106,6 +114,7 @@ function makeParts({ connections, globalState, log }: NotebookOptions): Notebook
     results,
     ranges: new WeakMap(),
     chosen: {},
+    followers: {},
     messaging,
     checks: new QueryChecks(log),
     refresh: new CellRefresh(log),
@@ -154,7 +163,10 @@ function servicesOf(options: NotebookOptions, parts: NotebookParts): NotebookSer
     onAsked: cell => {
       if (!refresh.isByItself(cell)) say(runs => runs.begun(cell));
     },
-    sayAgain: async editor => (await spoken()).sayAgain(editor),
+    sayAgain: async editor => {
+      await (await spoken()).sayAgain(editor);
+      parts.followers.marks?.tellAll();
+    },
     onEnded: run => {
       const isByItself = refresh.isByItself(run.cell);
       say(runs => runs.ended(run, isByItself));
@@ -184,9 +196,20 @@ function followNotebooks({ ranges, checks }: NotebookParts): vscode.Disposable {
   );
 }
 
-/** The kernels of notebooks; what they are made of is loaded with the first notebook. */
-function controllers(services: KernelServices): vscode.Disposable {
-  const load = async () => new (await import('./run/notebookControllers.js')).NotebookControllers(services);
+/** The kernels of notebooks and what follows their results; loaded with the first notebook. */
+function openNotebooks(services: KernelServices, parts: NotebookParts): vscode.Disposable {
+  const load = async () => {
+    const [{ NotebookControllers }, { RangeReruns }, { StaleMarks }] = await Promise.all([
+      import('./run/notebookControllers.js'),
+      import('./time/rangeReruns.js'),
+      import('./staleMarks.js'),
+    ]);
+    const reruns = new RangeReruns(services.log);
+    const tell = (stale: StaleResults) => inBackground(services.log, parts.messaging.postMessage(stale));
+    const marks = new StaleMarks(parts.results, tell);
+    parts.followers.marks = marks;
+    return together(new NotebookControllers(services, reruns), reruns, marks);
+  };
   const loading = load();
   const dispose = async () => (await loading).dispose();
   inBackground(services.log, loading);

@@ -1,6 +1,6 @@
 import type { ActivationFunction, OutputItem, RendererContext } from 'vscode-notebook-renderer';
 import type { TextsQuestion } from '../model/results/pageQuestions.js';
-import type { ExtensionMessage, RunSaid, TextsAnswer } from '../model/results/shownResult.js';
+import type { ExtensionMessage, RunSaid, StaleResults, TextsAnswer } from '../model/results/shownResult.js';
 import type { ViewSettings } from '../model/results/viewSettings.js';
 import { element as newElement } from './element.js';
 import { isRunning, readResult } from './readResult.js';
@@ -29,6 +29,7 @@ const keptSentences = 5;
 export const activate = ((context?: RendererContext<State>) => {
   const views = new Map<string, Shown>();
   const looks = new KeptLooks();
+  let stale: readonly string[] = [];
   const host = toHost(context);
   const say = pageVoice();
   const keepLook = ({ view, drawn }: Shown) => {
@@ -42,9 +43,12 @@ export const activate = ((context?: RendererContext<State>) => {
     shown.view.dispose();
     views.delete(id);
   };
+  const mark = ({ view, drawn }: Shown) => view.markStale?.(stale.includes(drawn?.session.output.id ?? ''));
   const show = (id: string, drawn: NonNullable<Shown['drawn']>) => {
     dispose(id);
-    views.set(id, { view: showResult(drawn.element, drawn.session), drawn });
+    const shown = { view: showResult(drawn.element, drawn.session), drawn };
+    views.set(id, shown);
+    mark(shown);
   };
   const drawAgain = () => {
     for (const [id, { drawn }] of [...views]) if (drawn) show(id, drawn);
@@ -55,8 +59,12 @@ export const activate = ((context?: RendererContext<State>) => {
     await view?.drawn;
     if (views.get(id)?.view !== view) await whenDrawn(id);
   };
-  context?.onDidReceiveMessage?.((message: ExtensionMessage | TextsAnswer | RunSaid) => {
+  context?.onDidReceiveMessage?.((message: ExtensionMessage | TextsAnswer | RunSaid | StaleResults) => {
     if (message.type === 'said') return say(message);
+    if (message.type === 'stale') {
+      stale = message.results;
+      return [...views.values()].forEach(mark);
+    }
     if (message.type === 'texts') {
       translate(message.texts);
       return drawAgain();

@@ -10,6 +10,8 @@ export interface View {
   readonly drawn?: Promise<void>;
   /** Keeps in its session how it is looked at now. */
   keepLook?(): void;
+  /** Marks it as from before the last change of what its cell asks, or as current. */
+  markStale?(isStale: boolean): void;
   dispose(): void;
 }
 
@@ -23,15 +25,22 @@ export function showSentence(place: HTMLElement, sentence: string): View {
 /** Shows a result in a shadow root of the element. */
 export function showResult(place: HTMLElement, session: Session): View {
   const notes = notesOf(session);
+  const stale = element('div', { className: 'note', text: strings.stale, attributes: { role: 'status' } });
   if (session.rows.count === 0 && notes.length === 0) return showSentence(place, strings.noRows);
   const root = emptyRoot(place);
-  root.append(...notes);
-  if (session.rows.count === 0) return { dispose: () => root.replaceChildren() };
+  stale.hidden = true;
+  root.append(stale, ...notes);
+  const markStale = (isStale: boolean) => {
+    stale.hidden = !isStale;
+    place.classList.toggle('stale', isStale);
+  };
+  if (session.rows.count === 0) return { markStale, dispose: () => root.replaceChildren() };
   const view = new ResultView(root, session);
   const drawn = view.start();
   return {
     ...(session.rows.isComplete && { drawn }),
     keepLook: () => view.keepLook(),
+    markStale,
     dispose: () => view.dispose(),
   };
 }

@@ -47,6 +47,12 @@ export interface RunSaid {
   readonly sentence: string;
 }
 
+/** The results that are from before the last change of what their cells ask, by their ids: all that are. */
+export interface StaleResults {
+  readonly type: 'stale';
+  readonly results: readonly string[];
+}
+
 /** What the page of a tab is given to show. */
 export interface TabResult {
   readonly type: 'result';

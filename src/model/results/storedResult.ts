@@ -14,6 +14,8 @@ const about = {
   timeZone: z.string(),
   /** What the variables of the notebook stood for, by name. */
   variables: z.record(z.string(), z.unknown()).optional(),
+  /** What its cell asked, in short (`cellFingerprint`); files of before have none. */
+  asked: z.string().optional(),
   /** Rows that could be read. */
   totalRows: z.number(),
   /** Rows that could not be read, when there were any. */
@@ -50,7 +52,16 @@ export type StoredRows = Readonly<z.output<typeof storedRows>>;
 /** What a stored result tells of its run. */
 export type StoredRun = Pick<
   StoredRows,
-  'ranAt' | 'connection' | 'intervals' | 'timeZone' | 'variables' | 'query' | 'oddRows' | 'remarks' | 'isPart'
+  | 'ranAt'
+  | 'connection'
+  | 'intervals'
+  | 'timeZone'
+  | 'variables'
+  | 'asked'
+  | 'query'
+  | 'oddRows'
+  | 'remarks'
+  | 'isPart'
 >;
 
 /** Reads what a file holds; undefined for anything else than a result. */

@@ -79,6 +79,7 @@ const summaryOf = (
   intervals: run.intervals,
   timeZone: run.timeZone,
   variables: run.variables,
+  asked: run.asked,
   remarks: run.remarks,
   isPart: run.isPart,
   ranAt: run.ranAt,

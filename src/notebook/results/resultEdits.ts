@@ -64,6 +64,15 @@ export async function runCells(cells: readonly vscode.NotebookCell[]): Promise<v
   }
 }
 
+/** Cancels cells of one notebook that run or wait, as their button does. */
+export async function cancelCells(cells: readonly vscode.NotebookCell[]): Promise<void> {
+  const ranges = cells.map(({ index }) => ({ start: index, end: index + 1 }));
+  await vscode.commands.executeCommand('notebook.cell.cancelExecution', {
+    ranges,
+    document: cells[0]?.notebook.uri,
+  });
+}
+
 async function runRanges(
   notebook: vscode.NotebookDocument,
   ranges: readonly { readonly start: number; readonly end: number }[],

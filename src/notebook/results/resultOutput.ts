@@ -31,7 +31,9 @@ export const viewField = 'view';
 
 /** An answered query. */
 export interface AnsweredQuery
-  extends QueryAnswer, Pick<RunSummary, 'elapsed' | 'ranAt' | 'intervals' | 'timeZone' | 'variables'> {
+  extends
+    QueryAnswer,
+    Pick<RunSummary, 'elapsed' | 'ranAt' | 'intervals' | 'timeZone' | 'variables' | 'asked'> {
   readonly cell: vscode.NotebookCell;
   readonly query: unknown;
   /** The connection that answered. */

@@ -52,10 +52,15 @@ export class ResultStore implements vscode.Disposable {
     return found;
   }
 
+  /** The id of the result that a cell shows. */
+  idOf(cell: vscode.NotebookCell): string | undefined {
+    for (const [id, result] of this.results) if (result.cell === cell) return id;
+    return shownId(cell);
+  }
+
   /** The result that a cell shows. */
   ofCell(cell: vscode.NotebookCell): KeptResult | undefined {
-    const kept = [...this.results.values()].find(result => result.cell === cell);
-    return kept ?? this.get(shownId(cell) ?? '');
+    return this.get(this.idOf(cell) ?? '');
   }
 
   dispose(): void {

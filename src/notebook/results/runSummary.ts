@@ -35,6 +35,8 @@ export interface RunSummary extends Partial<BesideAnswer> {
   readonly timeZone: string;
   /** What the variables of the notebook stood for, by name. */
   readonly variables?: Readonly<Record<string, unknown>> | undefined;
+  /** What the cell asked, as `cellFingerprint` names it; undefined where a file of before does not tell. */
+  readonly asked?: string | undefined;
 }
 
 /** Reads the metadata of an output, which other code may have changed. */
@@ -53,6 +55,7 @@ export function readRunSummary(
     intervals,
     timeZone,
     variables,
+    asked,
     remarks,
     isPart,
   } = metadata ?? {};
@@ -70,6 +73,7 @@ export function readRunSummary(
     intervals: texts(intervals),
     timeZone: textOr(timeZone, 'UTC'),
     variables: isRecord(variables) ? variables : {},
+    asked: typeof asked === 'string' ? asked : undefined,
     remarks: texts(remarks),
     isPart: isPart === true,
   };
@@ -78,6 +82,15 @@ export function readRunSummary(
 /** The output of the last answer that a cell shows; what happened since may stand above it. */
 export const answerOutput = ({ outputs }: vscode.NotebookCell): vscode.NotebookCellOutput | undefined =>
   outputs.find(({ metadata }) => readRunSummary(metadata) !== undefined);
+
+/** Where an output says which variable its cell could not be run without. */
+export const waitsForField = 'waitsFor';
+
+/** The variable that was without a value when a cell was run last. */
+export function awaitedVariable({ outputs: [first] }: vscode.NotebookCell): string | undefined {
+  const name: unknown = first?.metadata?.[waitsForField];
+  return typeof name === 'string' ? name : undefined;
+}
 
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter(text => typeof text === 'string') : [];

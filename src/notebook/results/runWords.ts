@@ -4,7 +4,7 @@ import { grouped, momentWords } from '../../words/locale.js';
 import { inert, type Inert, joined, shown, unlinked } from '../../words/inert.js';
 import type { BesideAnswer, OddRow } from '../../model/query/queryResult.js';
 import { describeError } from '../../words/describeError.js';
-import { answerOutput, readRunSummary } from './runSummary.js';
+import { answerOutput, readRunSummary, waitsForField } from './runSummary.js';
 
 /** `25 rows`, or `First 10,000 of 48,210 rows` when not all are there. */
 export function rowCountText(shown: number, total: number): Inert {
@@ -79,15 +79,6 @@ export function failedOutputs(cell: vscode.NotebookCell, error: unknown): vscode
   const message = unlinked(joined([describeError(error), answeredBefore(kept)]));
   const failure = vscode.NotebookCellOutputItem.error({ name, message });
   return [new vscode.NotebookCellOutput([failure]), ...(kept ? [kept] : [])];
-}
-
-/** Where an output says which variable its cell could not be run without. */
-const waitsForField = 'waitsFor';
-
-/** The variable that was without a value when a cell was run last. */
-export function awaitedVariable({ outputs: [first] }: vscode.NotebookCell): string | undefined {
-  const name: unknown = first?.metadata?.[waitsForField];
-  return typeof name === 'string' ? name : undefined;
 }
 
 /**

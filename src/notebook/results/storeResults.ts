@@ -39,13 +39,23 @@ async function storeShown(cell: vscode.NotebookCell, results: ResultStore): Prom
 
 function toStored(
   { cell, connectionId, query, table }: KeptResult,
-  { ranAt, connection, intervals, timeZone, variables = {}, totalRows, oddRows, ...beside }: RunSummary,
+  {
+    ranAt,
+    connection,
+    intervals,
+    timeZone,
+    variables = {},
+    asked,
+    totalRows,
+    oddRows,
+    ...beside
+  }: RunSummary,
 ): StoredResult {
   const by = { id: connectionId, name: connection };
   const used = Object.keys(variables).length > 0 ? { variables } : {};
   const { remarks = [], isPart } = beside;
   const said = { ...(remarks.length > 0 && { remarks: [...remarks] }), ...(isPart && { isPart }) };
-  const run = { ranAt, connection: by, intervals: [...intervals], timeZone, ...used, ...said, query };
+  const run = { ranAt, connection: by, intervals: [...intervals], timeZone, ...used, asked, ...said, query };
   const ofLarge = cell.notebook.metadata[largeField] === 'firstRows' ? 'firstRows' : 'size';
   return toStoredResult({ ...table, totalRows }, oddRows > 0 ? { ...run, oddRows } : run, {
     limit: storedLimit(),

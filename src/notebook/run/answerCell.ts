@@ -16,6 +16,7 @@ import { GivenUpError, NothingToDoError } from '../../words/sentenceErrors.js';
 import { type Inert, quoted } from '../../words/inert.js';
 import { earlierRange } from '../time/rangeSteps.js';
 import { shortRange } from '../time/rangeWords.js';
+import { cellFingerprint } from '../staleAnswers.js';
 import { cellName, notebookRange, notebookZone, ownRange } from '../notebookMetadata.js';
 import { untilClosed } from '../openNotebooks.js';
 
@@ -115,6 +116,8 @@ export interface PreparedQuery {
   readonly timeZone: string;
   /** What the variables of the notebook stood for, by name. */
   readonly variables: Readonly<Record<string, VariableValue>>;
+  /** What the cell asked when the query was made, as `cellFingerprint` names it. */
+  readonly asked: string;
 }
 
 /**
@@ -126,8 +129,9 @@ export async function prepareQuery(cell: vscode.NotebookCell, services: RunServi
   const text = parseQueryText(cell.document.getText());
   if ('problem' in text) throw new NothingToDoError(describeQueryTextProblem(text.problem));
   const timeZone = notebookZone(cell.notebook);
+  const asked = cellFingerprint(cell);
   const range = ownRange(cell) ?? notebookRange(cell.notebook);
   const { query: filled, variables } = await fillVariables(text.query, cell, services);
   const { query, stretches } = resolveQueryTimes(filled, { now: Date.now(), zone: timeZone, range });
-  return { query, variables, stretches, intervals: stretches.map(printInterval), timeZone };
+  return { query, variables, asked, stretches, intervals: stretches.map(printInterval), timeZone };
 }

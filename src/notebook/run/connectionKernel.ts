@@ -5,7 +5,7 @@ import { describeError } from '../../words/describeError.js';
 import { createNotebookController, type NotebookController } from '../../ui/doors.js';
 import { inert, shown, unlinked } from '../../words/inert.js';
 import { nameConnection } from '../notebookMetadata.js';
-import type { KernelServices, RunningKernel } from './runBatch.js';
+import type { KernelServices, QueueWatch, RunningKernel } from './runBatch.js';
 
 /** Id of the controller of a connection; stable, because VS Code remembers the kernel of a notebook by it. */
 export const controllerId = (connection: string): string => `netsensor-${connection}`;
@@ -22,6 +22,7 @@ export class ConnectionKernel implements RunningKernel, vscode.Disposable {
   constructor(
     public connection: Connection,
     readonly services: KernelServices,
+    readonly queue: QueueWatch,
   ) {
     this.controller = createNotebookController(
       controllerId(connection.id),
@@ -63,6 +64,7 @@ export class ConnectionKernel implements RunningKernel, vscode.Disposable {
   enqueue(cell: vscode.NotebookCell): vscode.NotebookCellExecution {
     const execution = this.controller.createNotebookCellExecution(cell);
     this.waiting.set(cell, execution);
+    this.queue.queued(cell);
     return execution;
   }
 }

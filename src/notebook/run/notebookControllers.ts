@@ -7,7 +7,7 @@ import { inBackground } from '../../ui/listeners.js';
 import { Owner, together } from '../../ui/lifetimes.js';
 import { nameConnection, namedConnection } from '../notebookMetadata.js';
 import { ConnectionKernel, controllerId } from './connectionKernel.js';
-import type { KernelServices } from './runBatch.js';
+import type { KernelServices, QueueWatch } from './runBatch.js';
 
 /** Stands in while there is no connection: running a cell asks for a manager, where VS Code would offer the marketplace. */
 function createStandIn(): NotebookController {
@@ -96,7 +96,10 @@ export class NotebookControllers extends Owner {
   private readonly selection: KernelSelection;
   private standIn: NotebookController | undefined;
 
-  constructor(private readonly services: KernelServices) {
+  constructor(
+    private readonly services: KernelServices,
+    private readonly queue: QueueWatch,
+  ) {
     super();
     this.selection = this.own(new KernelSelection(services.log, this.kernels));
     this.own(
@@ -135,7 +138,7 @@ export class NotebookControllers extends Owner {
 
   private add(connection: Connection): void {
     const { id } = connection;
-    const kernel = new ConnectionKernel(connection, this.services);
+    const kernel = new ConnectionKernel(connection, this.services, this.queue);
     const disposable = together(
       kernel,
       kernel.controller.onDidChangeSelectedNotebooks(({ notebook, selected }) => {

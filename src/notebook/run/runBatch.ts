@@ -26,12 +26,21 @@ export interface KernelServices extends RunServices {
   readonly connectionState: (connection: Connection) => Inert;
 }
 
+/** Follows cells through the queues of all kernels. */
+export interface QueueWatch {
+  /** A cell waits for its turn. */
+  queued(cell: vscode.NotebookCell): void;
+  /** It has had that, or has lost it. */
+  left(cell: vscode.NotebookCell): void;
+}
+
 /** What a run takes from its kernel, and leaves there. */
 export interface RunningKernel {
   readonly connection: Connection;
   /** Aborts when the connection is removed. */
   readonly removed: AbortSignal;
   readonly services: KernelServices;
+  readonly queue: QueueWatch;
   /** The cells whose turn has not come yet. */
   readonly waiting: Map<Cell, Execution>;
   /** How many cells have had their turn. */
@@ -59,12 +68,13 @@ export async function runBatch(
     for (const turn of turns) {
       waiting.delete(turn.cell);
       const outcome = turn.execution ? await runCell(turn.execution, turn, run) : 'failed';
+      kernel.queue.left(turn.cell);
       if (outcome !== 'answered') run.unanswered.set(turn.cell, outcome);
     }
   } finally {
     for (const cell of [...cells, ...turns.map(turn => turn.cell)]) {
       waiting.get(cell)?.end(undefined);
-      waiting.delete(cell);
+      if (waiting.delete(cell)) kernel.queue.left(cell);
     }
   }
 }

@@ -10,11 +10,12 @@ import { NothingToDoError } from '../../words/sentenceErrors.js';
 import type { LiveValues } from './liveValues.js';
 import { requireNotebook } from '../openNotebooks.js';
 import { runCells } from '../results/resultEdits.js';
+import { staleCells } from '../staleAnswers.js';
 import type { ChosenVariable, VariableTarget } from './cellVariables.js';
 import { chooseValue } from './askForValue.js';
 import * as renaming from './renameVariable.js';
 import * as stored from './storedVariables.js';
-import { cellsUsing, outdatedCells, usedVariables } from './variableUses.js';
+import { cellsUsing, usedVariables } from './variableUses.js';
 import { definitionWords, namesAreWords, runWords, variableWords } from './variableWords.js';
 
 /** What the commands that add variables, choose what they stand for, and run the cells that use them work with. */
@@ -71,9 +72,9 @@ export async function runChangedCells(
   clicked?: vscode.NotebookCell,
 ): Promise<void> {
   const notebook = clicked?.notebook ?? requireNotebook();
-  const cells = clicked ? [clicked] : outdatedCells(notebook);
+  const cells = clicked ? [clicked] : staleCells(notebook);
   if (cells.length === 0) {
-    throw new NothingToDoError(l10n.t('No variable has changed since the cells were run.'));
+    throw new NothingToDoError(l10n.t('Nothing has changed since the cells were run.'));
   }
   await runCells(cells);
 }

@@ -7,8 +7,7 @@ import {
 } from '../../model/notebook/notebookVariables.js';
 import { withUsers } from '../../model/notebook/runPlan.js';
 import { referencePlaces, type ReferencePlace } from '../../model/queryEditing/variableReferences.js';
-import { answerOutput, readRunSummary } from '../results/runSummary.js';
-import { awaitedVariable } from '../results/runWords.js';
+import { answerOutput, awaitedVariable, readRunSummary } from '../results/runSummary.js';
 import { variablesOf } from './storedVariables.js';
 import { queryCells } from '../notebookMetadata.js';
 import { orderedCell, type VariableTarget } from './cellVariables.js';
@@ -55,16 +54,6 @@ export function changedVariables(cell: vscode.NotebookCell): string[] {
     if (now === undefined) return false;
     return name === awaited || (Object.hasOwn(variables, name) && !isSameValue(variables[name], now));
   });
-}
-
-/** The cells whose answers are for other values of variables than those of now, or that lacked one, with the cells that use their results. */
-export function outdatedCells(notebook: vscode.NotebookDocument): vscode.NotebookCell[] {
-  const cells = queryCells(notebook);
-  const changed = cells.filter(cell => changedVariables(cell).length > 0);
-  if (changed.length === 0) return [];
-  return [...withUsers(changed, cells.map(orderedCell))].filter(
-    cell => changed.includes(cell) || answerOutput(cell) !== undefined,
-  );
 }
 
 /** The cells that use a variable, with those that use their results. */

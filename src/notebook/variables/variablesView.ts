@@ -16,8 +16,8 @@ import type { UsedVariable } from './variableUses.js';
  */
 export class VariablesView extends Owner {
   private readonly changed = this.own(new Emitter<undefined>());
-  private readonly outdated = this.own(
-    window.createStatusBarItem('netsensor.outdated', vscode.StatusBarAlignment.Left, 87),
+  private readonly stale = this.own(
+    window.createStatusBarItem('netsensor.stale', vscode.StatusBarAlignment.Left, 87),
   );
 
   /** @param chosen is told which variable is selected */
@@ -26,11 +26,9 @@ export class VariablesView extends Owner {
     chosen: ChosenVariable,
   ) {
     super();
-    this.outdated.name = l10n.t('Cells of the query notebook to run again');
-    this.outdated.command = Command.runChangedCells;
-    this.outdated.tooltip = l10n.t(
-      'Their results are for other values of the variables. Select to run them.',
-    );
+    this.stale.name = l10n.t('Cells of the query notebook to run again');
+    this.stale.command = Command.runChangedCells;
+    this.stale.tooltip = l10n.t('Their results are for other values of the variables. Select to run them.');
     const view = window.createTreeView<UsedVariable>(View.variables, {
       treeDataProvider: {
         onDidChangeTreeData: this.changed.event,
@@ -59,15 +57,16 @@ export class VariablesView extends Owner {
 
   /** The view is there while it has something to show. */
   private async show(): Promise<void> {
-    const { outdatedCells, usedVariables } = await import('./variableUses.js');
+    const { usedVariables } = await import('./variableUses.js');
+    const { staleCells } = await import('../staleAnswers.js');
     const { runWords } = await import('./variableWords.js');
     const notebook = activeNotebook();
     const hasVariables = notebook !== undefined && usedVariables(notebook).length > 0;
     void vscode.commands.executeCommand('setContext', ContextKey.hasVariables, hasVariables);
     this.changed.fire(undefined);
-    const count = notebook ? outdatedCells(notebook).length : 0;
-    if (count === 0) return this.outdated.hide();
-    this.outdated.text = shown`$(debug-rerun) ${runWords(count)}`;
-    this.outdated.show();
+    const count = notebook ? staleCells(notebook).length : 0;
+    if (count === 0) return this.stale.hide();
+    this.stale.text = shown`$(debug-rerun) ${runWords(count)}`;
+    this.stale.show();
   }
 }

@@ -3,13 +3,14 @@ import * as vscode from 'vscode';
 import { Command } from '../../../src/ids.js';
 import { actOnValue } from '../../../src/notebook/results/valueActions.js';
 import { goBack, useInterval } from '../../../src/notebook/rangeChanges.js';
+import { isStale } from '../../../src/notebook/staleAnswers.js';
 import { earlierRange, type RangeSteps } from '../../../src/notebook/time/rangeSteps.js';
 import { NothingToDoError } from '../../../src/words/sentenceErrors.js';
 import { answerInputs } from '../../support/answerInputs.js';
 import { replaceText } from '../../support/editDocument.js';
 import { eventually } from '../../support/eventually.js';
 import { useExtension } from '../../support/useExtension.js';
-import { queryNotebook, useNotebooks } from './notebookDocuments.js';
+import { queryNotebook, runCell, useNotebooks } from './notebookDocuments.js';
 
 type Cell = vscode.NotebookCell;
 
@@ -178,6 +179,59 @@ describe('the time of queries', () => {
     const interval = '2026-07-01T06:00:00Z/2026-07-01T16:00:00Z';
     assert.equal(notebook.cellAt(0).document.getText(), `{  "intervals": ["${interval}"] }`);
     await eventually(() => assert.deepEqual(sentIntervals().at(-1), [interval]));
+  });
+
+  describe('when it changes', () => {
+    const hoursAsked = () =>
+      sentIntervals().map(([interval]) => {
+        const [from = 0, to = 0] = times(interval);
+        return (to - from) / hour;
+      });
+    const change = async (range: string) => choose(Command.setTimeRange, range);
+
+    it('asks again for what has an answer and uses it, once each, and for nothing else', async () => {
+      const notebook = await open('{}', '{ "intervals": ["2026-11-19T00:00Z/PT1H"] }', '{}');
+      for (const cell of notebook.getCells().slice(0, 2)) await runCell(cell);
+      await change('last 6 hours');
+      await eventually(() => assert.deepEqual(hoursAsked(), [24, 1, 6]));
+      await choose(Command.setTimeZone, 'Asia/Tokyo');
+      await eventually(() => assert.deepEqual(hoursAsked(), [24, 1, 6, 6, 1]));
+      await vscode.commands.executeCommand('undo');
+      await eventually(() => assert.deepEqual(hoursAsked(), [24, 1, 6, 6, 1, 6, 1]));
+    });
+
+    it('cancels what an older change began, and ends with the newest', async () => {
+      const notebook = await open('{}', '{}');
+      await runAll(notebook);
+      extension().proxy.fault = { type: 'silence' };
+      await change('last 6 hours');
+      await eventually(() => assert.deepEqual(hoursAsked(), [24, 24, 6]));
+      extension().proxy.fault = { type: 'answer', status: 200, body: rows };
+      await change('last 7 days');
+      await change('last hour');
+      await eventually(() => {
+        assert.deepEqual(hoursAsked().slice(-2), [1, 1]);
+        notebook.getCells().forEach(cell => assert.ok(!isStale(cell)));
+      });
+      assert.ok(hoursAsked().length <= 7, String(hoursAsked()));
+    });
+
+    it('asks for nothing where a setting says so, and marks what is of another range', async () => {
+      const settings = vscode.workspace.getConfiguration('netsensor.notebook');
+      await settings.update('rerunOnRange', false, vscode.ConfigurationTarget.Global);
+      try {
+        const notebook = await open('{}');
+        await runAll(notebook);
+        assert.ok(!isStale(notebook.cellAt(0)));
+        await change('last 6 hours');
+        assert.ok(isStale(notebook.cellAt(0)));
+        await change('last 24 hours');
+        assert.ok(!isStale(notebook.cellAt(0)));
+        assert.deepEqual(hoursAsked(), [24]);
+      } finally {
+        await settings.update('rerunOnRange', undefined, vscode.ConfigurationTarget.Global);
+      }
+    });
   });
 
   it('goes back to the range that was chosen before', async () => {

@@ -5,7 +5,8 @@ import { Command } from '../../../src/ids.js';
 import { parseNotebook } from '../../../src/model/notebook/readNotebook.js';
 import { cellItems } from '../../../src/notebook/cellItems.js';
 import { variableItem } from '../../../src/notebook/variables/variableItem.js';
-import { outdatedCells, usedVariables } from '../../../src/notebook/variables/variableUses.js';
+import { staleCells } from '../../../src/notebook/staleAnswers.js';
+import { usedVariables } from '../../../src/notebook/variables/variableUses.js';
 import { hostileTexts, liveParts } from '../../support/hostileTexts.js';
 import { replaceText } from '../../support/editDocument.js';
 import { eventually } from '../../support/eventually.js';
@@ -140,12 +141,12 @@ describe('the variables of a notebook', () => {
     answers.inputs(undefined, 'South');
     await runCell(cell);
     await eventually(() => assert.match(outputText(cell), /^site has no value yet/));
-    assert.deepEqual(outdatedCells(notebook), []);
+    assert.deepEqual(staleCells(notebook), []);
     await select(cell, /site: no value yet/);
-    assert.deepEqual(outdatedCells(notebook), [cell]);
+    assert.deepEqual(staleCells(notebook), [cell]);
     await select(cell, /Run again/);
     await ran(cell, 1);
-    assert.deepEqual(outdatedCells(notebook), []);
+    assert.deepEqual(staleCells(notebook), []);
   });
 
   it('stand for one value, several, or all, and offer to run the cells that show another', async () => {
@@ -154,7 +155,7 @@ describe('the variables of a notebook', () => {
     const cell = notebook.cellAt(0);
     await runCell(cell);
     await ran(cell, 1);
-    assert.deepEqual(outdatedCells(notebook), []);
+    assert.deepEqual(staleCells(notebook), []);
     answers.inputs('Several values…', 'North, South');
     await select(cell, /site: North/);
     assert.deepEqual(variableOf(notebook, 'site'), { ...site, value: ['North', 'South'] });
@@ -173,7 +174,7 @@ describe('the variables of a notebook', () => {
     await ran(cell, 3);
     const both = { type: 'or', fields: [selector('North'), selector('South')] };
     assert.deepEqual(filters(), [selector('North'), both, undefined]);
-    await eventually(() => assert.deepEqual(outdatedCells(notebook), []));
+    await eventually(() => assert.deepEqual(staleCells(notebook), []));
     answers.inputs('East');
     await vscode.commands.executeCommand(Command.setVariable, used);
     assert.deepEqual(variableOf(notebook, 'site'), { ...site, value: 'East' });
@@ -209,12 +210,12 @@ describe('the variables of a notebook', () => {
     assert.ok(await notebook.save());
     const file = parseNotebook(await readFile(notebook.uri.fsPath, 'utf8'));
     const same = await notebooks.open(file);
-    assert.deepEqual(outdatedCells(same), []);
+    assert.deepEqual(staleCells(same), []);
     const other = await notebooks.open({
       ...file,
       extra: { ...file.extra, variables: { site: { value: 'South' } } },
     });
-    assert.deepEqual(outdatedCells(other), other.getCells());
+    assert.deepEqual(staleCells(other), other.getCells());
   });
 
   it('of a file that means harm are plain text, below cells, in the view and in problems', async () => {

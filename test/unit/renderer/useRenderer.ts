@@ -2,7 +2,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import type { RendererMessage } from '../../../src/model/results/pageQuestions.js';
 import type { OutputItem } from 'vscode-notebook-renderer';
 import type { ResultColumn, ResultTable, ResultValue } from '../../../src/model/query/queryResult.js';
-import type { ExtensionMessage, RunSaid, TextsAnswer } from '../../../src/model/results/shownResult.js';
+import type { ExtensionMessage, RunSaid, StaleResults, TextsAnswer } from '../../../src/model/results/shownResult.js';
 import { activate } from '../../../src/renderer/index.js';
 
 /** A column of a result. */
@@ -92,7 +92,7 @@ export interface UsedRenderer {
   /** What was asked of the extension. */
   readonly posted: () => readonly RendererMessage[];
   /** Answers as the extension does. */
-  readonly answer: (message: ExtensionMessage | RunSaid | TextsAnswer) => void;
+  readonly answer: (message: ExtensionMessage | RunSaid | StaleResults | TextsAnswer) => void;
   /** Elements whose size is observed now. */
   readonly observed: () => ReadonlySet<Element>;
 }

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { asksOtherwise, cellFingerprint, isStale } from '../../../src/notebook/staleAnswers.js';
+import { plainNotebook, type PlainCell } from './plainNotebook.js';
+
+const query = { queryType: 'topN', dimension: 'wan_ip' };
+const summary = { rowCount: 1, totalRows: 1, ranAt: '2026-11-20T08:00:00Z' };
+
+/** What a cell asks, in a notebook with some metadata. */
+const asked = (cell: PlainCell, metadata = {}) => cellFingerprint(plainNotebook([cell], metadata).cells[0]!);
+const answered = (cell: PlainCell, outputMetadata: object) =>
+  plainNotebook([{ ...cell, outputs: [{ metadata: { ...summary, ...outputMetadata } }] }]).cells[0]!;
+
+describe('what a cell asks', () => {
+  it('is the same however its text is laid out', () => {
+    expect(asked({ query: '// traffic\n{ "queryType":"topN", "dimension": "wan_ip", }' })).toBe(
+      asked({ query }),
+    );
+  });
+
+  it('is another with another query, range or zone, and with digits that a number does not hold', () => {
+    const others = [
+      asked({ query }),
+      asked({ query: { ...query, threshold: 5 } }),
+      asked({ query }, { timeRange: 'last hour' }),
+      asked({ query, metadata: { timeRange: 'last 7 days' } }),
+      asked({ query }, { timeZone: 'Asia/Tokyo' }),
+      asked({ query: '{ "threshold": 9007199254740993 }' }),
+      asked({ query: '{ "threshold": 9007199254740992 }' }),
+      asked({ query: 'no query' }),
+    ];
+    expect(new Set(others).size).toBe(others.length);
+  });
+
+  it('is the same in another range where its text names intervals', () => {
+    const own = { query: { ...query, intervals: ['last hour'] } };
+    expect(asked(own, { timeRange: 'last 7 days' })).toBe(asked(own));
+  });
+});
+
+describe('an answer', () => {
+  it('is stale once its cell asks otherwise, and not where a file of before does not say what was asked', () => {
+    const now = asked({ query });
+    expect(isStale(answered({ query }, { asked: now }))).toBe(false);
+    expect(isStale(answered({ query: {} }, { asked: now }))).toBe(true);
+    expect(isStale(answered({ query: {} }, {}))).toBe(false);
+    expect(asksOtherwise(plainNotebook([{ query }]).cells[0]!)).toBe(false);
+  });
+});
