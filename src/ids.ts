@@ -57,6 +57,8 @@ export const Command = {
   setTimeZone: 'netsensor.setTimeZone',
   setCellTimeRange: 'netsensor.setCellTimeRange',
   previousTimeRange: 'netsensor.previousTimeRange',
+  useNotebookRange: 'netsensor.useNotebookRange',
+  refreshNotebook: 'netsensor.refreshNotebook',
   setVariable: 'netsensor.setVariable',
   addVariable: 'netsensor.addVariable',
   editVariable: 'netsensor.editVariable',

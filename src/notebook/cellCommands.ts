@@ -3,14 +3,16 @@ import type * as vscode from 'vscode';
 import { window } from '../ui/doors.js';
 import { shown } from '../words/inert.js';
 import { isVariableName } from '../model/query/queryVariables.js';
+import type { CellRefresh } from './run/cellRefresh.js';
 import {
+  cellName,
   leastSeconds,
   mostSeconds,
+  nameField,
   refreshField,
   refreshSeconds,
-  type CellRefresh,
-} from './run/cellRefresh.js';
-import { cellName, nameField, updateCell } from './notebookMetadata.js';
+  updateCell,
+} from './notebookMetadata.js';
 import { requireCell } from './openNotebooks.js';
 import { runCells } from './results/resultEdits.js';
 import { namesAreWords } from './variables/variableWords.js';

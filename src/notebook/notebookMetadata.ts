@@ -102,6 +102,18 @@ export const notebookZone = ({ metadata }: vscode.NotebookDocument): string =>
 /** The time zone of the computer. */
 export const localZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
+/** Where it stands in the metadata of a cell or a notebook how often it runs by itself, and what may stand there: seconds. */
+export const refreshField = 'refreshSeconds';
+export const leastSeconds = 5;
+export const mostSeconds = 86_400;
+
+/** How often a cell or a notebook runs by itself, in seconds. */
+export function refreshSeconds({ metadata }: Pick<vscode.NotebookCell, 'metadata'>): number | undefined {
+  const seconds: unknown = metadata[refreshField];
+  const isUsable = typeof seconds === 'number' && seconds >= leastSeconds && seconds <= mostSeconds;
+  return isUsable ? seconds : undefined;
+}
+
 function textIn(metadata: Readonly<Record<string, unknown>>, field: string): string | undefined {
   const value = Object.hasOwn(metadata, field) ? metadata[field] : undefined;
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import { withUsers } from '../model/notebook/runPlan.js';
-import { withIntervals } from '../model/query/queryEdit.js';
+import { withIntervals, withoutIntervals } from '../model/query/queryEdit.js';
 import { printInterval, printIntervalIn, type Stretch } from 'netsensor-contract/query/timeRange';
 import {
   notebookRange,
@@ -13,7 +13,8 @@ import {
 } from './notebookMetadata.js';
 import { changeQuery, requirePresent, runCell, runCells } from './results/resultEdits.js';
 import { answerOutput } from './results/runSummary.js';
-import { rerunsOnRange } from './time/rangeReruns.js';
+import { replaceText } from '../ui/editDocument.js';
+import { rerunsOnRange } from './rangeReruns.js';
 import { orderedCell } from './variables/cellVariables.js';
 import {
   followsNotebook,
@@ -46,6 +47,28 @@ export async function changeCellRange(
   if (before === range) return;
   await updateCell(cell, { [rangeField]: range });
   keepStep(steps, cell.notebook, { cell, range: before });
+}
+
+/**
+ * Gives cells the range of their notebook in place of one of their own or of the intervals in their text, and asks again for
+ * what they show.
+ */
+export async function useNotebookRange(
+  cells: readonly vscode.NotebookCell[],
+  steps: RangeSteps,
+): Promise<void> {
+  const toRun: vscode.NotebookCell[] = [];
+  for (const cell of cells) {
+    const intervals = writtenIntervals(cell);
+    const runsByItself = ownRange(cell) !== undefined && rerunsOnRange();
+    if (answerOutput(cell) && !runsByItself) toRun.push(cell);
+    if (intervals !== undefined) {
+      keepStep(steps, cell.notebook, { cell, intervals });
+      await replaceText(cell.document, withoutIntervals);
+    }
+    await changeCellRange(cell, undefined, steps);
+  }
+  await runCells(toRun);
 }
 
 /**

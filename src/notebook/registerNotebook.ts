@@ -201,7 +201,7 @@ function openNotebooks(services: KernelServices, parts: NotebookParts): vscode.D
   const load = async () => {
     const [{ NotebookControllers }, { RangeReruns }, { StaleMarks }] = await Promise.all([
       import('./run/notebookControllers.js'),
-      import('./time/rangeReruns.js'),
+      import('./rangeReruns.js'),
       import('./staleMarks.js'),
     ]);
     const reruns = new RangeReruns(services.log);

@@ -1,5 +1,5 @@
 import { fieldsWhere } from 'netsensor-contract/text/collections';
-import { findNodeAtLocation, getNodeValue, parseTree, type JSONPath, type Node } from 'jsonc-parser';
+import { applyEdits, findNodeAtLocation, getNodeValue, modify, parseTree, type JSONPath, type Node } from 'jsonc-parser';
 import { dimensions, type DataSource } from 'netsensor-contract/query/dataSources';
 import { requestedDimensions } from './queryResult.js';
 import { printCompactJson } from 'netsensor-contract/text/exactJson';
@@ -27,6 +27,10 @@ export function excluding(filter: ReturnType<typeof valueFilter>) {
 /** A query text with other intervals; comments and layout stay. Undefined when the text is no query. */
 export const withIntervals = (text: string, intervals: unknown): string | undefined =>
   withFields(text, { intervals });
+
+/** A query text that names no intervals; the rest stays as it is written. */
+export const withoutIntervals = (text: string): string =>
+  applyEdits(text, modify(text, ['intervals'], undefined, {}));
 
 /**
  * A query text whose rows also pass a filter; comments, layout and the digits of what is filtered already stay. Undefined when

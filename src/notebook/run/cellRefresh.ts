@@ -1,19 +1,8 @@
 import type * as vscode from 'vscode';
 import type { Log } from '../../ui/doors.js';
 import { inBackground } from '../../ui/listeners.js';
+import { refreshSeconds } from '../notebookMetadata.js';
 import type { EndedRun } from '../results/runSummary.js';
-
-/** Where it stands in the metadata of a cell how often it runs by itself, and what may stand there: seconds. */
-export const refreshField = 'refreshSeconds';
-export const leastSeconds = 5;
-export const mostSeconds = 86_400;
-
-/** How often a cell runs by itself, in seconds. */
-export function refreshSeconds({ metadata }: vscode.NotebookCell): number | undefined {
-  const seconds: unknown = metadata[refreshField];
-  const isUsable = typeof seconds === 'number' && seconds >= leastSeconds && seconds <= mostSeconds;
-  return isUsable ? seconds : undefined;
-}
 
 /**
  * Runs cells again that ask for it, some seconds after their last run has ended. A cell begins with that when somebody has
@@ -43,11 +32,16 @@ export class CellRefresh implements vscode.Disposable {
       this.timers.delete(cell);
       const isThere = !cell.notebook.isClosed && cell.index >= 0;
       if (isThere && refreshSeconds(cell) !== undefined) {
-        this.own.add(cell);
-        inBackground(this.log, run(cell));
+        inBackground(this.log, this.runByThemselves([cell]));
       }
     };
     this.timers.set(cell, setTimeout(again, seconds * 1000));
+  }
+
+  /** Runs cells for which nobody has asked. */
+  async runByThemselves(cells: readonly vscode.NotebookCell[]): Promise<void> {
+    for (const cell of cells) this.own.add(cell);
+    await (await import('../results/resultEdits.js')).runCells(cells);
   }
 
   /** Gives up the next run of a cell. */
@@ -56,6 +50,3 @@ export class CellRefresh implements vscode.Disposable {
     this.timers.delete(cell);
   }
 }
-
-const run = async (cell: vscode.NotebookCell) =>
-  (await import('../results/resultEdits.js')).runCell(cell.notebook, cell.index);

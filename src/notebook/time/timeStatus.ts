@@ -4,7 +4,7 @@ import { Command } from '../../ids.js';
 import { window } from '../../ui/doors.js';
 import { Owner } from '../../ui/lifetimes.js';
 import { quoted, shown } from '../../words/inert.js';
-import { notebookRange, notebookZone } from '../notebookMetadata.js';
+import { notebookRange, notebookZone, refreshSeconds } from '../notebookMetadata.js';
 import { activeNotebook } from '../openNotebooks.js';
 import { shortRange } from './rangeWords.js';
 
@@ -17,8 +17,17 @@ export class TimeStatus extends Owner {
     window.createStatusBarItem('netsensor.timeZone', vscode.StatusBarAlignment.Left, 88),
   );
 
+  private readonly refresh = this.own(
+    window.createStatusBarItem('netsensor.refresh', vscode.StatusBarAlignment.Left, 87),
+  );
+
   constructor() {
     super();
+    this.refresh.name = l10n.t('How often the query notebook runs by itself');
+    this.refresh.command = Command.refreshNotebook;
+    this.refresh.tooltip = l10n.t(
+      'Cells with a result run again by themselves while they are visible. Select to change it.',
+    );
     this.range.name = l10n.t('Time range of the query notebook');
     this.range.command = Command.setTimeRange;
     this.range.tooltip = l10n.t('Time range of queries without intervals. Select to change it.');
@@ -39,11 +48,16 @@ export class TimeStatus extends Owner {
     if (!notebook) {
       this.range.hide();
       this.zone.hide();
+      this.refresh.hide();
       return;
     }
     this.range.text = shown`$(clock) ${shortRange(notebookRange(notebook), notebookZone(notebook))}`;
     this.zone.text = shown`$(globe) ${quoted(notebookZone(notebook))}`;
     this.range.show();
     this.zone.show();
+    const seconds = refreshSeconds(notebook);
+    if (seconds === undefined) return this.refresh.hide();
+    this.refresh.text = shown`$(sync) ${l10n.t('every {0} s', seconds)}`;
+    this.refresh.show();
   }
 }

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
-import { withUsers } from '../../model/notebook/runPlan.js';
-import { inBackground } from '../../ui/listeners.js';
-import { Owner } from '../../ui/lifetimes.js';
-import type { Log } from '../../ui/doors.js';
-import { isQueryNotebook, notebookRange, notebookZone, ownRange, queryCells } from '../notebookMetadata.js';
-import type { QueueWatch } from '../run/runBatch.js';
-import { cancelCells, runCells } from '../results/resultEdits.js';
-import { answerOutput } from '../results/runSummary.js';
-import { orderedCell } from '../variables/cellVariables.js';
-import { writtenIntervals } from './rangeSteps.js';
+import { withUsers } from '../model/notebook/runPlan.js';
+import { inBackground } from '../ui/listeners.js';
+import { Owner } from '../ui/lifetimes.js';
+import type { Log } from '../ui/doors.js';
+import { isQueryNotebook, notebookRange, notebookZone, ownRange, queryCells } from './notebookMetadata.js';
+import type { QueueWatch } from './run/runBatch.js';
+import { cancelCells, runCells } from './results/resultEdits.js';
+import { answerOutput } from './results/runSummary.js';
+import { orderedCell } from './variables/cellVariables.js';
+import { writtenIntervals } from './time/rangeSteps.js';
 
 type Cell = vscode.NotebookCell;
 
