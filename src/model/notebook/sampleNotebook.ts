@@ -14,13 +14,16 @@ export interface SampleNotebookOptions extends Partial<Pick<SampleValues, 'clien
   readonly connection?: string | undefined;
 }
 
-/** A notebook with the eleven published example queries (field notes §2.10), each over one day. */
+/** A notebook over one day with the eleven published example queries (field notes §2.10). */
 export function sampleNotebook(options: SampleNotebookOptions): NotebookFile {
   const { end, connection, ...devices } = options;
   const samples = sampleQueriesUntil(end, devices);
   return {
     cells: [markdown(introduction(connection !== undefined)), ...samples.flatMap(toCells)],
-    extra: connection === undefined ? {} : { connection },
+    extra: {
+      ...(connection === undefined ? {} : { connection }),
+      timeRange: samples[0]?.query.intervals?.[0],
+    },
   };
 }
 
@@ -36,7 +39,10 @@ const introduction = (isConnected: boolean) =>
 
 const markdown = (text: string): NotebookCell => ({ kind: 'markdown', text, extra: {} });
 
-const toCells = ({ title, text, query }: SampleQuery, index: number): NotebookCell[] => [
+const toCells = (
+  { title, text, query: { intervals: _ofNotebook, ...query } }: SampleQuery,
+  index: number,
+): NotebookCell[] => [
   markdown(`## ${index + 1}. ${title}\n\n${text}`),
   { kind: 'query', text: printCompactJson(query), extra: {} },
 ];

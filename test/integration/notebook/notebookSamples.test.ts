@@ -26,7 +26,7 @@ describe('the sample notebook', () => {
     );
     const tables = shown.map(data => JSON.parse(new TextDecoder().decode(data)) as ResultTable);
     for (const [index, { document }] of queries.entries()) {
-      const body: unknown = JSON.parse(document.getText());
+      const body = { ...(JSON.parse(document.getText()) as object), intervals: [sample.extra.timeRange] };
       const answer = await askManager(extension().manager, '/api/data', { method: 'POST', body });
       assert.deepEqual(toRows(tables[index]!), flatten(answer as AnswerRow[]), `query ${index + 1}`);
       assert.ok(tables[index]!.rowCount > 0, `query ${index + 1} has no rows`);

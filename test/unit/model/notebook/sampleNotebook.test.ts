@@ -6,14 +6,17 @@ import { resolveQueryTimes } from 'netsensor-contract/query/timeRange';
 import { sampleNotebook, starterNotebook } from '../../../../src/model/notebook/sampleNotebook.js';
 
 const queriesOf = ({ cells }: ReturnType<typeof sampleNotebook>) =>
-  cells.filter(({ kind }) => kind === 'query').map(({ text }) => dataQuery.parse(JSON.parse(text)));
+  cells.filter(({ kind }) => kind === 'query').map(({ text }): unknown => JSON.parse(text));
 
 describe('the sample notebook', () => {
   const options = { end: '2026-11-20T08:30:59.123Z', connection: 'office' };
 
   it('asks about the day that ends at the minute given', () => {
-    for (const { intervals } of queriesOf(sampleNotebook(options))) {
-      expect(intervals).toEqual(['2026-11-19T08:30:00Z/2026-11-20T08:30:00Z']);
+    const range = '2026-11-19T08:30:00Z/2026-11-20T08:30:00Z';
+    expect(sampleNotebook(options).extra.timeRange).toBe(range);
+    for (const query of queriesOf(sampleNotebook(options))) {
+      const resolved = resolveQueryTimes(query, { now: 0, zone: 'UTC', range });
+      expect(dataQuery.parse(resolved.query).intervals).toEqual([range]);
     }
   });
 
@@ -41,8 +44,8 @@ describe('the sample notebook', () => {
   it('is a notebook file that names its connection', () => {
     const file = sampleNotebook(options);
     expect(parseNotebook(printNotebook(file))).toEqual(file);
-    expect(file.extra).toEqual({ connection: 'office' });
-    expect(sampleNotebook({ end: options.end }).extra).toEqual({});
+    expect(file.extra.connection).toBe('office');
+    expect(sampleNotebook({ end: options.end }).extra).not.toHaveProperty('connection');
   });
 });
 
