@@ -1,4 +1,4 @@
-import type { ResultOutput, RunningOutput } from '../model/results/shownResult.js';
+import type { LimitAction, ResultOutput, RunningOutput } from '../model/results/shownResult.js';
 import type { QueryFacts } from '../model/results/queryFacts.js';
 import { isRecord } from 'netsensor-contract/text/looseValues';
 import type { ResultColumn, ResultValue } from '../model/query/queryResult.js';
@@ -34,6 +34,7 @@ export function readResult(value: unknown): ResultOutput | undefined {
     zone: typeof zone === 'string' ? zone : undefined,
     notes: texts(value['notes']),
     hasOddRows: value['hasOddRows'] === true,
+    limitActions: isActions(value['limitActions']) ? value['limitActions'] : [],
     isStored: value['isStored'] === true,
     isInTab: value['isInTab'] === true,
     markSources: texts(value['markSources']),
@@ -49,6 +50,9 @@ function readColumn(column: unknown, rowCount: number): ResultColumn | undefined
   for (const value of values as unknown[]) if (!isValue(value)) return undefined;
   return { name, kind, values: values as ResultValue[] };
 }
+
+const isActions = (value: unknown): value is LimitAction[] =>
+  Array.isArray(value) && value.every(action => isRecord(action) && typeof action['label'] === 'string');
 
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter(text => typeof text === 'string') : [];

@@ -28,12 +28,12 @@ export function showResult(place: HTMLElement, session: Session): View {
   const stale = element('div', { className: 'note', text: strings.stale, attributes: { role: 'status' } });
   if (session.rows.count === 0 && notes.length === 0) return showSentence(place, strings.noRows);
   const root = emptyRoot(place);
-  stale.hidden = true;
-  root.append(stale, ...notes);
   const markStale = (isStale: boolean) => {
-    stale.hidden = !isStale;
     place.classList.toggle('stale', isStale);
+    if (isStale) root.firstElementChild?.after(stale);
+    else stale.remove();
   };
+  root.append(...notes);
   if (session.rows.count === 0) return { markStale, dispose: () => root.replaceChildren() };
   const view = new ResultView(root, session);
   const drawn = view.start();
@@ -47,17 +47,22 @@ export function showResult(place: HTMLElement, session: Session): View {
 
 /** What is said above a result about what is not among its rows, with the way to see it. */
 function notesOf(session: Session): HTMLElement[] {
-  const { notes = [], hasOddRows = false } = session.output;
+  const { notes = [], limitActions = [], hasOddRows = false } = session.output;
   const lines = notes.map(text =>
     element('div', { className: 'note', text, attributes: { role: 'status' } }),
   );
-  if (!hasOddRows || !session.isConnected) return lines;
-  const open = button(strings.openOddRows, () => session.post({ type: 'oddRows' }));
+  if (!session.isConnected) return lines;
+  const buttons = limitActions.map(({ label, limit }) =>
+    button(label, () => session.post({ type: 'limit', limit })),
+  );
+  if (hasOddRows) buttons.push(button(strings.openOddRows, () => session.post({ type: 'oddRows' })));
+  if (buttons.length === 0) return lines;
+  const bar = element('div', { className: 'bar' }, ...buttons);
   // The editor would take the key for itself.
-  open.addEventListener('keydown', event => {
+  bar.addEventListener('keydown', event => {
     if (event.key === 'Enter' || event.key === ' ') event.stopPropagation();
   });
-  return [...lines, element('div', { className: 'bar' }, open)];
+  return [...lines, bar];
 }
 
 function emptyRoot(place: HTMLElement): ShadowRoot {

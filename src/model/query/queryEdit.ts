@@ -1,5 +1,13 @@
 import { fieldsWhere } from 'netsensor-contract/text/collections';
-import { applyEdits, findNodeAtLocation, getNodeValue, modify, parseTree, type JSONPath, type Node } from 'jsonc-parser';
+import {
+  applyEdits,
+  findNodeAtLocation,
+  getNodeValue,
+  modify,
+  parseTree,
+  type JSONPath,
+  type Node,
+} from 'jsonc-parser';
 import { dimensions, type DataSource } from 'netsensor-contract/query/dataSources';
 import { requestedDimensions } from './queryResult.js';
 import { printCompactJson } from 'netsensor-contract/text/exactJson';
@@ -27,6 +35,13 @@ export function excluding(filter: ReturnType<typeof valueFilter>) {
 /** A query text with other intervals; comments and layout stay. Undefined when the text is no query. */
 export const withIntervals = (text: string, intervals: unknown): string | undefined =>
   withFields(text, { intervals });
+
+/** A query text with another limit of its rows, or none where that is possible (contract 002, `threshold` and `orderBy.limit`). */
+export function withLimit(text: string, limit: number | undefined): string {
+  const field = ['orderBy', 'limitSpec'].find(name => nodeOf(text, [name])?.type === 'object');
+  const path = nodeOf(text, ['threshold']) ? ['threshold'] : [field ?? 'orderBy', 'limit'];
+  return applyEdits(text, modify(text, path, limit, {}));
+}
 
 /** A query text that names no intervals; the rest stays as it is written. */
 export const withoutIntervals = (text: string): string =>

@@ -44,6 +44,12 @@ const rendererMessage = z.discriminatedUnion('type', [
   /** `data` is the file, as text for SVG and in base 64 for PNG. */
   z.object({ result, type: z.literal('picture'), format: z.enum(['svg', 'png']), data: z.string() }),
   z.object({ result, type: z.literal('copy'), text: z.string() }),
+  /** Another limit of the query, as `LimitAction` says. */
+  z.object({
+    result,
+    type: z.literal('limit'),
+    limit: z.union([z.int().min(1), z.literal('overall'), z.null()]),
+  }),
   /** What could not be read, as it was sent. */
   z.object({ result, type: z.literal('oddRows') }),
   /** A tab of its own. */

@@ -20,12 +20,21 @@ export interface ResultOutput extends ResultTable {
   readonly isStored?: boolean;
   /** Sentences about what is not among the rows, in the language of the editor. */
   readonly notes?: readonly string[];
+  /** What can be done about rows that the query's limit leaves out. */
+  readonly limitActions?: readonly LimitAction[];
   /** Whether the extension can show what it could not read. */
   readonly hasOddRows?: boolean;
   /** The other cells of its notebook whose rows can be marked over its chart, as view settings name them. */
   readonly markSources?: readonly string[];
   /** Whether it stands in a tab of its own, and not below a cell. */
   readonly isInTab?: boolean;
+}
+
+/** A button over a result that lacks rows by the limit of its query. */
+export interface LimitAction {
+  readonly label: string;
+  /** The other limit; null takes it away, and `overall` asks for the largest of the whole time in place of those of each bucket. */
+  readonly limit: number | 'overall' | null;
 }
 
 /** Translations by the English text; there is no answer where there are none. */

@@ -146,6 +146,8 @@ async function act(
       return (await import('./exportResult.js')).exportResult(result, asked.format);
     case 'picture':
       return (await import('./exportResult.js')).savePicture(result, asked);
+    case 'limit':
+      return (await import('./limitEdits.js')).changeLimit(result, asked.limit);
     case 'oddRows':
       return (await import('./runWords.js')).openOddRows(result.oddRows);
     case 'tab':

@@ -9,13 +9,15 @@ import {
   outputPlainText,
   toResultTable,
 } from '../../model/query/queryResult.js';
-import type { ResultOutput, RunningOutput } from '../../model/results/shownResult.js';
+import { cutAnswer } from '../../model/results/cutAnswer.js';
+import type { LimitAction, ResultOutput, RunningOutput } from '../../model/results/shownResult.js';
 import { inColumnNames, queryFacts } from '../../model/results/queryFacts.js';
 import { readViewSettings } from '../../model/results/viewSettings.js';
 import { cellSource } from '../../model/results/chartMarks.js';
 import { cellsByLabel } from './cellLabels.js';
 import { notebookRange, ownRange } from '../notebookMetadata.js';
 import type { ResultStore } from './resultStore.js';
+import { limitActions, limitText } from './limitWords.js';
 import { type RunSummary } from './runSummary.js';
 import { oddRowsReasons, oddRowsText, remarksTexts, rowCountText } from './runWords.js';
 import { intervalText } from '../../model/text/zonedTime.js';
@@ -52,7 +54,12 @@ export function resultOutput(
   const counts = { rowCount, totalRows, oddRows: oddRows.length };
   const summary: RunSummary = { ...run, ...counts, connection: connection.name, isStored: false };
   const said = oddRowsText(oddRows.length, totalRows + oddRows.length);
-  const notes = [...remarksTexts(run), ...(said ? [joined([said, oddRowsReasons(oddRows)])] : [])];
+  const cut = cutAnswer(query, table);
+  const notes = [
+    ...(cut ? [limitText(cut)] : []),
+    ...remarksTexts(run),
+    ...(said ? [joined([said, oddRowsReasons(oddRows)])] : []),
+  ];
   const stored = readViewSettings(cell.metadata[viewField]);
   const view = { ...stored, off: results.seriesOff.get(cell) ?? stored.off };
   const others = [...cellsByLabel(cell.notebook)].filter(([, other]) => other !== cell);
@@ -60,7 +67,19 @@ export function resultOutput(
   const hasOddRows = !!said;
   const { uri, version } = cell.document;
   const question = [uri.toString(), version, ownRange(cell) ?? notebookRange(cell.notebook)].join(' ');
-  const shown = { id, question, query, table, summary, view, notes, hasOddRows, earlierRange, markSources };
+  const shown = {
+    id,
+    question,
+    limitActions: cut && limitActions(cut),
+    query,
+    table,
+    summary,
+    view,
+    notes,
+    hasOddRows,
+    earlierRange,
+    markSources,
+  };
   return tableOutput(shown);
 }
 
@@ -86,13 +105,26 @@ export interface ShownTable {
   readonly notes: readonly Inert[];
   /** Whether the store has what could not be read. */
   readonly hasOddRows: boolean;
+  readonly limitActions?: readonly LimitAction[] | undefined;
   readonly earlierRange?: string | undefined;
   readonly markSources?: readonly string[];
 }
 
 /** An output that our renderer draws, with text for other hosts. */
 export function tableOutput(shown: ShownTable): vscode.NotebookCellOutput {
-  const { id, question, query, table, summary, view, notes, hasOddRows, earlierRange, markSources } = shown;
+  const {
+    id,
+    question,
+    query,
+    table,
+    summary,
+    view,
+    notes,
+    hasOddRows,
+    earlierRange,
+    markSources,
+    limitActions,
+  } = shown;
   const output: ResultOutput = {
     ...firstPart(table),
     id,
@@ -104,6 +136,7 @@ export function tableOutput(shown: ShownTable): vscode.NotebookCellOutput {
     hasOddRows,
     earlierRange,
     ...(markSources && { markSources }),
+    ...(limitActions && { limitActions }),
     isStored: summary.isStored,
   };
   return new vscode.NotebookCellOutput(

@@ -55,6 +55,19 @@ describe('a table', () => {
     expect(renderer.posted()).toContainEqual({ type: 'oddRows', result: 'result' });
   });
 
+  it('says which limit it has reached, with a button for each way on', () => {
+    const limitActions = [
+      { label: 'Raise to 1,000', limit: 1000 },
+      { label: 'Remove the limit', limit: null },
+    ];
+    const shown = renderer.draw({ ...many(3), id: 'result', notes: ['The limit is reached'], limitActions });
+    const buttons = [...shown.root.querySelectorAll('button')].slice(0, 2);
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(limitActions.map(({ label }) => label));
+    buttons.forEach(button => button.click());
+    const asked = limitActions.map(({ limit }) => ({ type: 'limit', limit, result: 'result' }));
+    expect(renderer.posted()).toEqual(asked);
+  });
+
   it('never says that nothing matches when rows came that could not be read', () => {
     const notes = ['1 of 1 rows could not be read.'];
     const shown = renderer.draw({

@@ -5,6 +5,8 @@ import {
   valueFilter,
   withFilter,
   withIntervals,
+  withLimit,
+  withoutIntervals,
 } from '../../../../src/model/query/queryEdit.js';
 import { parseQueryText } from '../../../../src/model/query/queryText.js';
 
@@ -22,6 +24,20 @@ describe('changing the text of a query', () => {
     const changed = withIntervals(text, [range]);
     expect(changed).toContain('// the largest');
     expect(read(changed)?.['intervals']).toEqual([range]);
+  });
+
+  it('takes the interval out again and leaves the rest as it is written', () => {
+    expect(withoutIntervals(withIntervals(text, ['last hour'])!)).toBe(text.replace('"src",', '"src"'));
+    expect(withoutIntervals(text)).toBe(text);
+  });
+
+  it('changes the limit where it stands, and takes away that of a groupBy', () => {
+    expect(read(withLimit('{ "queryType": "topN", "threshold": 5 }', 100))).toHaveProperty('threshold', 100);
+    for (const name of ['orderBy', 'limitSpec']) {
+      const groupBy = `{ "${name}": { "type": "default", "limit": 25, "columns": ["bytes"] } } // ranked`;
+      expect(withLimit(groupBy, 1000)).toBe(groupBy.replace('25', '1000'));
+      expect(read(withLimit(groupBy, undefined))?.[name]).toEqual({ type: 'default', columns: ['bytes'] });
+    }
   });
 
   it('adds a filter to none, to one and to several, and never twice', () => {

@@ -85,7 +85,7 @@ describe('the schema of a query cell', () => {
 
   it('offers only snippets that it accepts, the published examples among them', () => {
     const snippets = querySnippets();
-    expect(snippets).toHaveLength(3 + 11);
+    expect(snippets).toHaveLength(4 + 11);
     for (const { text } of snippets) expect([text, problems(JSON.parse(filledIn(text)))]).toEqual([text, []]);
   });
 

@@ -1,0 +1,113 @@
+import { bucketsOf, queryStretches } from 'netsensor-contract/query/timeBuckets';
+import { fieldsWhere } from 'netsensor-contract/text/collections';
+import { isRecord } from 'netsensor-contract/text/looseValues';
+import type { ResultTable } from '../query/queryResult.js';
+import { dimensionOf, requestedDimensions } from '../query/queryResult.js';
+
+/** How an answer may lack rows because its query says how many it wants. */
+export type CutAnswer =
+  /** As many rows as it wants: there may be more. A topN has to have a limit. */
+  | { readonly kind: 'rows'; readonly limit: number; readonly isRequired: boolean }
+  /** Rows of the first buckets alone, of so many in its time. */
+  | {
+      readonly kind: 'firstBuckets';
+      readonly isRequired: false;
+      readonly limit: number;
+      readonly shown: number;
+      readonly buckets: number;
+    }
+  /** The largest values of a dimension, chosen anew for each bucket. */
+  | { readonly kind: 'eachBucket'; readonly limit: number; readonly dimension: string };
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * What a query leaves out of its answer by its own limit (contract 002, `threshold` and `orderBy.limit`); undefined where the
+ * answer has all there is.
+ * @param query as sent
+ */
+export function cutAnswer(query: unknown, table: ResultTable): CutAnswer | undefined {
+  if (!isRecord(query)) return undefined;
+  const { queryType, threshold } = query;
+  if (queryType === 'topN' && isCount(threshold)) return cutTop(query, { limit: threshold, table });
+  const order = [query['orderBy'], query['limitSpec']].find(isRecord);
+  const limit = order?.['limit'];
+  if (queryType !== 'groupBy' || !isCount(limit) || table.totalRows < limit) return undefined;
+  const isInTimeOrder = [order?.['columns'] ?? []].flat().length === 0;
+  const buckets = isInTimeOrder ? bucketCount(query) : undefined;
+  const shown = timesIn(table).size;
+  return buckets !== undefined && shown < buckets
+    ? { kind: 'firstBuckets', limit, isRequired: false, shown, buckets }
+    : { kind: 'rows', limit, isRequired: false };
+}
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
+
+function cutTop(
+  query: Fields,
+  { limit, table }: { readonly limit: number; readonly table: ResultTable },
+): CutAnswer | undefined {
+  const rows = [...timesIn(table).values()];
+  if (!rows.some(count => count >= limit)) return undefined;
+  const [column = ''] = requestedDimensions(query);
+  return isOverTime(query)
+    ? { kind: 'eachBucket', limit, dimension: dimensionOf(query, column) ?? column }
+    : { kind: 'rows', limit, isRequired: true };
+}
+
+const isOverTime = ({ granularity }: Fields) => granularity !== undefined && granularity !== 'all';
+
+/** How many rows there are of each time. */
+function timesIn({ columns }: ResultTable): Map<unknown, number> {
+  const counts = new Map<unknown, number>();
+  for (const time of columns.find(({ kind }) => kind === 'time')?.values ?? [])
+    counts.set(time, (counts.get(time) ?? 0) + 1);
+  return counts;
+}
+
+/** More than these are not counted one by one. */
+const mostCounted = 10_000;
+
+function bucketCount(query: Fields): number | undefined {
+  const buckets = bucketsOf(query['granularity']);
+  if (!buckets) return undefined;
+  let count = 0;
+  for (const { start, end } of queryStretches(query)) {
+    if ((end - start) / buckets.longest > mostCounted) count += Math.ceil((end - start) / buckets.longest);
+    else
+      for (let at = buckets.startOf(start); at < end; at = buckets.startOf(at + buckets.longest)) count += 1;
+  }
+  return count;
+}
+
+const limits = [100, 1_000, 10_000, 100_000];
+
+/** The next limit that is worth a try; undefined where one wants as many rows as there can be. */
+export const raisedLimit = (limit: number): number | undefined => limits.find(larger => larger >= limit * 10);
+
+/** Two queries in the place of a topN over time. */
+export interface OverallTop {
+  /** The largest values over the whole time. */
+  readonly top: Fields;
+  /** What these values did over time. */
+  readonly overTime: Fields;
+}
+
+/**
+ * The largest values of a dimension over the whole time, and a groupBy of them over time.
+ * @param query a topN over time
+ * @param name by which the second query knows the first one's cell
+ */
+export function overallTop(query: Fields, name: string): OverallTop | undefined {
+  const [column] = requestedDimensions(query);
+  const dimension = column === undefined ? undefined : dimensionOf(query, column);
+  if (query['queryType'] !== 'topN' || dimension === undefined) return undefined;
+  const { dimension: spec, metric: _metric, threshold: _threshold, filter, ...shared } = query;
+  const chosen = { type: 'in', dimension, values: [`\${${name}.${column}}`] };
+  const both = isRecord(filter) ? { type: 'and', fields: [filter, chosen] } : chosen;
+  const written = { ...shared, queryType: 'groupBy', dimensions: [spec], filter: both };
+  return {
+    top: { ...query, granularity: 'all' },
+    overTime: fieldsWhere(written, (_, value) => value !== undefined),
+  };
+}

@@ -1,0 +1,55 @@
+import * as vscode from 'vscode';
+import { Notebook } from '../../ids.js';
+import { isRecord } from 'netsensor-contract/text/looseValues';
+import { printCompactJson } from 'netsensor-contract/text/exactJson';
+import { withLimit } from '../../model/query/queryEdit.js';
+import { parseQueryText } from '../../model/query/queryText.js';
+import { overallTop } from '../../model/results/cutAnswer.js';
+import type { LimitAction } from '../../model/results/shownResult.js';
+import { editNotebook } from '../../ui/editDocument.js';
+import { cellName, nameField, ownRange, queryCells, rangeField } from '../notebookMetadata.js';
+import { changeQuery, noQuery, requirePresent, runCell } from './resultEdits.js';
+import type { KeptResult } from './resultStore.js';
+import { viewField } from './resultOutput.js';
+
+/** What the cell of the largest values is called, as far as no other cell is called so. */
+const topName = 'top';
+
+/**
+ * Asks again with another limit, or for the largest values of the whole time in two cells below.
+ * @throws {Error} with a sentence for people
+ */
+export async function changeLimit({ cell }: KeptResult, limit: LimitAction['limit']): Promise<void> {
+  if (limit === 'overall') return askOverall(cell);
+  await changeQuery(cell, text => withLimit(text, limit ?? undefined));
+}
+
+async function askOverall(cell: vscode.NotebookCell): Promise<void> {
+  requirePresent(cell);
+  const { notebook, index } = cell;
+  const written = parseQueryText(cell.document.getText());
+  const name = freeName(notebook);
+  const queries = 'query' in written && isRecord(written.query) && overallTop(written.query, name);
+  if (!queries) throw noQuery();
+  const range = ownRange(cell);
+  const shared = range === undefined ? {} : { [rangeField]: range };
+  const { Code } = vscode.NotebookCellKind;
+  const cellOf = (query: unknown, metadata: Record<string, unknown>): vscode.NotebookCellData => {
+    const data = new vscode.NotebookCellData(Code, printCompactJson(query), Notebook.language);
+    data.metadata = { ...shared, ...metadata };
+    return data;
+  };
+  const cells = [
+    cellOf(queries.top, { [nameField]: name }),
+    cellOf(queries.overTime, { [viewField]: { view: 'line' } }),
+  ];
+  await editNotebook(notebook, () => vscode.NotebookEdit.insertCells(index + 1, cells));
+  await runCell(notebook, index + 2);
+}
+
+function freeName(notebook: vscode.NotebookDocument): string {
+  const names = new Set(queryCells(notebook).map(cellName));
+  let name = topName;
+  for (let number = 2; names.has(name); number += 1) name = `${topName}_${number}`;
+  return name;
+}
