@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import { window } from '../ui/doors.js';
 import { shown } from '../words/inert.js';
+import { durationWords } from '../words/locale.js';
 import { isVariableName } from '../model/query/queryVariables.js';
 import type { CellRefresh } from './run/cellRefresh.js';
 import {
@@ -12,8 +13,9 @@ import {
   refreshField,
   refreshSeconds,
   updateCell,
+  updateNotebook,
 } from './notebookMetadata.js';
-import { requireCell } from './openNotebooks.js';
+import { requireCell, requireNotebook } from './openNotebooks.js';
 import { runCells } from './results/resultEdits.js';
 import { namesAreWords } from './variables/variableWords.js';
 
@@ -26,6 +28,24 @@ export async function refreshCell(
   if (!(await chooseRefresh(cell))) return;
   refresh.stop(cell);
   if (refreshSeconds(cell) !== undefined) await runCells([cell]);
+}
+
+/** Seconds that a notebook may wait before it runs again. */
+const notebookSeconds = [10, 30, 60, 300];
+
+/** Asks how often the cells of the notebook that have a result are to run by themselves. */
+export async function refreshNotebook(): Promise<void> {
+  const notebook = requireNotebook();
+  const current = refreshSeconds(notebook);
+  const items = [undefined, ...notebookSeconds].map(seconds => ({
+    label: seconds === undefined ? l10n.t('Off') : durationWords(seconds),
+    description: seconds === current ? l10n.t('current') : undefined,
+    seconds,
+  }));
+  const title = l10n.t('Run the cells that have a result again after');
+  const placeHolder = l10n.t('It pauses while the notebook is not visible.');
+  const picked = await window.showQuickPick(items, { title, placeHolder });
+  if (picked) await updateNotebook(notebook, { [refreshField]: picked.seconds });
 }
 
 /** Asks for the name by which other cells use the result of a cell. */

@@ -22,7 +22,7 @@ export function cellItems(cell: vscode.NotebookCell, ranges: RangeSteps): vscode
   const summary = readRunSummary(answerOutput(cell)?.metadata);
   const items = summary ? [runItem(summary, notebookZone(cell.notebook)), connectionItem(summary)] : [];
   if (cell.kind !== vscode.NotebookCellKind.Code) return items;
-  if (writtenIntervals(cell) === undefined) items.push(rangeItem(cell));
+  items.push(writtenIntervals(cell) === undefined ? rangeItem(cell) : ownTimeItem(cell));
   const earlier = earlierRange(cell, ranges);
   if (earlier !== undefined) items.push(backItem(cell, earlier));
   return [...changedItems(cell), ...variableItems(cell), ...items, ...settingItems(cell)];
@@ -138,6 +138,14 @@ function rangeItem(cell: vscode.NotebookCell): vscode.NotebookCellStatusBarItem 
       : l10n.t('Range of this cell, for the next run. Select to change it.');
   const text = shown`$(clock) ${shortRange(own ?? notebookRange(cell.notebook), notebookZone(cell.notebook))}`;
   return leftItem(text, tooltip, { command: Command.setCellTimeRange, argument: cell });
+}
+
+function ownTimeItem(cell: vscode.NotebookCell): vscode.NotebookCellStatusBarItem {
+  const tooltip = l10n.t(
+    'The text of this cell names its intervals, so it does not follow the notebook. Select to use the range of the notebook.',
+  );
+  const click = { command: Command.useNotebookRange, argument: cell };
+  return leftItem(shown`$(clock) ${l10n.t('own intervals')}`, tooltip, click);
 }
 
 function backItem(cell: vscode.NotebookCell, earlier: string): vscode.NotebookCellStatusBarItem {

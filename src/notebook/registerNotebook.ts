@@ -5,6 +5,7 @@ import { loadedOnce } from '../ui/loadedOnce.js';
 import { onceDocumentOpens, onceNotebookOpens } from '../ui/onceOpened.js';
 import { commandsOf, registerCommands } from '../ui/registerCommands.js';
 import type { StaleResults } from '../model/results/shownResult.js';
+import type { NotebookRefresh } from './run/notebookRefresh.js';
 import type { StaleMarks } from './staleMarks.js';
 import { CellRefresh } from './run/cellRefresh.js';
 import type { KernelServices } from './run/runBatch.js';
@@ -37,6 +38,7 @@ const commands: Readonly<Record<string, keyof typeof notebookCommands>> = {
   [Command.queryHistory]: 'chooseEarlierQuery',
   [Command.nameCell]: 'nameCell',
   [Command.refreshCell]: 'refreshCell',
+  [Command.refreshNotebook]: 'refreshNotebook',
   [Command.exportResult]: 'exportResult',
   [Command.openResult]: 'openSelected',
   [Command.storeResults]: 'storeResults',
@@ -44,6 +46,7 @@ const commands: Readonly<Record<string, keyof typeof notebookCommands>> = {
   [Command.setCellTimeRange]: 'setCellTimeRange',
   [Command.setTimeZone]: 'setTimeZone',
   [Command.previousTimeRange]: 'previousTimeRange',
+  [Command.useNotebookRange]: 'useNotebookRange',
   [Command.setVariable]: 'setVariable',
   [Command.addVariable]: 'addVariable',
   [Command.editVariable]: 'editVariable',
@@ -104,6 +107,7 @@ interface NotebookParts {
 /** What follows notebooks once one is open. */
 interface NotebookFollowers {
   marks?: StaleMarks;
+  refreshes?: NotebookRefresh;
 }
 
 function makeParts({ connections, globalState, log }: NotebookOptions): NotebookParts {
@@ -171,6 +175,7 @@ function servicesOf(options: NotebookOptions, parts: NotebookParts): NotebookSer
       const isByItself = refresh.isByItself(run.cell);
       say(runs => runs.ended(run, isByItself));
       refresh.ended(run);
+      parts.followers.refreshes?.ended(run);
       checks.forgetAnswer(run.cell.document);
       inHistory(queries => queries.add(run));
       inBackground(options.log, keepAndShow(run));
@@ -199,16 +204,20 @@ function followNotebooks({ ranges, checks }: NotebookParts): vscode.Disposable {
 /** The kernels of notebooks and what follows their results; loaded with the first notebook. */
 function openNotebooks(services: KernelServices, parts: NotebookParts): vscode.Disposable {
   const load = async () => {
-    const [{ NotebookControllers }, { RangeReruns }, { StaleMarks }] = await Promise.all([
-      import('./run/notebookControllers.js'),
-      import('./rangeReruns.js'),
-      import('./staleMarks.js'),
-    ]);
+    const [{ NotebookControllers }, { NotebookRefresh }, { RangeReruns }, { StaleMarks }] = await Promise.all(
+      [
+        import('./run/notebookControllers.js'),
+        import('./run/notebookRefresh.js'),
+        import('./rangeReruns.js'),
+        import('./staleMarks.js'),
+      ],
+    );
     const reruns = new RangeReruns(services.log);
     const tell = (stale: StaleResults) => inBackground(services.log, parts.messaging.postMessage(stale));
     const marks = new StaleMarks(parts.results, tell);
-    parts.followers.marks = marks;
-    return together(new NotebookControllers(services, reruns), reruns, marks);
+    const refreshes = new NotebookRefresh(parts.refresh, services.log);
+    Object.assign(parts.followers, { marks, refreshes });
+    return together(new NotebookControllers(services, reruns), reruns, marks, refreshes);
   };
   const loading = load();
   const dispose = async () => (await loading).dispose();

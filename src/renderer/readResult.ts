@@ -34,7 +34,7 @@ export function readResult(value: unknown): ResultOutput | undefined {
     zone: typeof zone === 'string' ? zone : undefined,
     notes: texts(value['notes']),
     hasOddRows: value['hasOddRows'] === true,
-    limitActions: isActions(value['limitActions']) ? value['limitActions'] : [],
+    limitActions: (value['limitActions'] ?? []) as LimitAction[],
     isStored: value['isStored'] === true,
     isInTab: value['isInTab'] === true,
     markSources: texts(value['markSources']),
@@ -50,9 +50,6 @@ function readColumn(column: unknown, rowCount: number): ResultColumn | undefined
   for (const value of values as unknown[]) if (!isValue(value)) return undefined;
   return { name, kind, values: values as ResultValue[] };
 }
-
-const isActions = (value: unknown): value is LimitAction[] =>
-  Array.isArray(value) && value.every(action => isRecord(action) && typeof action['label'] === 'string');
 
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter(text => typeof text === 'string') : [];

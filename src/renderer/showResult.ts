@@ -18,23 +18,22 @@ export interface View {
 /** Shows a sentence in place of a result. */
 export function showSentence(place: HTMLElement, sentence: string): View {
   const root = emptyRoot(place);
-  root.append(element('div', { className: 'caption', text: sentence }));
+  root.append(captionOf(sentence));
   return { dispose: () => root.replaceChildren() };
 }
 
 /** Shows a result in a shadow root of the element. */
 export function showResult(place: HTMLElement, session: Session): View {
   const notes = notesOf(session);
-  const stale = element('div', { className: 'note', text: strings.stale, attributes: { role: 'status' } });
-  if (session.rows.count === 0 && notes.length === 0) return showSentence(place, strings.noRows);
+  const stale = noteOf(strings.stale);
+  stale.id = 'stale';
   const root = emptyRoot(place);
-  const markStale = (isStale: boolean) => {
-    place.classList.toggle('stale', isStale);
-    if (isStale) root.firstElementChild?.after(stale);
-    else stale.remove();
-  };
+  const markStale = (isStale: boolean) => (isStale ? root.prepend(stale) : stale.remove());
   root.append(...notes);
-  if (session.rows.count === 0) return { markStale, dispose: () => root.replaceChildren() };
+  if (session.rows.count === 0) {
+    if (notes.length === 0) root.append(captionOf(strings.noRows));
+    return { markStale, dispose: () => root.replaceChildren() };
+  }
   const view = new ResultView(root, session);
   const drawn = view.start();
   return {
@@ -45,12 +44,14 @@ export function showResult(place: HTMLElement, session: Session): View {
   };
 }
 
+const captionOf = (text: string) => element('div', { className: 'caption', text });
+
+const noteOf = (text: string) => element('div', { className: 'note', text, attributes: { role: 'status' } });
+
 /** What is said above a result about what is not among its rows, with the way to see it. */
 function notesOf(session: Session): HTMLElement[] {
   const { notes = [], limitActions = [], hasOddRows = false } = session.output;
-  const lines = notes.map(text =>
-    element('div', { className: 'note', text, attributes: { role: 'status' } }),
-  );
+  const lines = notes.map(noteOf);
   if (!session.isConnected) return lines;
   const buttons = limitActions.map(({ label, limit }) =>
     button(label, () => session.post({ type: 'limit', limit })),

@@ -28,7 +28,7 @@ const inLanguage = () => ({
   noRows: t('No rows. Nothing matches in this interval, or the filter leaves nothing.'),
   nothingPasses: t('No row passes the filters.'),
   unreadable: t('This result cannot be shown as a table. Run the cell again.'),
-  stale: t('This result is from before the last change. Run the cell for a new one.'),
+  stale: t('From before the last change. Run the cell again.'),
   openOddRows: t('Open the rows that could not be read'),
   loading: t('Loading'),
   running: t('Query running…'),

@@ -36,7 +36,7 @@ export function excluding(filter: ReturnType<typeof valueFilter>) {
 export const withIntervals = (text: string, intervals: unknown): string | undefined =>
   withFields(text, { intervals });
 
-/** A query text with another limit of its rows, or none where that is possible (contract 002, `threshold` and `orderBy.limit`). */
+/** A query text with another limit of its rows, or none where that is possible (contract 002, Query object). */
 export function withLimit(text: string, limit: number | undefined): string {
   const field = ['orderBy', 'limitSpec'].find(name => nodeOf(text, [name])?.type === 'object');
   const path = nodeOf(text, ['threshold']) ? ['threshold'] : [field ?? 'orderBy', 'limit'];

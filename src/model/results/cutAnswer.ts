@@ -22,7 +22,7 @@ export type CutAnswer =
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * What a query leaves out of its answer by its own limit (contract 002, `threshold` and `orderBy.limit`); undefined where the
+ * What a query leaves out of its answer by its own limit (contract 002, Query object); undefined where the
  * answer has all there is.
  * @param query as sent
  */

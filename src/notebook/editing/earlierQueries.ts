@@ -13,7 +13,7 @@ import { namedConnection, notebookZone } from '../notebookMetadata.js';
 import { requireNotebook, selectedCell } from '../openNotebooks.js';
 import { rowCountText } from '../results/runWords.js';
 import { shortRange } from '../time/rangeWords.js';
-import { insertQuery } from './insertQuery.js';
+import { insertQuery } from '../insertQuery.js';
 import type { PastQuery, QueryHistory } from './queryHistory.js';
 
 const longestTitle = 120;

@@ -10,7 +10,7 @@ import { cellFileName, namedConnection } from '../notebookMetadata.js';
 import { activeNotebook, requireCell } from '../openNotebooks.js';
 import { toNotebookData } from '../notebookData.js';
 import { prepareQuery } from '../run/answerCell.js';
-import { insertQuery } from './insertQuery.js';
+import { insertQuery } from '../insertQuery.js';
 import type { NotebookFile } from '../../model/notebook/notebookFile.js';
 import { starterNotebook } from '../../model/notebook/sampleNotebook.js';
 import { queriesIn } from '../../model/query/queryText.js';

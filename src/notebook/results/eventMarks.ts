@@ -8,7 +8,7 @@ import { isRecord } from 'netsensor-contract/text/looseValues';
 import { waitPatiently } from '../../ui/doors.js';
 import { quoted } from '../../words/inert.js';
 import { SentenceError } from '../../words/sentenceErrors.js';
-import { cellsByLabel } from './cellLabels.js';
+import { cellsByLabel } from '../cellLabels.js';
 import type { KeptResult, ResultStore } from './resultStore.js';
 
 /** What marks are made of. */

@@ -1,12 +1,11 @@
-import * as vscode from 'vscode';
-import { Notebook } from '../../ids.js';
+import type * as vscode from 'vscode';
 import { isRecord } from 'netsensor-contract/text/looseValues';
 import { printCompactJson } from 'netsensor-contract/text/exactJson';
 import { withLimit } from '../../model/query/queryEdit.js';
 import { parseQueryText } from '../../model/query/queryText.js';
 import { overallTop } from '../../model/results/cutAnswer.js';
 import type { LimitAction } from '../../model/results/shownResult.js';
-import { editNotebook } from '../../ui/editDocument.js';
+import { insertQueries } from '../insertQuery.js';
 import { cellName, nameField, ownRange, queryCells, rangeField } from '../notebookMetadata.js';
 import { changeQuery, noQuery, requirePresent, runCell } from './resultEdits.js';
 import type { KeptResult } from './resultStore.js';
@@ -33,17 +32,10 @@ async function askOverall(cell: vscode.NotebookCell): Promise<void> {
   if (!queries) throw noQuery();
   const range = ownRange(cell);
   const shared = range === undefined ? {} : { [rangeField]: range };
-  const { Code } = vscode.NotebookCellKind;
-  const cellOf = (query: unknown, metadata: Record<string, unknown>): vscode.NotebookCellData => {
-    const data = new vscode.NotebookCellData(Code, printCompactJson(query), Notebook.language);
-    data.metadata = { ...shared, ...metadata };
-    return data;
-  };
-  const cells = [
-    cellOf(queries.top, { [nameField]: name }),
-    cellOf(queries.overTime, { [viewField]: { view: 'line' } }),
-  ];
-  await editNotebook(notebook, () => vscode.NotebookEdit.insertCells(index + 1, cells));
+  await insertQueries(notebook, index + 1, [
+    { text: printCompactJson(queries.top), metadata: { ...shared, [nameField]: name } },
+    { text: printCompactJson(queries.overTime), metadata: { ...shared, [viewField]: { view: 'line' } } },
+  ]);
   await runCell(notebook, index + 2);
 }
 

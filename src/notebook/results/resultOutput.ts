@@ -14,7 +14,7 @@ import type { LimitAction, ResultOutput, RunningOutput } from '../../model/resul
 import { inColumnNames, queryFacts } from '../../model/results/queryFacts.js';
 import { readViewSettings } from '../../model/results/viewSettings.js';
 import { cellSource } from '../../model/results/chartMarks.js';
-import { cellsByLabel } from './cellLabels.js';
+import { cellsByLabel } from '../cellLabels.js';
 import { notebookRange, ownRange } from '../notebookMetadata.js';
 import type { ResultStore } from './resultStore.js';
 import { limitActions, limitText } from './limitWords.js';

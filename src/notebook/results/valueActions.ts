@@ -18,13 +18,12 @@ import { printCompactJson } from 'netsensor-contract/text/exactJson';
 import { oneLine, shortened } from 'netsensor-contract/text/plainText';
 import { intervalText } from '../../model/text/zonedTime.js';
 import { window } from '../../ui/doors.js';
-import { editNotebook } from '../../ui/editDocument.js';
 import { inert, quoted } from '../../words/inert.js';
 import { SentenceError } from '../../words/sentenceErrors.js';
 import { notebookZone, ownRange, rangeField } from '../notebookMetadata.js';
 import { changeQuery, noQuery, requirePresent, runCell } from './resultEdits.js';
 import type { KeptResult } from './resultStore.js';
-import { Notebook } from '../../ids.js';
+import { insertQueries, type NewQuery } from '../insertQuery.js';
 import type { NodeHint } from 'netsensor-contract/sensors/nodeRecord';
 
 /** What acting on a value needs from outside. */
@@ -107,16 +106,13 @@ async function drillDown(cell: vscode.NotebookCell, brokenDown: BrokenDown): Pro
   if (!found) throw noQuery();
   const { notebook, index } = cell;
   const data = drilledCell(cell, { ...brokenDown, query: found, names: [dimension, metric] });
-  await editNotebook(notebook, () => vscode.NotebookEdit.insertCells(index + 1, [data]));
+  await insertQueries(notebook, index + 1, [data]);
   show(notebook, new vscode.NotebookRange(index + 1, index + 2));
   await runCell(notebook, index + 1);
 }
 
 /** The time of a row becomes the range of the new cell, where it is seen and changed as any other. */
-function drilledCell(
-  cell: vscode.NotebookCell,
-  { query, names, value, bucket }: Drilled,
-): vscode.NotebookCellData {
+function drilledCell(cell: vscode.NotebookCell, { query, names, value, bucket }: Drilled): NewQuery {
   const zone = notebookZone(cell.notebook);
   const words = [String(breakdownRows), ...names, value.column, JSON.stringify(value.text)];
   const shownWords = words.map(word => shortened(oneLine(word), 80));
@@ -131,9 +127,7 @@ function drilledCell(
   const written = bucket ? timeless : query;
   const range = bucket ? printIntervalIn(bucket, zone) : ownRange(cell);
   const text = `// ${said}\n${printCompactJson(written)}`;
-  const data = new vscode.NotebookCellData(vscode.NotebookCellKind.Code, text, Notebook.language);
-  if (range !== undefined) data.metadata = { [rangeField]: range };
-  return data;
+  return range === undefined ? { text } : { text, metadata: { [rangeField]: range } };
 }
 
 /** Selects cells and scrolls to them, so that their results have room below. */

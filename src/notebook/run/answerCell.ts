@@ -16,7 +16,7 @@ import { GivenUpError, NothingToDoError } from '../../words/sentenceErrors.js';
 import { type Inert, quoted } from '../../words/inert.js';
 import { earlierRange } from '../time/rangeSteps.js';
 import { shortRange } from '../time/rangeWords.js';
-import { cellFingerprint } from '../staleAnswers.js';
+import { cellFingerprint } from '../cellFingerprint.js';
 import { cellName, notebookRange, notebookZone, ownRange } from '../notebookMetadata.js';
 import { untilClosed } from '../openNotebooks.js';
 

@@ -13,6 +13,8 @@ import type { CellRefresh } from './cellRefresh.js';
 export class NotebookRefresh extends Owner {
   /** Of the notebooks that run by themselves; one that has gone off stands here until the run has ended. */
   private readonly timers = new Map<vscode.NotebookDocument, NodeJS.Timeout>();
+  /** Seconds that notebooks asked for when they were planned last; what a file asks for waits for the first run. */
+  private readonly asked = new WeakMap<vscode.NotebookDocument, number | undefined>();
   /** Whose time has come while nobody saw them. */
   private readonly unseen = new Set<vscode.NotebookDocument>();
 
@@ -22,13 +24,18 @@ export class NotebookRefresh extends Owner {
     private readonly log: Log,
   ) {
     super();
+    const { workspace } = vscode;
+    const note = (notebook: vscode.NotebookDocument) => this.asked.set(notebook, refreshSeconds(notebook));
+    workspace.notebookDocuments.forEach(note);
     this.own(
-      vscode.workspace.onDidCloseNotebookDocument(notebook => this.stop(notebook)),
+      workspace.onDidOpenNotebookDocument(note),
+      workspace.onDidCloseNotebookDocument(notebook => this.stop(notebook)),
       vscode.window.onDidChangeVisibleNotebookEditors(() => {
         for (const notebook of this.unseen) this.again(notebook);
       }),
-      vscode.workspace.onDidChangeNotebookDocument(({ notebook, metadata }) => {
-        if (metadata && isQueryNotebook(notebook) && this.timers.has(notebook)) this.plan(notebook);
+      workspace.onDidChangeNotebookDocument(({ notebook, metadata }) => {
+        if (metadata && isQueryNotebook(notebook) && this.asked.get(notebook) !== refreshSeconds(notebook))
+          this.plan(notebook);
       }),
     );
   }
@@ -49,6 +56,7 @@ export class NotebookRefresh extends Owner {
   plan(notebook: vscode.NotebookDocument): void {
     this.stop(notebook);
     const seconds = notebook.isClosed ? undefined : refreshSeconds(notebook);
+    this.asked.set(notebook, seconds);
     if (seconds !== undefined)
       this.timers.set(
         notebook,

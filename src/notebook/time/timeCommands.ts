@@ -1,17 +1,25 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import { window, type QuickPickItem } from '../../ui/doors.js';
+import { sayFailed } from '../../ui/listeners.js';
 import { inert, quoted, type Inert } from '../../words/inert.js';
 import { NothingToDoError } from '../../words/sentenceErrors.js';
 import { resolveRange, usualRanges, withOffsets } from 'netsensor-contract/query/timeRange';
-import { changeCellRange, changeNotebookRange, goBack } from '../rangeChanges.js';
-import { lastStep, writtenIntervals, type RangeSteps } from './rangeSteps.js';
+import {
+  changeCellRange,
+  changeNotebookRange,
+  goBack,
+  useNotebookRange as useRange,
+} from '../rangeChanges.js';
+import { cellsByLabel } from '../cellLabels.js';
+import { followsNotebook, lastStep, writtenIntervals, type RangeSteps } from './rangeSteps.js';
 import { describeRangeProblem } from './rangeWords.js';
 import {
   localZone,
   notebookRange,
   notebookZone,
   ownRange,
+  queryCells,
   updateNotebook,
   zoneField,
 } from '../notebookMetadata.js';
@@ -26,7 +34,52 @@ export async function setTimeRange({ ranges }: TimeServices): Promise<void> {
   const notebook = requireNotebook();
   const title = l10n.t('Time range of the notebook');
   const range = await askForRange({ title, current: notebookRange(notebook), notebook });
-  if (range?.text !== undefined) await changeNotebookRange(notebook, range.text, ranges);
+  if (range?.text === undefined) return;
+  await changeNotebookRange(notebook, range.text, ranges);
+  const others = queryCells(notebook).filter(cell => !followsNotebook(cell));
+  // Not awaited: the range is chosen, whether or not anybody answers.
+  if (others.length > 0) offerRange(others, ranges).then(undefined, sayFailed);
+}
+
+/** Says that cells have times of their own, which they keep. */
+async function offerRange(cells: readonly vscode.NotebookCell[], ranges: RangeSteps): Promise<void> {
+  const use = l10n.t('Use the notebook’s range…');
+  const said =
+    cells.length === 1
+      ? l10n.t('1 cell has a time of its own and does not follow the notebook.')
+      : l10n.t('{0} cells have times of their own and do not follow the notebook.', cells.length);
+  if ((await window.showInformationMessage(said, use)) === use) await chooseFollowers(cells, ranges);
+}
+
+/** Gives a cell the range of its notebook, or without one those that are chosen of all that have times of their own. */
+export async function useNotebookRange(
+  { ranges }: TimeServices,
+  clicked?: vscode.NotebookCell,
+): Promise<void> {
+  if (clicked?.document) return useRange([clicked], ranges);
+  const cells = queryCells(requireNotebook()).filter(cell => !followsNotebook(cell));
+  if (cells.length === 0) throw new NothingToDoError(l10n.t('All cells follow the range of the notebook.'));
+  await chooseFollowers(cells, ranges);
+}
+
+async function chooseFollowers(cells: readonly vscode.NotebookCell[], ranges: RangeSteps): Promise<void> {
+  const notebook = cells[0]?.notebook;
+  if (!notebook || notebook.isClosed) return;
+  const items = [...cellsByLabel(notebook)]
+    .filter(([, cell]) => cells.includes(cell) && !followsNotebook(cell))
+    .map(([label, cell]) => ({
+      label: inert(label),
+      description: inert(ownRange(cell) ?? [writtenIntervals(cell)].flat().map(String).join(', ')),
+      cell,
+      picked: true,
+    }));
+  const title = l10n.t('Cells that are to use the range of the notebook, in place of their own');
+  const chosen = await window.showQuickPick(items, { title, canPickMany: true });
+  if (chosen)
+    await useRange(
+      chosen.map(({ cell }) => cell),
+      ranges,
+    );
 }
 
 export async function setCellTimeRange(

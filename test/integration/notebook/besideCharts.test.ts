@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { Command } from '../../../src/ids.js';
 import type { RendererMessage } from '../../../src/model/results/pageQuestions.js';
 import type { ExtensionMessage, TextsAnswer } from '../../../src/model/results/shownResult.js';
-import { cellsByLabel } from '../../../src/notebook/results/cellLabels.js';
+import { cellsByLabel } from '../../../src/notebook/cellLabels.js';
 import { answerAsked, type ResultServices } from '../../../src/notebook/results/resultMessaging.js';
 import { ResultStore, type KeptResult } from '../../../src/notebook/results/resultStore.js';
 import { answerDialogs } from '../../support/answerDialogs.js';

@@ -190,7 +190,7 @@ describe('the time of queries', () => {
     const change = async (range: string) => choose(Command.setTimeRange, range);
 
     it('asks again for what has an answer and uses it, once each, and for nothing else', async () => {
-      const notebook = await open('{}', '{ "intervals": ["2026-11-19T00:00Z/PT1H"] }', '{}');
+      const notebook = await open('{}', '{ "intervals": ["2026-11-19T00:00Z/2026-11-19T01:00Z"] }', '{}');
       for (const cell of notebook.getCells().slice(0, 2)) await runCell(cell);
       await change('last 6 hours');
       await eventually(() => assert.deepEqual(hoursAsked(), [24, 1, 6]));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { asksOtherwise, cellFingerprint, isStale } from '../../../src/notebook/staleAnswers.js';
+import { cellFingerprint } from '../../../src/notebook/cellFingerprint.js';
+import { asksOtherwise, isStale } from '../../../src/notebook/staleAnswers.js';
 import { plainNotebook, type PlainCell } from './plainNotebook.js';
 
 const query = { queryType: 'topN', dimension: 'wan_ip' };

@@ -211,6 +211,7 @@ describe('the manifest', () => {
       ['netsensor.requestTimeout', 'machine'],
       ['netsensor.clipboardTime', 'application'],
       ['netsensor.storedResultSize', 'application'],
+      ['netsensor.notebook.rerunOnRange', 'application'],
       ['netsensor.backups.keepCount', 'application'],
       ['netsensor.backups.keepDays', 'application'],
       ['netsensor.explorer.autoRefresh', 'application'],

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
-import { queryTextTitle } from '../../model/results/queryFacts.js';
+import { queryTextTitle } from '../model/results/queryFacts.js';
 import { shortened } from 'netsensor-contract/text/plainText';
-import { cellName, queryCells } from '../notebookMetadata.js';
+import { cellName, queryCells } from './notebookMetadata.js';
 
 const longestLabel = 60;
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { cellsByLabel } from '../../../../src/notebook/results/cellLabels.js';
-import { plainNotebook, type PlainCell } from '../plainNotebook.js';
+import { cellsByLabel } from '../../../src/notebook/cellLabels.js';
+import { plainNotebook, type PlainCell } from './plainNotebook.js';
 
 /** What the cells of a notebook are called, with their places. */
 const labels = (...cells: PlainCell[]) =>

@@ -1,0 +1,39 @@
+import * as vscode from 'vscode';
+import { Notebook } from '../ids.js';
+import { editNotebook } from '../ui/editDocument.js';
+
+/** A query cell to be. */
+export interface NewQuery {
+  readonly text: string;
+  /** What the file of the notebook holds of it besides. */
+  readonly metadata?: Readonly<Record<string, unknown>>;
+}
+
+/** Puts query cells before the cell that is at a place now. */
+export const insertQueries = (
+  notebook: vscode.NotebookDocument,
+  index: number,
+  queries: readonly NewQuery[],
+): Promise<void> =>
+  editNotebook(notebook, () =>
+    vscode.NotebookEdit.insertCells(
+      index,
+      queries.map(({ text, metadata }) => {
+        const data = new vscode.NotebookCellData(vscode.NotebookCellKind.Code, text, Notebook.language);
+        if (metadata) data.metadata = { ...metadata };
+        return data;
+      }),
+    ),
+  );
+
+/** Puts a query cell below the selected one. */
+export async function insertQuery(notebook: vscode.NotebookDocument, ...texts: string[]): Promise<void> {
+  const editor = vscode.window.activeNotebookEditor;
+  const isShown = editor?.notebook === notebook && notebook.cellCount > 0;
+  const index = isShown ? Math.min(editor.selection.end, notebook.cellCount) : notebook.cellCount;
+  await insertQueries(
+    notebook,
+    index,
+    texts.map(text => ({ text })),
+  );
+}
