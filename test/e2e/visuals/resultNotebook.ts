@@ -1,4 +1,3 @@
-import type { FrameLocator, Locator } from 'playwright-core';
 import { environmentConnectionId } from '../../../src/ids.js';
 import { printCompactJson } from 'netsensor-contract/text/exactJson';
 import { printNotebook } from '../../../src/model/notebook/notebookFile.js';
@@ -72,12 +71,6 @@ export function notebookOf(query: object, view?: ViewName, cells = 1): string {
     cells: Array.from({ length: cells }, () => ({ kind: 'query', text: printCompactJson(query), extra })),
     extra: { connection: environmentConnectionId },
   });
-}
-
-/** Shows the options of a result where they stand behind a button for want of room. */
-export async function showOptions(result: FrameLocator | Locator): Promise<void> {
-  const folded = result.getByRole('button', { name: 'Options', expanded: false });
-  if (await folded.isVisible()) await folded.click();
 }
 
 /** Waits before the tests of the enclosing `describe` until the manager has the day of traffic that results are about. */

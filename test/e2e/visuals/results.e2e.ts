@@ -1,56 +1,26 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { environmentConnectionId } from '../../../src/ids.js';
-import { printCompactJson } from 'netsensor-contract/text/exactJson';
-import { printNotebook } from '../../../src/model/notebook/notebookFile.js';
-import type { StoredResult } from '../../../src/model/results/storedResult.js';
 import { viewNames } from '../../../src/model/results/viewSettings.js';
 import { eventually } from '../../support/eventually.js';
 import {
   drawnInView,
   flowQuery,
   notebookOf,
-  notebooksOfViews,
   queryOfView,
   runNotebook,
   useTraffic,
 } from './resultNotebook.js';
 import { useKeptWorkbench } from '../useWorkbench.js';
+import { pageInEditor } from '../workbench.js';
 
-/** A notebook whose cell has a result in the file, and a query that no manager answers. */
-function storedNotebook(): string {
-  const result: StoredResult = {
-    ranAt: '2026-11-20T08:00:00.000Z',
-    connection: { id: environmentConnectionId, name: 'Local manager' },
-    intervals: ['2026-11-20T07:00:00Z/2026-11-20T08:00:00Z'],
-    timeZone: 'UTC',
-    totalRows: 2,
-    oddRows: 1,
-    query: {},
-    columns: [{ name: 'host', kind: 'dimension' }],
-    rows: [['kept 0'], ['kept 1']],
-  };
-  const cells = [{ kind: 'query' as const, text: '{ "queryType": "topN" }', extra: { result } }];
-  return printNotebook({ cells, extra: { connection: environmentConnectionId, storeResults: true } });
-}
-
-/** A notebook whose cell has a time range of its own. */
-function rangedNotebook(): string {
-  const { intervals: _intervals, ...query } = queryOfView.line() as { intervals?: unknown };
-  const extra = { timeRange: 'last 24 hours', view: { view: 'line' } };
-  const cells = [{ kind: 'query' as const, text: printCompactJson(query), extra }];
-  return printNotebook({ cells, extra: { connection: environmentConnectionId } });
-}
-
-describe('results, with mouse and keyboard', () => {
+describe('results, with mouse and keyboard', function () {
+  this.timeout(120_000);
   useTraffic();
   const window = useKeptWorkbench(() => ({
-    ...notebooksOfViews(),
-    'stored.dqnb': storedNotebook(),
-    'ranged.dqnb': rangedNotebook(),
-    'own.dqnb': notebookOf(queryOfView.line()),
     'every.dqnb': notebookOf(flowQuery(6, { queryType: 'groupBy', dimensions: ['ip_country_code'] })),
+    'list.dqnb': notebookOf(queryOfView.list(), 'list', 2),
+    'tab.dqnb': notebookOf(queryOfView.list(), 'list'),
   }));
   const outputs = () => window().notebookOutputs;
   const open = (name: string) => runNotebook(window(), name);
@@ -59,9 +29,12 @@ describe('results, with mouse and keyboard', () => {
     await window().page.keyboard.press('ControlOrMeta+s');
     return readFile(join(window().folder, name), 'utf8');
   };
+  const copied = async () => {
+    await window().page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    return String(await window().page.evaluate('navigator.clipboard.readText()'));
+  };
 
-  it('are drawn in each view', async function () {
-    this.timeout(120_000);
+  it('are drawn in each view', async () => {
     await open('every.dqnb');
     const views = outputs().getByRole('radio');
     // Many values are not one number.
@@ -74,82 +47,85 @@ describe('results, with mouse and keyboard', () => {
     }
   });
 
-  it('change their view with a key, and keep it in the file', async function () {
-    this.timeout(120_000);
-    await open('own.dqnb');
+  it('have the keys of a notebook for themselves: they are copied, change their view, and keep it in the file', async () => {
+    const { page } = window();
     const grid = outputs().getByRole('grid');
     await grid.focus();
-    await window().page.keyboard.press('v');
+    for (const key of ['Control+Home', 'ArrowRight', 'ArrowDown', 'Shift+ArrowDown', 'ControlOrMeta+c'])
+      await page.keyboard.press(key);
+    const shown = await grid.locator('.selected').allTextContents();
+    assert.equal(shown.length, 2);
+    await eventually(async () => assert.equal(await copied(), ['ip_country_code', ...shown].join('\n')));
+    await page.keyboard.press('v');
     await outputs().locator('.plot canvas').waitFor();
     await outputs().getByRole('radio', { name: 'Line' }).waitFor();
-    await window()
-      .page.locator('.notebook-cell-list, .cell-list-container')
+    await page
+      .locator('.notebook-cell-list, .cell-list-container')
       .first()
       .click({ position: { x: 4, y: 4 } });
-    await eventually(async () => assert.match(await saved('own.dqnb'), /"view": \{\s*"view": "line"/));
+    await eventually(async () => assert.match(await saved('every.dqnb'), /"view": \{\s*"view": "line"/));
   });
 
-  it('zoom into a range that stays when the cell runs again, becomes that of the cell, and goes back to the one before', async function () {
-    this.timeout(120_000);
-    await open('ranged.dqnb');
-    const plot = outputs().locator('.plot .u-over');
-    await plot.waitFor();
-    const box = (await plot.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-    const { mouse } = window().page;
-    await mouse.move(box.x + box.width * 0.3, box.y + 40);
-    await mouse.down();
-    await mouse.move(box.x + box.width * 0.6, box.y + 40, { steps: 5 });
-    await mouse.up();
-    const zoomed = outputs().locator('.zoom span');
-    const span = await zoomed.innerText();
-    await outputs()
-      .locator('.result')
-      .evaluate(result => result.classList.add('earlier'));
-    await window()
-      .page.getByRole('button', { name: /Run All/ })
-      .filter({ visible: true })
-      .first()
-      .click();
-    await outputs().locator('.result:not(.earlier) .plot canvas').waitFor();
-    assert.equal(await zoomed.innerText(), span);
-    await outputs().getByRole('button', { name: 'Use this interval' }).click();
-    await outputs().getByRole('button', { name: 'Use this interval' }).waitFor({ state: 'detached' });
-    await eventually(async () => {
-      const text = await saved('ranged.dqnb');
-      const [, start = '', end = ''] = /(\d{4}-[^"\\/]+)\/(\d{4}-[^"\\/]+)/.exec(text) ?? [];
-      const hours = (Date.parse(end) - Date.parse(start)) / 3_600_000;
-      assert.ok(hours > 0 && hours < 24, `${hours} hours`);
-    });
-    await outputs().getByRole('button', { name: 'Back to last 24 hours' }).click();
-    await eventually(async () => assert.match(await saved('ranged.dqnb'), /"timeRange": ?"last 24 hours"/));
-    await outputs().getByRole('button', { name: 'Back to' }).waitFor({ state: 'detached' });
-  });
-
-  it('stay below what is said of a run that failed, with what was missing in them', async function () {
-    this.timeout(120_000);
-    await open('stored.dqnb');
-    const said = outputs().getByText('Last run failed at');
-    await said.waitFor();
-    const note = outputs().getByText('1 of 3 rows could not be read.');
-    await outputs().getByRole('gridcell', { name: 'kept 1' }).waitFor();
-    const [above, noted, grid] = await Promise.all(
-      [said, note, outputs().getByRole('grid')].map(async each => (await each.boundingBox())?.y ?? 0),
-    );
-    assert.ok(above! < noted! && noted! < grid!, [above, noted, grid].join());
-  });
-
-  it('filter the query to a value that is clicked', async function () {
-    this.timeout(120_000);
+  it('have a menu over the next cell, which copies a value as a filter, or filters the query to it', async () => {
     await open('list.dqnb');
-    const first = outputs().locator('.bars li button').first();
-    const name = (await first.textContent()) ?? '';
+    const bars = outputs().locator('.bars');
+    const first = bars.first().locator('li button').first();
+    const value = (await first.textContent()) ?? '';
+    await bars.first().locator('li').last().click({ button: 'right' });
+    const last = (await bars.first().locator('li button').last().textContent()) ?? '';
+    await choose('Copy as filter');
+    const filter = { type: 'selector', dimension: 'application_id_name', value: last };
+    await eventually(async () => assert.deepEqual(JSON.parse(await copied()), filter));
     await first.click();
     await choose('Filter to this value');
     await eventually(async () => {
       const text = await saved('list.dqnb');
       assert.match(text, /"selector/);
-      assert.ok(text.includes(name));
+      assert.ok(text.includes(value));
     });
-    await eventually(async () => assert.equal(await outputs().locator('.bars li').count(), 1));
+    await eventually(async () => assert.equal(await bars.first().locator('li').count(), 1));
+  });
+
+  it('stay in a tab of their own, with all rows, and lead back to the notebook', async () => {
+    await open('tab.dqnb');
+    const values = () => outputs().locator('.bars li button').allTextContents();
+    await outputs().locator('.bars li').nth(14).waitFor();
+    const listed = await values();
+    await outputs().getByRole('button', { name: 'Open in a tab' }).click();
+    const title = 'topN application_id_name by bytes';
+    await window().activeTab(title).waitFor();
+    const tab = window()
+      .page.locator(pageInEditor)
+      // That of the notebook is behind it.
+      .last()
+      .contentFrame()
+      .frameLocator('#active-frame');
+    // Until its page is there, the notebook's is the last one; and it is drawn anew when its tab has got its size.
+    await eventually(async () => {
+      const inTab = await tab.locator('.bars li button').allTextContents();
+      const openers = await tab.getByRole('button', { name: 'Open in a tab' }).count();
+      assert.deepEqual([inTab, openers], [listed, 0]);
+    }, 40_000);
+    await tab.locator('.bars li button').first().click();
+    await tab.getByRole('menuitem', { name: 'Filter to this value', exact: true }).click();
+    await window().activeTab('tab.dqnb').waitFor();
+    await eventually(async () => assert.deepEqual(await values(), listed.slice(0, 1)), 40_000);
+  });
+
+  it('leave the keyboard to the cells again once they were in a tab', async () => {
+    const { page } = window();
+    const editor = page.locator('.cell-editor-container .monaco-editor').first();
+    for (let time = 1; time <= 2; time += 1) {
+      await editor.click();
+      await outputs().getByRole('button', { name: 'Open in a tab' }).click();
+      await window().activeTab('topN application_id_name by bytes').waitFor();
+      await window().runCommand('View: Close Editor');
+      await window().activeTab('tab.dqnb').waitFor();
+      await editor.click();
+      await eventually(async () => {
+        await page.keyboard.press('ControlOrMeta+a');
+        await editor.locator('.selected-text').first().waitFor({ timeout: 1000 });
+      }, 10_000);
+    }
   });
 });
