@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { ShownDialog } from '../support/answerDialogs.js';
 import { cancelProgress, slow } from '../support/cancelProgress.js';
 import { eventually } from '../support/eventually.js';
+import { shownPart } from '../support/hostileTexts.js';
 import { askManager } from '../support/manager.js';
 import { searchTree } from '../support/searchTree.js';
 import {
@@ -15,6 +16,8 @@ import {
 } from '../support/sensorTree.js';
 import { stubAnswers } from '../support/stubAnswers.js';
 import { useExtension } from '../support/useExtension.js';
+
+const hostile = '$(trash) <img src=x onerror=alert(1)>';
 
 describe('deleting nodes of the tree', () => {
   const extension = useExtension();
@@ -101,10 +104,15 @@ describe('deleting nodes of the tree', () => {
     const north = await makeDomain(manager, { name });
     const south = await makeDomain(manager, { name: `${name} south` });
     const point = await makeAccessPoint(manager, { name: 'AP', sensor_uuid: south.uuid });
-    const other = await makeDomain(manager, { name: `${name} other` });
-    dialogs(first);
+    const other = await makeDomain(manager, { name: `${name} ${hostile}` });
+    const shown = dialogs(({ buttons }) =>
+      buttons.find(button => ['Delete', 'Show backup'].includes(button)),
+    );
     inputs('Local manager');
     await run(sensorTarget(north), sensorTarget(other), pointTarget(point));
+    assert.ok(shown[0]?.detail.includes(shownPart(hostile).slice(0, 14)), shown[0]?.detail);
+    const backup = vscode.window.activeTextEditor?.document.getText() ?? '';
+    assert.ok(backup.includes(JSON.stringify(`${name} ${hostile}`)), 'the backup has the name as it is');
     const left = await tree();
     assert.equal(findNode(left, north.uuid) ?? findNode(left, other.uuid), undefined);
     assert.deepEqual(findNode(left, south.uuid)?.access_points ?? [], []);

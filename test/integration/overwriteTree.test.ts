@@ -17,6 +17,7 @@ import {
 } from '../support/sensorTree.js';
 import { useExtension } from '../support/useExtension.js';
 import { answerFile } from '../support/answerFiles.js';
+import { quoted } from '../../src/words/inert.js';
 
 interface Body {
   readonly sensor: BodyNode;
@@ -29,6 +30,8 @@ interface BodyNode {
   children?: BodyNode[];
   access_points?: { mac_address: string; name?: string }[];
 }
+
+const hostile = '$(trash) <img src=x onerror=alert(1)>';
 
 describe('overwriting a subtree', () => {
   const extension = useExtension();
@@ -95,7 +98,7 @@ describe('overwriting a subtree', () => {
     assert.equal(document.languageId, 'inventoryrecord');
     await edit(document, sensor => {
       child(sensor, 'A').name = 'A renamed';
-      child(sensor, 'A renamed').children = [{ name: 'New' }];
+      child(sensor, 'A renamed').children = [{ name: hostile }];
       sensor.access_points = child(sensor, 'A renamed').access_points!;
       delete child(sensor, 'A renamed').access_points;
       sensor.children = sensor.children!.filter(({ name }) => name !== 'B');
@@ -104,13 +107,16 @@ describe('overwriting a subtree', () => {
     const asked = inputs(top.name);
     assert.ok(await document.save());
     assert.equal(asked.length, 1);
-    assert.match(
-      shown[0]?.detail ?? '',
-      /^1 created: New\n1 updated: A renamed\n1 deleted: B\n1 access point moved: AP\nA backup is written first\.$/,
-    );
+    const plan = [
+      '1 updated: A renamed',
+      '1 deleted: B',
+      '1 access point moved: AP',
+      'A backup is written first.',
+    ];
+    assert.equal(shown[0]?.detail, [`1 created: ${quoted(hostile)}`, ...plan].join('\n'));
     assert.equal(posts().length, 1);
     const after = await stored();
-    assert.deepEqual(names(after), [top.name, ['A renamed', ['New']]]);
+    assert.deepEqual(names(after), [top.name, ['A renamed', [hostile]]]);
     assert.deepEqual(
       after.access_points?.map(({ name }) => name),
       ['AP'],
