@@ -79,6 +79,9 @@ export const cellName = ({ metadata }: vscode.NotebookCell): string | undefined 
 export const cellFileName = (cell: vscode.NotebookCell, otherwise: string): string =>
   fileNameOf(cellName(cell) ?? '') || otherwise;
 
+/** Where the settings of a cell's view are in its metadata. */
+export const viewField = 'view';
+
 /** Where the range of a notebook or of a cell is in its metadata. */
 export const rangeField = 'timeRange';
 /** Where the time zone of a notebook is in its metadata; without one that of each computer counts. */

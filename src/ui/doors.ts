@@ -174,6 +174,15 @@ export const FileSystemError = vscode.FileSystemError as unknown as {
   readonly Unavailable: MakeFailure;
 };
 
+export type DocumentSymbol = With<vscode.DocumentSymbol, 'name' | 'detail'>;
+export const DocumentSymbol = vscode.DocumentSymbol as unknown as new (
+  name: Inert,
+  detail: Inert | '',
+  kind: vscode.SymbolKind,
+  range: vscode.Range,
+  selectionRange: vscode.Range,
+) => DocumentSymbol;
+
 type CompletionLabel = Inert | With<vscode.CompletionItemLabel, 'label' | 'detail' | 'description'>;
 export type CompletionItem = Omit<With<vscode.CompletionItem, 'detail'>, 'label' | 'documentation'> & {
   readonly label: CompletionLabel;

@@ -1,11 +1,12 @@
 import * as vscode from 'vscode';
 import { Notebook } from '../../ids.js';
-import type { Log } from '../../ui/doors.js';
+import { DocumentSymbol, type Log } from '../../ui/doors.js';
 import { inBackground } from '../../ui/listeners.js';
 import { loadedOnce } from '../../ui/loadedOnce.js';
 import { onceDocumentOpens } from '../../ui/onceOpened.js';
 import { together } from '../../ui/lifetimes.js';
 import { isQueryDocument } from '../notebookMetadata.js';
+import { cellOf } from '../openNotebooks.js';
 import type { OpenedLists } from './openedLists.js';
 import type { VariableRenames } from '../variables/renameVariable.js';
 import type { CompletionServices } from './queryCompletions.js';
@@ -35,6 +36,7 @@ export function registerCompletions(services: CompletionServices, log: Log): vsc
             await services.values(),
           ),
       }),
+      vscode.languages.registerDocumentSymbolProvider(Notebook.language, { provideDocumentSymbols }),
       vscode.workspace.onDidChangeTextDocument(change =>
         inLists(change.document, opened => opened.afterChange(change)),
       ),
@@ -43,6 +45,15 @@ export function registerCompletions(services: CompletionServices, log: Log): vsc
       ),
     );
   return onceDocumentOpens(isQueryDocument, () => together(register(), registerRenames(log)));
+}
+
+/** VS Code's JSON names the fields of the query below it, which no other extension can prevent. */
+async function provideDocumentSymbols(document: vscode.TextDocument): Promise<DocumentSymbol[]> {
+  const symbol = (await import('./querySymbol.js')).querySymbol(document.getText(), cellOf(document));
+  if (!symbol) return [];
+  // VS Code selects the range of a symbol that is chosen: of the whole text, what is typed next would take its place.
+  const start = new vscode.Range(0, 0, 0, 0);
+  return [new DocumentSymbol(symbol.name, symbol.detail, vscode.SymbolKind[symbol.icon], start, start)];
 }
 
 function registerRenames(log: Log): vscode.Disposable {

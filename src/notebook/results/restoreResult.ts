@@ -12,7 +12,8 @@ import {
 import type { ResultTable } from '../../model/query/queryResult.js';
 import { answerOutput, type RunSummary } from './runSummary.js';
 import { oddRowsText, remarksTexts, rowCountText } from './runWords.js';
-import { tableOutput, viewField } from './resultOutput.js';
+import { viewField } from '../notebookMetadata.js';
+import { tableOutput } from './resultOutput.js';
 import type { KeptResult } from './resultStore.js';
 
 /** Gives cells the outputs that the file holds for them. */

@@ -4,8 +4,7 @@ import { isSameValue } from '../../model/inventory/recordRules.js';
 import { readViewSettings, type ViewSettings } from '../../model/results/viewSettings.js';
 import { replaceText } from '../../ui/editDocument.js';
 import { NothingToDoError, SentenceError } from '../../words/sentenceErrors.js';
-import { updateCell } from '../notebookMetadata.js';
-import { viewField } from './resultOutput.js';
+import { updateCell, viewField } from '../notebookMetadata.js';
 import type { ResultStore } from './resultStore.js';
 
 /**

@@ -15,7 +15,7 @@ import { inColumnNames, queryFacts } from '../../model/results/queryFacts.js';
 import { readViewSettings } from '../../model/results/viewSettings.js';
 import { cellSource } from '../../model/results/chartMarks.js';
 import { cellsByLabel } from '../cellLabels.js';
-import { notebookRange, ownRange } from '../notebookMetadata.js';
+import { notebookRange, ownRange, viewField } from '../notebookMetadata.js';
 import type { ResultStore } from './resultStore.js';
 import { limitActions, limitText } from './limitWords.js';
 import { type RunSummary } from './runSummary.js';
@@ -28,8 +28,6 @@ const firstRows = 2_000;
 const markdownRows = 20;
 /** Every row here is sent to the editor a second time. */
 const plainTextRows = 1_000;
-/** Where the settings of a cell's view are in its metadata. */
-export const viewField = 'view';
 
 /** An answered query. */
 export interface AnsweredQuery

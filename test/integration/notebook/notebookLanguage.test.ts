@@ -180,6 +180,29 @@ describe('the language of query cells', () => {
     assert.ok(!messages().some(message => /dimension/.test(message)), messages().join('\n'));
   });
 
+  it('names a query as one symbol, by its name or what it asks, before the fields of its JSON', async () => {
+    const text = query('"dimensions": ["campus"]');
+    const { cells, extra } = queryNotebook(text, text);
+    const [unnamed, named] = cells;
+    const view = { view: 'map' };
+    const notebook = await notebooks.open({
+      cells: [unnamed!, { ...named!, extra: { name: 'topCampus', view } }],
+      extra,
+    });
+    const symbolOf = async (index: number) => {
+      const [symbol] = await vscode.commands.executeCommand<vscode.DocumentSymbol[]>(
+        'vscode.executeDocumentSymbolProvider',
+        notebook.cellAt(index).document.uri,
+      );
+      return symbol && [symbol.name, symbol.detail, symbol.kind, symbol.children.length];
+    };
+    const asked = 'groupBy campus by bytes';
+    await eventually(async () =>
+      assert.deepEqual(await symbolOf(0), [asked, '', vscode.SymbolKind.Struct, 0]),
+    );
+    assert.deepEqual(await symbolOf(1), ['topCampus', asked, vscode.SymbolKind.Object, 0]);
+  });
+
   it('formats a cell and keeps its comments', async () => {
     const { document } = await openAt('{ // why\n"queryType":   "topN",\n/* all */ "granularity":"all",}');
     const edits = await eventually(async () => {
