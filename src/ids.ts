@@ -67,6 +67,7 @@ export const Command = {
   runVariableCells: 'netsensor.runVariableCells',
   runChangedCells: 'netsensor.runChangedCells',
   nameCell: 'netsensor.nameCell',
+  joinCells: 'netsensor.joinCells',
   refreshCell: 'netsensor.refreshCell',
   storeResults: 'netsensor.storeResults',
   queryHistory: 'netsensor.queryHistory',

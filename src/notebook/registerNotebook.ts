@@ -37,6 +37,7 @@ const commands: Readonly<Record<string, keyof typeof notebookCommands>> = {
   [Command.copyQueryCurl]: 'copyQueryCurl',
   [Command.queryHistory]: 'chooseEarlierQuery',
   [Command.nameCell]: 'nameCell',
+  [Command.joinCells]: 'joinCells',
   [Command.refreshCell]: 'refreshCell',
   [Command.refreshNotebook]: 'refreshNotebook',
   [Command.exportResult]: 'exportResult',

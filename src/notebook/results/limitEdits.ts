@@ -6,10 +6,9 @@ import { parseQueryText } from '../../model/query/queryText.js';
 import { overallTop } from '../../model/results/cutAnswer.js';
 import type { LimitAction } from '../../model/results/shownResult.js';
 import { insertQueries } from '../insertQuery.js';
-import { cellName, nameField, ownRange, queryCells, rangeField } from '../notebookMetadata.js';
+import { cellName, nameField, ownRange, queryCells, rangeField, viewField } from '../notebookMetadata.js';
 import { changeQuery, noQuery, requirePresent, runCell } from './resultEdits.js';
 import type { KeptResult } from './resultStore.js';
-import { viewField } from './resultOutput.js';
 
 /** What the cell of the largest values is called, as far as no other cell is called so. */
 const topName = 'top';
