@@ -5,6 +5,7 @@ import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryReco
 import type { UnreadRow } from 'netsensor-contract/text/listAnswer';
 import type { AccessPointTarget, SensorTarget } from '../model/sensors/nodeTarget.js';
 import type { SensorIndex } from '../model/sensors/sensorIndex.js';
+import type { Remedy } from '../words/describeError.js';
 import type { Inert } from '../words/inert.js';
 
 interface NodeBase {
@@ -101,7 +102,7 @@ export type RecordParent = InventoryTypeNode | RecordNode | RecordRangeNode;
 export interface ErrorNode extends NodeBase {
   readonly kind: 'error';
   /** What would help besides trying again: another key, or trust in the certificate. */
-  readonly remedy: 'key' | 'certificate' | 'none';
+  readonly remedy: Remedy | 'none';
   readonly parent: ExplorerNode;
   readonly message: Inert;
 }

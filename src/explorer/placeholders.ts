@@ -3,7 +3,6 @@ import { lowerFirst } from 'netsensor-contract/text/plainText';
 import { type ListAnswer } from 'netsensor-contract/text/listAnswer';
 import { recordsIn, unreadIn } from 'netsensor-contract/sensors/nodeRecord';
 import { inert, type Inert } from '../words/inert.js';
-import { SignedOutError } from '../words/sentenceErrors.js';
 import { momentWords } from '../words/locale.js';
 import { partLabel, partWords } from '../words/partWords.js';
 import type {
@@ -16,7 +15,6 @@ import type {
   ErrorNode,
 } from './explorerNode.js';
 import type { InventoryLists } from './inventory/inventoryLists.js';
-import { isApiError } from '../api/apiError.js';
 import type { Connections } from '../connections/connection.js';
 import { errorWords } from '../ui/listeners.js';
 import type { Stale } from './readCache.js';
@@ -51,10 +49,8 @@ export async function errorNode(
   parent: ExplorerNode,
   error: unknown,
 ): Promise<ErrorNode> {
-  const connection = connections.get(parent.connectionId);
-  const needsKey = error instanceof SignedOutError || isApiError(error, 'unauthorized');
-  const needsTrust = isApiError(error, 'tls') && !connection?.pinned;
-  const remedy = needsKey && connection?.source === 'saved' ? 'key' : needsTrust ? 'certificate' : 'none';
+  const { remedyFor } = await import('../words/describeError.js');
+  const remedy = remedyFor(error, connections.get(parent.connectionId)) ?? 'none';
   return { ...childOf(parent, 'error'), kind: 'error', parent, remedy, message: await errorWords(error) };
 }
 

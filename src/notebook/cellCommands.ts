@@ -15,7 +15,7 @@ import {
   updateCell,
   updateNotebook,
 } from './notebookMetadata.js';
-import { commandSelected, requireCell, requireNotebook, selectedCells } from './openNotebooks.js';
+import { requireCell, requireNotebook } from './openNotebooks.js';
 import { runCells } from './results/resultEdits.js';
 import { namesAreWords } from './variables/variableWords.js';
 
@@ -68,12 +68,6 @@ export async function nameCell(_services: unknown, clicked?: vscode.NotebookCell
     },
   });
   if (name !== undefined) await updateCell(cell, { [nameField]: name === '' ? undefined : name });
-}
-
-/** Makes one cell of the selected ones, or of one and the next, as Jupyter does: VS Code has a command for each. */
-export async function joinCells(): Promise<void> {
-  const isOne = selectedCells().length === 1;
-  await commandSelected(isOne ? 'notebook.cell.joinBelow' : 'notebook.cell.joinSelected');
 }
 
 /** Asks how often a cell is to run by itself; whether somebody has answered. */

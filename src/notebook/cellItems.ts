@@ -15,7 +15,7 @@ import { variablesOf } from './variables/storedVariables.js';
 import { valueWords } from './variables/variableWords.js';
 import { asksOtherwise } from './staleAnswers.js';
 import { answerOutput, awaitedVariable, readRunSummary, type RunSummary } from './results/runSummary.js';
-import { oddRowsText, remarksTexts, duration, rowCountText } from './results/runWords.js';
+import { oddRowsText, remarksTexts, duration, offeredRemedy, rowCountText } from './results/runWords.js';
 
 /** The items of a cell: what its last run gave, the range that counts for the next one, its name and how often it runs. */
 export function cellItems(cell: vscode.NotebookCell, ranges: RangeSteps): vscode.NotebookCellStatusBarItem[] {
@@ -25,7 +25,28 @@ export function cellItems(cell: vscode.NotebookCell, ranges: RangeSteps): vscode
   items.push(writtenIntervals(cell) === undefined ? rangeItem(cell) : ownTimeItem(cell));
   const earlier = earlierRange(cell, ranges);
   if (earlier !== undefined) items.push(backItem(cell, earlier));
-  return [...changedItems(cell), ...variableItems(cell), ...items, ...settingItems(cell)];
+  return [
+    ...remedyItems(cell),
+    ...changedItems(cell),
+    ...variableItems(cell),
+    ...items,
+    ...settingItems(cell),
+  ];
+}
+
+/** What helps at once against the failure of the last run. */
+function remedyItems(cell: vscode.NotebookCell): vscode.NotebookCellStatusBarItem[] {
+  const offered = offeredRemedy(cell);
+  if (!offered) return [];
+  const needsKey = offered.remedy === 'key';
+  const text = needsKey
+    ? shown`$(key) ${l10n.t('Enter API key')}`
+    : shown`$(shield) ${l10n.t('Trust certificate')}`;
+  const tooltip = needsKey
+    ? l10n.t('Select to enter an API key')
+    : l10n.t('Select to look at the certificate');
+  const command = needsKey ? Command.signIn : Command.trustCertificate;
+  return [leftItem(text, tooltip, { command, argument: { connectionId: offered.connectionId } })];
 }
 
 /** A cell that asks for something else since it was answered, or lacked a value until now. */

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { Notebook } from '../ids.js';
 import { editNotebook } from '../ui/editDocument.js';
+import { requireNotebook } from './openNotebooks.js';
 
 /** A query cell to be. */
 export interface NewQuery {
@@ -36,4 +37,16 @@ export async function insertQuery(notebook: vscode.NotebookDocument, ...texts: s
     index,
     texts.map(text => ({ text })),
   );
+}
+
+/**
+ * Makes one cell of the selected ones, or of one and the next, as Jupyter does: VS Code has a command for each.
+ * @throws {Error} with a sentence when no query notebook has the focus
+ */
+export async function joinCells(): Promise<void> {
+  const notebook = requireNotebook();
+  const selected = vscode.window.activeNotebookEditor?.selections ?? [];
+  const cells = selected.flatMap(range => notebook.getCells(range));
+  const command = cells.length > 1 ? 'notebook.cell.joinSelected' : 'notebook.cell.joinBelow';
+  await vscode.commands.executeCommand(command);
 }

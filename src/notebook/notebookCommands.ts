@@ -3,7 +3,7 @@ import { exportSelected } from './results/exportResult.js';
 import { chooseStoring } from './results/storeResults.js';
 
 /** What the commands of notebooks do, in one module that is loaded when the first of them is called. */
-export { joinCells, nameCell, refreshCell, refreshNotebook } from './cellCommands.js';
+export { nameCell, refreshCell, refreshNotebook } from './cellCommands.js';
 export { chooseEarlierQuery } from './editing/earlierQueries.js';
 export { copyQueryCurl, exportQuery, importQueries, newNotebook, newQuery } from './editing/fileCommands.js';
 export { openSelected } from './results/resultMessaging.js';
@@ -27,3 +27,4 @@ export {
 export const exportResult = ({ results }: NotebookServices) => exportSelected(results);
 
 export const storeResults = ({ storing }: NotebookServices) => chooseStoring(storing);
+export { joinCells } from './insertQuery.js';

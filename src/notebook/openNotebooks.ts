@@ -45,19 +45,6 @@ export function selectedCell(): vscode.NotebookCell | undefined {
 }
 
 /**
- * The selected cells of the query notebook that has the focus, in order.
- * @throws {Error} with a sentence when none has
- */
-export function selectedCells(): vscode.NotebookCell[] {
-  const notebook = requireNotebook();
-  return (vscode.window.activeNotebookEditor?.selections ?? []).flatMap(range => notebook.getCells(range));
-}
-
-/** Has VS Code do something with the selected cells. */
-export const commandSelected = (command: string): Thenable<unknown> =>
-  vscode.commands.executeCommand(command);
-
-/**
  * The query cell that a command is about: the one it was clicked on, else the selected one.
  * @throws {Error} with a sentence when there is none
  */

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { dayOf, durationWords } from './locale.js';
 import { inert, joined, shown, type Inert } from './inert.js';
-import { SentenceError } from './sentenceErrors.js';
+import { SentenceError, SignedOutError } from './sentenceErrors.js';
 import { isApiError, type ApiError, type OtherCertificate } from '../api/apiError.js';
 
 /** One sentence for people: what failed, why, and what to do next. Never holds a key. */
@@ -158,4 +158,21 @@ function describeUnreachable(error: ApiError, detail: Inert): Inert {
         detail,
       );
   }
+}
+
+/** What people can do at once against a failure: enter a key, or trust a certificate. */
+export type Remedy = 'key' | 'certificate';
+
+/** What is known of a connection that failed. */
+interface FailedConnection {
+  /** A key of the environment cannot be entered. */
+  readonly source: 'saved' | 'environment';
+  readonly pinned?: unknown;
+}
+
+/** What helps against a failure of a connection; undefined where only trying again is left. */
+export function remedyFor(error: unknown, connection: FailedConnection | undefined): Remedy | undefined {
+  const needsKey = error instanceof SignedOutError || isApiError(error, 'unauthorized');
+  if (needsKey && connection?.source === 'saved') return 'key';
+  return isApiError(error, 'tls') && !connection?.pinned ? 'certificate' : undefined;
 }

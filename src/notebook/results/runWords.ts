@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { grouped, momentWords } from '../../words/locale.js';
 import { inert, type Inert, joined, shown, unlinked } from '../../words/inert.js';
 import type { BesideAnswer, OddRow } from '../../model/query/queryResult.js';
-import { describeError } from '../../words/describeError.js';
+import { describeError, type Remedy } from '../../words/describeError.js';
 import { answerOutput, readRunSummary, waitsForField } from './runSummary.js';
 
 /** `25 rows`, or `First 10,000 of 48,210 rows` when not all are there. */
@@ -72,13 +72,37 @@ function kindWords(kind: OddRow['found']): Inert {
   return words[kind];
 }
 
-/** What a cell shows after a run that failed: why, above its last good answer. */
-export function failedOutputs(cell: vscode.NotebookCell, error: unknown): vscode.NotebookCellOutput[] {
+/** Where an output says what helps against the failure that it tells. */
+const remedyField = 'remedy';
+
+/** What helps against the failure of the last run of a cell, and the connection that failed. */
+export interface OfferedRemedy {
+  readonly remedy: Remedy;
+  readonly connectionId: string;
+}
+
+/** What helps against the failure that a cell shows. */
+export function offeredRemedy({ outputs: [first] }: vscode.NotebookCell): OfferedRemedy | undefined {
+  const { remedy, connectionId } = first?.metadata?.[remedyField] ?? {};
+  const isKnown = remedy === 'key' || remedy === 'certificate';
+  return isKnown && typeof connectionId === 'string' ? { remedy, connectionId } : undefined;
+}
+
+/**
+ * What a cell shows after a run that failed: why, above its last good answer.
+ * @param offered what helps against it
+ */
+export function failedOutputs(
+  cell: vscode.NotebookCell,
+  error: unknown,
+  offered: OfferedRemedy | undefined,
+): vscode.NotebookCellOutput[] {
   const kept = answerOutput(cell);
   const name = kept ? l10n.t('Last run failed at {0}', momentWords(Date.now())) : l10n.t('Query failed');
   const message = unlinked(joined([describeError(error), answeredBefore(kept)]));
   const failure = vscode.NotebookCellOutputItem.error({ name, message });
-  return [new vscode.NotebookCellOutput([failure]), ...(kept ? [kept] : [])];
+  const told = new vscode.NotebookCellOutput([failure], offered && { [remedyField]: offered });
+  return [told, ...(kept ? [kept] : [])];
 }
 
 /**

@@ -1,14 +1,14 @@
 import type * as vscode from 'vscode';
 import type { Connection } from '../../connections/connection.js';
 import type { PlannedCell } from '../../model/notebook/runPlan.js';
-import { describeError } from '../../words/describeError.js';
+import { describeError, remedyFor } from '../../words/describeError.js';
 import { GivenUpError } from '../../words/sentenceErrors.js';
 import { shown, unlinked, type Inert } from '../../words/inert.js';
 import type { Log } from '../../ui/doors.js';
 import { runningOutput } from '../results/resultOutput.js';
 import { inBackground, isGivenUp } from '../../ui/listeners.js';
 import { failedOutputs, stoppedOutputs } from '../results/runWords.js';
-import type { EndedRun } from '../results/runSummary.js';
+import { answerOutput, type EndedRun } from '../results/runSummary.js';
 import { answerCell } from './answerCell.js';
 import { NoValueError, planRun, requireNeeds, type RunServices } from '../variables/cellVariables.js';
 
@@ -119,8 +119,10 @@ async function runCell(execution: Execution, planned: Turn, run: Run): Promise<E
   execution.start(Date.now());
   const onAsked = () => {
     services.onAsked(cell);
-    // Also loads what the answer is drawn with; the answer takes its place, whatever becomes of it.
-    if (cell.outputs.length === 0) inBackground(services.log, execution.replaceOutput(runningOutput()));
+    const kept = answerOutput(cell);
+    if (kept && kept === cell.outputs[0]) return;
+    // Also loads what the answer is drawn with; what comes of the run takes its place. Why the last one failed counts no more.
+    inBackground(services.log, execution.replaceOutput(kept ?? runningOutput()));
   };
   const isStopped = () => execution.token.isCancellationRequested || !isThere(cell) || removed.aborted;
   try {
@@ -132,7 +134,9 @@ async function runCell(execution: Execution, planned: Turn, run: Run): Promise<E
     return ended('answered');
   } catch (error) {
     if (!isStopped() && !isGivenUp(error)) {
-      await execution.replaceOutput(failedOutputs(cell, error));
+      const remedy = remedyFor(error, services.connections.get(connection.id));
+      const offered = remedy && { remedy, connectionId: connection.id };
+      await execution.replaceOutput(failedOutputs(cell, error, offered));
       execution.end(false, Date.now());
       return ended('failed', error);
     }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { Command } from '../../../src/ids.js';
+import { cellItems } from '../../../src/notebook/cellItems.js';
 import { stubAnswers } from '../../support/stubAnswers.js';
 import { eventually } from '../../support/eventually.js';
 import { useAddedConnection } from '../../support/useAddedConnection.js';
@@ -45,6 +47,25 @@ describe('cells whose ground goes away', () => {
     await runAll();
     await succeeded(notebook.cellAt(0));
     assert.equal(notebook.cellAt(0).outputs.length, 1);
+  });
+
+  it('offer a new key below the answer of a manager that refuses the one it was sent', async () => {
+    extension().proxy.fault = { type: 'answer', status: 401, body: {} };
+    extension().proxy.faultPath = queries;
+    const [cell] = (await open(added(), 'refused')).getCells() as [vscode.NotebookCell];
+    const offered = () =>
+      cellItems(cell, new WeakMap()).flatMap(({ text, command }) =>
+        text.includes('Enter API key') && typeof command === 'object' ? [command] : [],
+      );
+    await runCell(cell);
+    await eventually(() => {
+      const [{ command, arguments: [target] = [] } = {}] = offered();
+      assert.deepEqual([command, target], [Command.signIn, { connectionId: added() }]);
+    });
+    extension().proxy.fault = { type: 'answer', status: 200, body: answer };
+    await runCell(cell);
+    await succeeded(cell);
+    assert.deepEqual(offered(), []);
   });
 
   it('start only when those that were run earlier have ended', async () => {

@@ -259,6 +259,40 @@ describe('running query cells', () => {
     assert.equal(sentQueries().length, 1);
   });
 
+  it('shows no old failure while a cell runs again: its last good answer alone, or that it is running', async () => {
+    const notebook = await open(query('"cell": 1'));
+    const cell = notebook.cellAt(0);
+    const shows = (mime: string, pattern: RegExp) =>
+      eventually(() => assert.match(text(cell, mime), pattern));
+    const error = 'application/vnd.code.notebook.error';
+    const fail = async () => {
+      answer({}, 400);
+      await runAll();
+      await shows(error, /failed/);
+    };
+    const runAgain = async () => {
+      const before = sentQueries().length;
+      noAnswerToQueries();
+      void runAll();
+      await eventually(() => assert.equal(sentQueries().length, before + 1));
+    };
+    await fail();
+    await runAgain();
+    await shows('text/plain', /^Query running…$/);
+    await vscode.commands.executeCommand('notebook.cancelExecution');
+    await shows('text/plain', /^The last run was cancelled at /);
+    answer(rows(1));
+    await runAll();
+    await eventually(() => assert.equal(cell.executionSummary?.success, true));
+    const good = text(cell, 'text/plain');
+    await fail();
+    await runAgain();
+    await eventually(() => assert.equal(text(cell, 'text/plain'), good));
+    assert.equal(cell.outputs.length, 1);
+    await vscode.commands.executeCommand('notebook.cancelExecution');
+    await eventually(() => assert.equal(cell.outputs.length, 2));
+  });
+
   it('goes on with the next cell when one of them is cancelled', async () => {
     noAnswerToQueries();
     const notebook = await open(query('"cell": 1'), query('"cell": 2'));
