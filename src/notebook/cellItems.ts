@@ -5,12 +5,13 @@ import { NotebookCellStatusBarItem } from '../ui/doors.js';
 import { byteCount, momentWords } from '../words/locale.js';
 import { inert, joined, nameList, quoted, shown, type Inert } from '../words/inert.js';
 import { intervalText, shortIntervalText } from '../model/text/zonedTime.js';
+import { hasAutoBuckets } from '../model/query/queryVariables.js';
 import { chosenValue, type NotebookVariable } from '../model/notebook/notebookVariables.js';
 import type { VariableTarget } from './variables/cellVariables.js';
 import { notebookRange, notebookZone, ownRange, cellName, refreshSeconds } from './notebookMetadata.js';
 import { changedVariables, variablePlaces } from './variables/variableUses.js';
-import { earlierRange, writtenIntervals, type RangeSteps } from './time/rangeSteps.js';
-import { shortRange } from './time/rangeWords.js';
+import { earlierRange, writtenIntervals, writtenQuery, type RangeSteps } from './time/rangeSteps.js';
+import { bucketWords, shortRange } from './time/rangeWords.js';
 import { variablesOf } from './variables/storedVariables.js';
 import { valueWords } from './variables/variableWords.js';
 import { asksOtherwise } from './staleAnswers.js';
@@ -20,7 +21,7 @@ import { oddRowsText, remarksTexts, duration, offeredRemedy, rowCountText } from
 /** The items of a cell: what its last run gave, the range that counts for the next one, its name and how often it runs. */
 export function cellItems(cell: vscode.NotebookCell, ranges: RangeSteps): vscode.NotebookCellStatusBarItem[] {
   const summary = readRunSummary(answerOutput(cell)?.metadata);
-  const items = summary ? [runItem(summary, notebookZone(cell.notebook)), connectionItem(summary)] : [];
+  const items = summary ? [runItem(cell, summary), connectionItem(summary)] : [];
   if (cell.kind !== vscode.NotebookCellKind.Code) return items;
   items.push(writtenIntervals(cell) === undefined ? rangeItem(cell) : ownTimeItem(cell));
   const earlier = earlierRange(cell, ranges);
@@ -112,17 +113,17 @@ function variableItem(target: VariableTarget, variable: NotebookVariable | undef
 /**
  * One item that holds what matters, said first: VS Code cuts off an item that is wider than half a cell, and leaves out those
  * that have no room.
- * @param shownZone the time zone that the window shows; another one is named
  */
-function runItem(summary: RunSummary, shownZone: string): vscode.NotebookCellStatusBarItem {
+function runItem(cell: vscode.NotebookCell, summary: RunSummary): vscode.NotebookCellStatusBarItem {
   const { rowCount, totalRows, elapsed, bytes, connection, intervals, timeZone, ranAt, isStored, oddRows } =
     summary;
   const [first, ...others] = intervals;
-  const zone = timeZone === shownZone ? '' : ` (${timeZone})`;
+  const zone = timeZone === notebookZone(cell.notebook) ? '' : ` (${timeZone})`;
   const answer = [rowCountText(rowCount, totalRows), bytes === undefined ? undefined : byteCount(bytes)];
   const short = [
     first === undefined ? undefined : inert(shortIntervalText(first, timeZone) + zone),
     others.length > 0 ? l10n.t('and {0} more', others.length) : undefined,
+    hasAutoBuckets(writtenQuery(cell)) ? bucketWords(summary.granularity) : undefined,
     ...answer,
   ];
   const text = joined([isStored ? shown`$(archive)` : '', joined(short, ' · ')]);

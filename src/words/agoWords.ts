@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { inert, inertUpTo, shown, type Inert } from './inert.js';
-import { locale } from './locale.js';
+import { locale, unitWords } from './locale.js';
 
 const longestTime = 100;
 
@@ -18,8 +18,7 @@ export function spanWords(seconds: number): string {
       : seconds >= 2 * 3600
         ? (['hour', 3600] as const)
         : (['minute', 60] as const);
-  const format = new Intl.NumberFormat(locale.language, { style: 'unit', unit, unitDisplay: 'long' });
-  return format.format(Math.floor(seconds / length));
+  return unitWords(Math.floor(seconds / length), unit);
 }
 
 /** A time in words before the exact one, `3 weeks ago (2026-11-01T09:30:00Z)`; a text that is no time as it came. */

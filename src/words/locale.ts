@@ -34,9 +34,12 @@ export function durationWords(seconds: number): Inert {
         : seconds <= 172_800
           ? (['hour', 3600] as const)
           : (['day', 86_400] as const);
-  const format = new Intl.NumberFormat(locale.language, { style: 'unit', unit, unitDisplay: 'long' });
-  return inert(format.format(Math.ceil(seconds / length)));
+  return unitWords(Math.ceil(seconds / length), unit);
 }
+
+/** So many of a unit of time: `5 minutes`. */
+export const unitWords = (count: number, unit: string): Inert =>
+  inert(new Intl.NumberFormat(locale.language, { style: 'unit', unit, unitDisplay: 'long' }).format(count));
 
 /** The day of a moment in ISO 8601. */
 export const dayOf = (moment: string): Inert => inert(moment.slice(0, 10));

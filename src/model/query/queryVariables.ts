@@ -32,13 +32,26 @@ const name = String.raw`[A-Za-z_][\w-]*`;
 const reference = new RegExp(String.raw`\$?\$\{(${name})(?:\.([^{}\s]+))?\}`, 'g');
 const validName = new RegExp(`^${name}$`);
 
+/** As the granularity of a query in a cell: buckets as long as its time asks for. Elsewhere it is a variable like others. */
+export const autoGranularity = '${auto}';
+
+/** The granularity of a query, whatever that is. */
+export const granularityOf = (query: unknown): unknown =>
+  isRecord(query) ? query['granularity'] : undefined;
+
+/** Whether a query leaves the length of its buckets to its time. */
+export const hasAutoBuckets = (query: unknown): query is object => granularityOf(query) === autoGranularity;
+
+const withoutAutoReference = (query: unknown): unknown =>
+  hasAutoBuckets(query) ? { ...query, granularity: `$${autoGranularity}` } : query;
+
 /** Whether a word can name a variable or a cell. */
 export const isVariableName = (word: string): boolean => validName.test(word);
 
-/** Every reference in the texts of a query, each once; `$${` is no reference. */
+/** Every reference in the texts of a query, each once; `$${` and the granularity `${auto}` are none. */
 export function referencesIn(query: unknown): VariableReference[] {
   const found = new Map<string, VariableReference>();
-  const waiting: unknown[] = [query];
+  const waiting: unknown[] = [withoutAutoReference(query)];
   for (let next = 0; next < waiting.length; next += 1) {
     const value = waiting[next];
     if (typeof value === 'string') {
@@ -78,7 +91,7 @@ type ValueOf = (reference: VariableReference) => FilledValue;
  * @throws {VariableError} for many values where one is wanted, and whatever `valueOf` throws
  */
 export function fillIn(query: unknown, valueOf: ValueOf): unknown {
-  const filled = fill(query, valueOf);
+  const filled = fill(withoutAutoReference(query), valueOf);
   if (filled instanceof EveryRow) throw new VariableError('everyValue', filled.reference);
   return filled;
 }

@@ -1,11 +1,13 @@
 import type { Node } from 'jsonc-parser';
 import { aggregationTriples, type DataSource } from 'netsensor-contract/query/dataSources';
+import { autoGranularity } from '../query/queryVariables.js';
 import { dimensionPlaces, elementsAt, nodeAt, readQueryTree, textAt } from './queryTree.js';
 
 /** What somebody points at in a query that deserves an explanation. */
 export type MeaningPlace = (
   | { readonly kind: 'dimension'; readonly name: string; readonly dataSource: DataSource | undefined }
   | { readonly kind: 'aggregation'; readonly computed: Computed }
+  | { readonly kind: 'autoBuckets' }
 ) & { readonly offset: number; readonly length: number };
 
 /** What an aggregation computes. */
@@ -22,7 +24,7 @@ export interface Computed {
   readonly isFiltered: boolean;
 }
 
-/** Looks for a dimension or an aggregation at a place in the text of a query. */
+/** Looks for a dimension, an aggregation or buckets that the time decides at a place in the text of a query. */
 export function meaningPlace(text: string, offset: number): MeaningPlace | undefined {
   const tree = readQueryTree(text);
   if (!tree) return undefined;
@@ -30,6 +32,9 @@ export function meaningPlace(text: string, offset: number): MeaningPlace | undef
   const dimension = dimensionPlaces(root).find(node => holds(node, offset));
   if (dimension)
     return { kind: 'dimension', name: String(dimension.value), dataSource, ...placeOf(dimension) };
+  const granularity = nodeAt(root, ['granularity']);
+  if (granularity?.value === autoGranularity && holds(granularity, offset))
+    return { kind: 'autoBuckets', ...placeOf(granularity) };
   for (const item of elementsAt(root, ['aggregations'])) {
     const inner = nodeAt(item, ['aggregator']);
     const said = [item, inner].flatMap(node => (node ? ownFields(node) : []));

@@ -1,8 +1,8 @@
 import { getLocation, getNodePath, parseTree, type Node } from 'jsonc-parser';
 import { dataSourceNames } from 'netsensor-contract/query/dataSources';
-import { matchesIn, type VariableReference } from '../query/queryVariables.js';
+import { autoGranularity, matchesIn, type VariableReference } from '../query/queryVariables.js';
 import type { VariableDefinition } from '../notebook/notebookVariables.js';
-import { textAt } from './queryTree.js';
+import { nodeAt, textAt } from './queryTree.js';
 
 /** A reference where it stands in the text of a cell. */
 export interface ReferencePlace extends VariableReference {
@@ -12,12 +12,14 @@ export interface ReferencePlace extends VariableReference {
   readonly definition: VariableDefinition;
 }
 
-/** The references in a query text, finished or not, from top to bottom. */
+/** The references in a query text, finished or not, from top to bottom; the granularity `${auto}` is none. */
 export function referencePlaces(text: string): ReferencePlace[] {
   if (!text.includes('${')) return [];
   const root = parseTree(text, [], { allowTrailingComma: true });
   if (!root) return [];
-  return textsIn(root).flatMap(node => {
+  const granularity = nodeAt(root, ['granularity']);
+  const texts = textsIn(root).filter(node => node !== granularity || node.value !== autoGranularity);
+  return texts.flatMap(node => {
     const written = text.slice(node.offset, node.offset + node.length);
     return matchesIn(written).map(({ text: whole, offset, name, column }) => ({
       name,

@@ -3,6 +3,7 @@ import { dataSourceNames, dataSources } from 'netsensor-contract/query/dataSourc
 import { toJsonProperties, toJsonSchema, type JsonSchema } from 'netsensor-contract/schemas/jsonSchema';
 import { dataQuery } from 'netsensor-contract/query/query';
 import { granularityNames } from 'netsensor-contract/query/queryChoices';
+import { autoGranularity } from '../query/queryVariables.js';
 import { queryTypes } from '../queryEditing/queryTree.js';
 import { granularitySnippets, intervalSnippets } from '../queryEditing/querySnippets.js';
 import { sourceSchema, specificFields, typeRule, whenField, type Properties, type QueryOption, byType } from './querySourceSchema.js';
@@ -90,7 +91,9 @@ function documentedNames(): JsonSchema {
       anyOf: [
         {
           ...names,
+          enum: [autoGranularity, ...(names?.enum as unknown[])],
           enumDescriptions: [
+            'Buckets as long as the time that the cell looks at asks for, about 200 of them.',
             ...granularityNames.contract.map(bucketText),
             ...granularityNames.alsoKnown.map(() => 'Known to newer managers only.'),
           ],

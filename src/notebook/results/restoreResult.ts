@@ -10,6 +10,7 @@ import {
   type StoredRows,
 } from '../../model/results/storedResult.js';
 import type { ResultTable } from '../../model/query/queryResult.js';
+import { granularityOf } from '../../model/query/queryVariables.js';
 import { answerOutput, type RunSummary } from './runSummary.js';
 import { oddRowsText, remarksTexts, rowCountText } from './runWords.js';
 import { viewField } from '../notebookMetadata.js';
@@ -78,6 +79,7 @@ const summaryOf = (
   oddRows,
   connection: connection.name,
   intervals: run.intervals,
+  granularity: 'query' in run ? granularityOf(run.query) : undefined,
   timeZone: run.timeZone,
   variables: run.variables,
   asked: run.asked,

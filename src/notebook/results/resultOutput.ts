@@ -11,6 +11,7 @@ import {
 } from '../../model/query/queryResult.js';
 import { cutAnswer } from '../../model/results/cutAnswer.js';
 import type { LimitAction, ResultOutput, RunningOutput } from '../../model/results/shownResult.js';
+import { granularityOf } from '../../model/query/queryVariables.js';
 import { inColumnNames, queryFacts } from '../../model/results/queryFacts.js';
 import { readViewSettings } from '../../model/results/viewSettings.js';
 import { cellSource } from '../../model/results/chartMarks.js';
@@ -50,7 +51,8 @@ export function resultOutput(
   const id = results.keep({ cell, connectionId: connection.id, query, table, oddRows, isStored: false });
   const { rowCount, totalRows } = table;
   const counts = { rowCount, totalRows, oddRows: oddRows.length };
-  const summary: RunSummary = { ...run, ...counts, connection: connection.name, isStored: false };
+  const asked = { granularity: granularityOf(query), connection: connection.name };
+  const summary: RunSummary = { ...run, ...counts, ...asked, isStored: false };
   const said = oddRowsText(oddRows.length, totalRows + oddRows.length);
   const cut = cutAnswer(query, table);
   const notes = [

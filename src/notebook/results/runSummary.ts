@@ -31,6 +31,8 @@ export interface RunSummary extends Partial<BesideAnswer> {
   readonly connection: string;
   /** The stretches of time that the query looked at, as intervals in UTC. */
   readonly intervals: readonly string[];
+  /** The granularity as it was sent. */
+  readonly granularity?: unknown;
   /** Time zone of the notebook when it ran. */
   readonly timeZone: string;
   /** What the variables of the notebook stood for, by name. */
@@ -53,6 +55,7 @@ export function readRunSummary(
     oddRows,
     connection,
     intervals,
+    granularity,
     timeZone,
     variables,
     asked,
@@ -71,6 +74,7 @@ export function readRunSummary(
     oddRows: typeof oddRows === 'number' ? oddRows : 0,
     connection: textOr(connection, ''),
     intervals: texts(intervals),
+    granularity,
     timeZone: textOr(timeZone, 'UTC'),
     variables: isRecord(variables) ? variables : {},
     asked: typeof asked === 'string' ? asked : undefined,

@@ -5,6 +5,7 @@ import { abortSignal, window } from '../../ui/doors.js';
 import { fillVariables, type RunServices } from '../variables/cellVariables.js';
 import { resultOutput } from '../results/resultOutput.js';
 import type { VariableValue } from '../../model/notebook/notebookVariables.js';
+import { withBuckets } from '../../model/query/autoBuckets.js';
 import { parseQueryText, type QueryTextProblem } from '../../model/query/queryText.js';
 import {
   printInterval,
@@ -121,8 +122,8 @@ export interface PreparedQuery {
 }
 
 /**
- * Makes the query of a cell ready: variables are filled in, and relative times are resolved now. Besides that, only text
- * that is not JSON is refused.
+ * Makes the query of a cell ready: variables are filled in, relative times are resolved now, and buckets are chosen for them
+ * where the cell leaves that open. Besides that, only text that is not JSON is refused.
  * @throws {NothingToDoError} for that; {Error} with a sentence for people
  */
 export async function prepareQuery(cell: vscode.NotebookCell, services: RunServices): Promise<PreparedQuery> {
@@ -132,6 +133,7 @@ export async function prepareQuery(cell: vscode.NotebookCell, services: RunServi
   const asked = cellFingerprint(cell);
   const range = ownRange(cell) ?? notebookRange(cell.notebook);
   const { query: filled, variables } = await fillVariables(text.query, cell, services);
-  const { query, stretches } = resolveQueryTimes(filled, { now: Date.now(), zone: timeZone, range });
+  const timed = resolveQueryTimes(filled, { now: Date.now(), zone: timeZone, range });
+  const { query, stretches } = withBuckets(timed);
   return { query, variables, asked, stretches, intervals: stretches.map(printInterval), timeZone };
 }

@@ -48,7 +48,13 @@ export const followsNotebook = (cell: vscode.NotebookCell): boolean =>
   ownRange(cell) === undefined && writtenIntervals(cell) === undefined;
 
 /** The intervals in the text of a cell; undefined where it names none. */
-export function writtenIntervals({ document }: vscode.NotebookCell): unknown {
+export function writtenIntervals(cell: vscode.NotebookCell): unknown {
+  const query = writtenQuery(cell);
+  return isRecord(query) ? query['intervals'] : undefined;
+}
+
+/** What the text of a cell says; undefined as long as it is not JSON. */
+export function writtenQuery({ document }: vscode.NotebookCell): unknown {
   const text = parseQueryText(document.getText());
-  return 'query' in text && isRecord(text.query) ? text.query['intervals'] : undefined;
+  return 'query' in text ? text.query : undefined;
 }

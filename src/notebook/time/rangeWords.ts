@@ -1,7 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { RangeProblem } from 'netsensor-contract/query/timeRange';
 import { shortIntervalText } from '../../model/text/zonedTime.js';
+import { bucketSize } from '../../model/query/autoBuckets.js';
 import { inert, type Inert } from '../../words/inert.js';
+import { unitWords } from '../../words/locale.js';
 
 /** One sentence for a range that means nothing. */
 export function describeRangeProblem(problem: RangeProblem): Inert {
@@ -21,3 +23,10 @@ const fixedForm = /^[^/]+(?:Z|[+-]\d\d:\d\d)\/[^/]+(?:Z|[+-]\d\d:\d\d)$/i;
 /** A range where there is little room: two fixed times on the clock of a zone, anything else as it is written. */
 export const shortRange = (range: string, zone: string): Inert =>
   inert(fixedForm.test(range) ? shortIntervalText(range, zone) : range);
+
+/** `5 minutes a bucket`; undefined for buckets that are not of one unit. */
+export function bucketWords(granularity: unknown): Inert | undefined {
+  if (granularity === 'all') return l10n.t('one bucket');
+  const size = bucketSize(granularity);
+  return size && l10n.t('{0} a bucket', unitWords(size.count, size.unit));
+}

@@ -91,7 +91,7 @@ describe('the language of query cells', () => {
       'filter',
     ]);
     assert.deepEqual(await first('{ "dataSource": "rb_flow", "filter": { | } }', 1), ['type']);
-    assert.deepEqual(await first('{ "granularity": | }', 2), ['"all"', '"second"']);
+    assert.deepEqual(await first('{ "granularity": | }', 2), ['"${auto}"', '"all"']);
   });
 
   it('offers the fields of the query type that is chosen, without those that it ignores', async () => {
@@ -277,6 +277,7 @@ describe('the language of query cells', () => {
     ['a query type', query('').replace('"groupBy"', '"group|By"'), 'Most flexible'],
     ['a data source', query('').replace('rb_flow', 'rb_|flow'), 'NetFlow and sFlow'],
     ['a dimension', query('"dimensions": ["ho|st"]'), 'Host that was asked for'],
+    ['buckets that the time decides', '{ "granularity": "${au|to}" }', 'looks at now: '],
     ['an aggregation', query('').replace('"longSum"', '"long|Sum"'), 'The result names it bytes.'],
     [
       'a filter',

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { Command } from '../../../src/ids.js';
+import { cellItems } from '../../../src/notebook/cellItems.js';
 import { actOnValue } from '../../../src/notebook/results/valueActions.js';
 import { goBack, useInterval } from '../../../src/notebook/rangeChanges.js';
 import { isStale } from '../../../src/notebook/staleAnswers.js';
+import { usedVariables } from '../../../src/notebook/variables/variableUses.js';
 import { earlierRange, type RangeSteps } from '../../../src/notebook/time/rangeSteps.js';
 import { NothingToDoError } from '../../../src/words/sentenceErrors.js';
 import { answerInputs } from '../../support/answerInputs.js';
@@ -70,6 +72,25 @@ describe('the time of queries', () => {
     const [from = 0, to = 0] = times(relative?.[0]);
     assert.equal(to - from, 2 * hour);
     assert.deepEqual(notebook.cellAt(0).outputs[0]?.metadata?.intervals, fromNotebook);
+  });
+
+  it('decides how long the buckets are that a cell leaves to it', async () => {
+    const auto = '"granularity": "${auto}"';
+    const notebook = await open(`{ ${auto} }`, `{ ${auto}, "intervals": ["2026-11-19T00:00Z/PT1H"] }`);
+    const [cell] = notebook.getCells() as [Cell, Cell];
+    const sent = () =>
+      extension()
+        .proxy.seen.filter(({ url }) => url.startsWith('/api/data'))
+        .map(({ body }) => (JSON.parse(body) as { granularity: unknown }).granularity);
+    await choose(Command.setTimeRange, 'last 7 days');
+    await runAll(notebook);
+    assert.deepEqual(sent(), ['hour', 'minute']);
+    assert.match(cellItems(cell, new WeakMap())[0]?.text ?? '', / · 1 hour a bucket · 1 row/);
+    assert.deepEqual(usedVariables(notebook), []);
+    await choose(Command.setTimeRange, 'last 6 hours');
+    await eventually(() => assert.deepEqual(sent().at(-1), { type: 'period', period: 'PT2M' }));
+    await vscode.commands.executeCommand(Command.copyQueryCurl, cell);
+    assert.match(await vscode.env.clipboard.readText(), /"PT2M"/);
   });
 
   it('begins days in the time zone of the notebook, and prints the interval in it', async () => {

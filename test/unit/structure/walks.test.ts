@@ -11,7 +11,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 const manager = '../packages/manager/src';
 const walks = {
   'save a record': { from: ['records/documents/recordFileSystem', 'records/kinds/inventoryKind'], files: 49 },
-  'run a cell': { from: ['notebook/run/connectionKernel'], files: 44 },
+  'run a cell': { from: ['notebook/run/connectionKernel'], files: 45 },
   'answer POST /api/data': {
     from: ['dataQuery/dataRoutes', 'dataQuery/runQuery'].map(name => `${manager}/${name}`),
     files: 40,

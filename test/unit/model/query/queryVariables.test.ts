@@ -115,6 +115,19 @@ describe('variables in a query', () => {
     ]);
   });
 
+  it('do not include the granularity that the time decides, and do include its word elsewhere', () => {
+    const query = { granularity: '${auto}', filter: { granularity: '${auto}', value: '${site}' } };
+    expect(referencesIn(query).map(({ name }) => name)).toEqual(['auto', 'site']);
+    expect(fill(query)).toEqual({
+      granularity: '${auto}',
+      filter: { granularity: null, value: 'Campus "A"' },
+    });
+    const { granularity } = query;
+    expect(referencesIn({ granularity })).toEqual([]);
+    for (const other of [{ granularity: { period: granularity } }, [granularity], { a: '${auto}' }])
+      expect(referencesIn(other)).toHaveLength(1);
+  });
+
   it('leave a query without any as it is', () => {
     const plain = fc.jsonValue().filter(value => !JSON.stringify(value).includes('${'));
     fc.assert(

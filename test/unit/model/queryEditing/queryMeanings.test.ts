@@ -46,8 +46,14 @@ describe('what somebody points at in a query', () => {
     expect(lookAt(filtered(', "name": "some"', ', "name": "all"'))).toMatchObject({ computed });
   });
 
+  it('is the granularity that the time decides', () => {
+    expect(lookAt(query('"granularity": "${au|to}"'))).toMatchObject({ kind: 'autoBuckets', length: 9 });
+  });
+
   it.each([
     query('"granu|larity": "all"'),
+    query('"granularity": "al|l"'),
+    query('"granu|larity": "${auto}"'),
     query('"aggregations": [{ |"type": "count", "byRow": tr|ue }]').replace('|', ''),
     query('"aggregations": [{ "name": "x|" }]'),
     '[|]',

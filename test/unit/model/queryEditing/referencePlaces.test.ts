@@ -50,6 +50,17 @@ describe('the references in a cell', () => {
     expect(lost?.definition).toEqual({});
   });
 
+  it('do not include the granularity that the time decides', () => {
+    const names = (text: string) => referencePlaces(text).map(({ name }) => name);
+    expect(names('{ "granularity": "${auto}", "metric": "${auto}", "threshold": "${top}" }')).toEqual([
+      'auto',
+      'top',
+    ]);
+    expect(names('{ "granularity": "${auto}"')).toEqual([]);
+    expect(names('{ "granularity": { "period": "${auto}" } }')).toEqual(['auto']);
+    expect(names('{ "granularity": "${bucket}" }')).toEqual(['bucket']);
+  });
+
   it('are completed from their dollar sign to what ends them, inside of texts alone', () => {
     const completed = (text: string) => {
       const offset = text.indexOf('|');

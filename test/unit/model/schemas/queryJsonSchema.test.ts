@@ -75,6 +75,17 @@ describe('the schema of a query cell', () => {
     }
   });
 
+  it('accepts buckets that the time decides, and offers them first and in the skeleton of a timeseries', () => {
+    expect(problems({ ...groupBy, granularity: '${auto}' })).toEqual([]);
+    expect(problems({ ...groupBy, granularity: '${automatic}' })).toEqual(['/granularity']);
+    const { properties } = queryJsonSchema() as { properties: { granularity: { anyOf: [Names] } } };
+    const [{ enum: names, enumDescriptions }] = properties.granularity.anyOf;
+    expect(names.slice(0, 2)).toEqual(['${auto}', 'all']);
+    expect(enumDescriptions).toHaveLength(names.length);
+    const skeleton = querySnippets().find(({ label }) => label === 'timeseries query');
+    expect(JSON.parse(filledIn(skeleton?.text ?? ''))).toHaveProperty('granularity', '${auto}');
+  });
+
   it('accepts a query without intervals, and ranges that follow the clock', () => {
     const { intervals: _intervals, ...open } = groupBy;
     const ranges = ['last 24 hours', 'Today', 'previous month', 'now-7d/now', '2026-11-19/now'];
@@ -103,7 +114,7 @@ describe('the schema of a query cell', () => {
       .map(([name]) => name);
     expect(inOrder.slice(0, 5)).toEqual(['queryType', 'dataSource', 'intervals', 'granularity', 'aggregations']);
     expect(properties['granularity']).toMatchObject({
-      anyOf: [{ enum: expect.arrayContaining(['all']), enumSortTexts: expect.arrayContaining(['00', '15']) }, {}],
+      anyOf: [{ enum: expect.arrayContaining(['all']), enumSortTexts: expect.arrayContaining(['00', '16']) }, {}],
     });
   });
 
@@ -122,12 +133,17 @@ describe('the schema of a query cell', () => {
   });
 });
 
+interface Names {
+  readonly enum: readonly string[];
+  readonly enumDescriptions: readonly string[];
+}
+
 /** A whole query as it is when the first of each list is chosen. */
 const filledIn = (snippet: string) =>
   snippet
     .replaceAll(/\$\{CURRENT_[A-Z_]+\}/g, '00')
     .replace('$0', '')
-    .replaceAll(/\$\{\d:([^}]*)\}/g, '$1')
+    .replaceAll(/\$\{\d:((?:\\.|[^\\}])*)\}/g, (_place, text: string) => text.replaceAll(/\\([$}])/g, '$1'))
     .replaceAll(/\$\{\d\|(\w+)[^}]*\}/g, '$1')
     .replace(/"granularity": \$\d/, '"granularity": "all"')
     .replace(/"aggregations": \[\$\d\]/, `"aggregations": ${JSON.stringify(groupBy.aggregations)}`)

@@ -20,6 +20,7 @@ describe('what an output says about its run', () => {
       oddRows: 1,
       connection: 'Office',
       intervals: ['2026-11-20/2026-11-21'],
+      granularity: 'hour',
       timeZone: 'Asia/Tokyo',
       variables: { site: 'BSL' },
       remarks: ['slow'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { resolveRange, withOffsets } from 'netsensor-contract/query/timeRange';
-import { describeRangeProblem, shortRange } from '../../../../src/notebook/time/rangeWords.js';
+import { bucketWords, describeRangeProblem, shortRange } from '../../../../src/notebook/time/rangeWords.js';
 
 /** What somebody is told who types a range. */
 function said(range: string, zone = 'UTC') {
@@ -42,4 +42,16 @@ describe('a range where there is little room', () => {
   it('does nothing that stands in the file of a notebook', () => {
     expect(shortRange('$(key)', 'UTC')).toBe('$\u2060(key)');
   });
+});
+
+it('the buckets that were chosen are said in one unit', () => {
+  const period = (text: string) => ({ type: 'period', period: text });
+  expect(['all', 'minute', 'fifteen_minute', period('PT2M'), period('P1M')].map(bucketWords)).toEqual([
+    'one bucket',
+    '1 minute a bucket',
+    '15 minutes a bucket',
+    '2 minutes a bucket',
+    '1 month a bucket',
+  ]);
+  for (const odd of [undefined, 'none', period('PT1H30M')]) expect(bucketWords(odd)).toBeUndefined();
 });
