@@ -10,7 +10,8 @@ export interface PressedButton {
 
 /**
  * A list in the place of VS Code's, in which somebody chooses the row with the label or detail that `answer` gives for its
- * title once it has read what it offers, and types that label where there is no such row; or presses a button of a row.
+ * title once it has read what it offers, and types that label where there is no such row; or presses a button of a row. A list that
+ * does not take the row stays open for the next answer, as VS Code's does.
  */
 export function answeredPick(answer: (title: string) => string | PressedButton | undefined) {
   const pressed = new vscode.EventEmitter<vscode.QuickPickItemButtonEvent<vscode.QuickPickItem>>();
@@ -36,7 +37,10 @@ export function answeredPick(answer: (title: string) => string | PressedButton |
       pick.isShown = false;
       hidden.fire();
     },
-    dispose: () => vscode.Disposable.from(pressed, typed, accepted, hidden).dispose(),
+    dispose: () => {
+      pick.isShown = false;
+      vscode.Disposable.from(pressed, typed, accepted, hidden).dispose();
+    },
   };
   const settled = () =>
     eventually(() => {
@@ -48,7 +52,7 @@ export function answeredPick(answer: (title: string) => string | PressedButton |
     if (item && button) pressed.fire({ item, button });
     pick.hide();
   };
-  const choose = async () => {
+  const choose = async (): Promise<void> => {
     noteShown('list', pick.title);
     const wanted = answer(pick.title);
     await settled();
@@ -63,6 +67,8 @@ export function answeredPick(answer: (title: string) => string | PressedButton |
     }
     pick.selectedItems = [row()].filter(found => found !== undefined);
     accepted.fire();
+    await new Promise(setImmediate);
+    if (pick.isShown) await choose();
   };
   return pick;
 }

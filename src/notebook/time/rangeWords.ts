@@ -6,13 +6,14 @@ import { inert, type Inert } from '../../words/inert.js';
 import { unitWords } from '../../words/locale.js';
 
 /** One sentence for a range that means nothing. */
-export function describeRangeProblem(problem: RangeProblem): Inert {
-  const sentences: Readonly<Record<RangeProblem, Inert>> = {
+export function describeRangeProblem(problem: RangeProblem | 'distant'): Inert {
+  const sentences: Readonly<Record<typeof problem, Inert>> = {
     unreadable: l10n.t(
-      'Not a range of time. Write last 3 hours, yesterday, now-7d/now, or two ISO 8601 times with a slash between them.',
+      'Not a range of time. Write last 3 hours, yesterday, now-7d/now, 26 Nov 08:00 to 10:00, or two ISO 8601 times with a slash between them.',
     ),
     reversed: l10n.t('The end of this range lies before its start.'),
     empty: l10n.t('This range has no length: its end is its start.'),
+    distant: l10n.t('This range reaches beyond the years 0 to 9999.'),
     zone: l10n.t('The time zone of the notebook is not known. Choose another one.'),
   };
   return sentences[problem];

@@ -4,7 +4,6 @@ import { window, type QuickPickItem } from '../../ui/doors.js';
 import { sayFailed } from '../../ui/listeners.js';
 import { inert, quoted, type Inert } from '../../words/inert.js';
 import { NothingToDoError } from '../../words/sentenceErrors.js';
-import { resolveRange, usualRanges, withOffsets } from 'netsensor-contract/query/timeRange';
 import {
   changeCellRange,
   changeNotebookRange,
@@ -12,8 +11,9 @@ import {
   useNotebookRange as useRange,
 } from '../rangeChanges.js';
 import { cellsByLabel } from '../cellLabels.js';
-import { followsNotebook, lastStep, writtenIntervals, type RangeSteps } from './rangeSteps.js';
-import { describeRangeProblem } from './rangeWords.js';
+import { pickTime } from './pickTime.js';
+import { followsNotebook, lastStep, recentRanges, writtenIntervals, type RangeSteps } from './rangeSteps.js';
+import { offeredRows, typedRangeRows, type TimeRow } from './timeRows.js';
 import {
   localZone,
   notebookRange,
@@ -33,7 +33,7 @@ export interface TimeServices {
 export async function setTimeRange({ ranges }: TimeServices): Promise<void> {
   const notebook = requireNotebook();
   const title = l10n.t('Time range of the notebook');
-  const range = await askForRange({ title, current: notebookRange(notebook), notebook });
+  const range = await askForRange({ title, current: notebookRange(notebook), notebook }, ranges);
   if (range?.text === undefined) return;
   await changeNotebookRange(notebook, range.text, ranges);
   const others = queryCells(notebook).filter(cell => !followsNotebook(cell));
@@ -95,7 +95,7 @@ export async function setCellTimeRange(
   const { notebook } = cell;
   const current = ownRange(cell) ?? notebookRange(notebook);
   const title = l10n.t('Time range of the cell');
-  const range = await askForRange({ title, current, notebook, inherited: notebookRange(notebook) });
+  const range = await askForRange({ title, current, notebook, inherited: notebookRange(notebook) }, ranges);
   if (range) await changeCellRange(cell, range.text, ranges);
 }
 
@@ -125,35 +125,21 @@ interface RangeQuestion {
 }
 
 /** Undefined when nobody answered; without a text the range of the notebook is meant. */
-async function askForRange(question: RangeQuestion): Promise<{ text: string | undefined } | undefined> {
+function askForRange(question: RangeQuestion, steps: RangeSteps): Promise<TimeRow['answer']> {
   const { title, current, notebook, inherited } = question;
-  const other = l10n.t('Other range…');
-  const same = l10n.t('Range of the notebook');
-  const picked = await window.showQuickPick<QuickPickItem & { readonly text?: string }>(
-    [
-      ...(inherited === undefined ? [] : [{ label: same, description: inert(inherited) }]),
-      ...usualRanges.map(text => ({
-        label: inert(text),
-        description: text === current ? l10n.t('current') : undefined,
-        text,
-      })),
-      { label: other, description: l10n.t('Two times, or a relative range of your own') },
-    ],
-    { title },
-  );
-  if (!picked) return undefined;
-  if (picked.label !== other) return { text: picked.text };
   const zone = notebookZone(notebook);
-  const typed = await window.showInputBox({
+  const same = l10n.t('Range of the notebook');
+  return pickTime({
     title,
-    value: current,
-    prompt: l10n.t('For example last 3 hours, or 2026-11-19 08:00 / 2026-11-19 18:00 ({0}).', quoted(zone)),
-    validateInput: value => {
-      const result = resolveRange(withOffsets(value, zone), { now: Date.now(), zone });
-      return 'problem' in result ? describeRangeProblem(result.problem) : undefined;
-    },
+    placeholder: l10n.t('Type a range, such as last 3 hours or 26 Nov 08:00 to 10:00 ({0})', quoted(zone)),
+    offered: [
+      ...(inherited === undefined
+        ? []
+        : [{ label: same, description: inert(inherited), answer: { text: undefined } }]),
+      ...offeredRows({ current, recent: recentRanges(notebook, steps), zone }),
+    ],
+    read: typed => typedRangeRows(typed, { now: Date.now(), zone }),
   });
-  return typed === undefined ? undefined : { text: withOffsets(typed, zone) };
 }
 
 async function askForZone(): Promise<{ name: string | undefined } | undefined> {

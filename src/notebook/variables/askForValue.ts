@@ -6,16 +6,17 @@ import {
   type VariableDefinition,
   type VariableValue,
 } from '../../model/notebook/notebookVariables.js';
-import { resolveRange, usualRanges, withOffsets } from 'netsensor-contract/query/timeRange';
-import { window, type QuickPickItem } from '../../ui/doors.js';
-import { inert, quoted, shown } from '../../words/inert.js';
+import { window } from '../../ui/doors.js';
+import { quoted, shown } from '../../words/inert.js';
 import type { LiveValues } from './liveValues.js';
 import { notebookZone } from '../notebookMetadata.js';
+import { pickTime } from '../time/pickTime.js';
+import { offeredRows, typedTimeRows } from '../time/timeRows.js';
 import type { VariableTarget } from './cellVariables.js';
 import { pickLiveValue, type ValueRequest } from './pickLiveValue.js';
 import { setVariable, variablesOf } from './storedVariables.js';
 import { usedVariables } from './variableUses.js';
-import { currentWord, valueTitle } from './variableWords.js';
+import { valueTitle } from './variableWords.js';
 
 /** Asks what a variable is to stand for: values that are in the data, a number, a time or text. Undefined without an answer. */
 function askForValue(
@@ -89,30 +90,14 @@ async function askForNumber(request: ValueRequest): Promise<number | undefined> 
 
 async function askForTime(request: ValueRequest): Promise<string | undefined> {
   const zone = notebookZone(request.notebook);
-  const current = currentText(request);
-  const title = valueTitle(request);
-  const picked = await window.showQuickPick<QuickPickItem & { readonly text?: string }>(
-    [
-      ...usualRanges.map(text => ({ label: inert(text), description: currentWord(text === current), text })),
-      { label: l10n.t('Other time…'), description: l10n.t('A moment, or a range of your own') },
-    ],
-    { title },
-  );
-  if (!picked || picked.text !== undefined) return picked?.text;
-  const typed = await window.showInputBox({
-    title,
-    value: current,
-    prompt: l10n.t('For example 2026-11-19 08:00 ({0}), now-6h, or last 3 hours.', quoted(zone)),
-    validateInput: text =>
-      isTime(withOffsets(text, zone), zone)
-        ? undefined
-        : l10n.t('Not a time. Write 2026-11-19 08:00, now-6h, yesterday or last 3 hours.'),
+  const answer = await pickTime({
+    title: valueTitle(request),
+    placeholder: l10n.t(
+      'Type a moment or a range, such as 2026-11-19 08:00 or last 3 hours ({0})',
+      quoted(zone),
+    ),
+    offered: offeredRows({ current: currentText(request), recent: [], zone }),
+    read: typed => typedTimeRows(typed, { now: Date.now(), zone }),
   });
-  return typed === undefined ? undefined : withOffsets(typed, zone);
+  return answer?.text;
 }
-
-/** Whether a text is a range, or one side of one. */
-const isTime = (text: string, zone: string): boolean =>
-  [text, `${text}/P1D`, `${text}/now`].some(
-    range => !('problem' in resolveRange(range, { now: Date.now(), zone })),
-  );

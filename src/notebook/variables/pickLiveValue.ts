@@ -9,7 +9,7 @@ import {
 } from '../../model/notebook/notebookVariables.js';
 import { dataSourceNames } from 'netsensor-contract/query/dataSources';
 import { separator, window, type QuickPickItem } from '../../ui/doors.js';
-import { together } from '../../ui/lifetimes.js';
+import { pickedRow } from '../../ui/pickedRow.js';
 import { inert, quoted } from '../../words/inert.js';
 import { mostValues, type LiveValues } from './liveValues.js';
 import { namedConnection, notebookRange, notebookZone } from '../notebookMetadata.js';
@@ -59,24 +59,13 @@ class ValueList {
 
   ask(): Promise<VariableValue | undefined> {
     const { pick, request, known } = this;
+    pick.busy = true;
     return new Promise((resolve, reject) => {
-      const parts = together(
-        pick,
-        pick.onDidChangeValue(() => this.type(reject)),
-        pick.onDidAccept(() => {
-          const [row] = pick.selectedItems;
-          if (!row) return;
-          resolve(row.isSeveral ? pickSeveral(request, [...known]) : row.value);
-          pick.hide();
-        }),
-        pick.onDidHide(() => {
-          this.search.abort();
-          parts.dispose();
-          resolve(undefined);
-        }),
-      );
-      pick.busy = true;
-      pick.show();
+      const isAnswer = ({ value, isSeveral }: ValueRow) => value !== undefined || isSeveral === true;
+      pickedRow(pick, { isAnswer, onType: () => this.type(reject) }).then(row => {
+        this.search.abort();
+        resolve(row?.isSeveral ? pickSeveral(request, [...known]) : row?.value);
+      }, reject);
       this.readFirst(reject).catch(reject);
     });
   }

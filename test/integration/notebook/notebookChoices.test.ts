@@ -129,9 +129,9 @@ describe('what a notebook asks for and keeps', () => {
     assert.ok(!('name' in one.metadata));
     await command(Command.refreshCell, two, '4', '86401', '1.5', '86400');
     assert.equal(two.metadata.refreshSeconds, 86_400);
-    await command(Command.setTimeRange, undefined, 'Other range…', 'soon', 'now/today-1d', 'last 3 days');
+    await command(Command.setTimeRange, undefined, 'soon', 'now/today-1d', 'last 3 days');
     await command(Command.setTimeRange, undefined, undefined);
-    await command(Command.setTimeRange, undefined, 'Other range…', undefined);
+    await command(Command.setTimeRange, undefined, 'soon', undefined);
     await command(Command.setTimeZone, undefined, undefined);
     // What its file held when it was read is kept beside, and not saved.
     const { netsensorRead: _, ...kept } = notebook.metadata;

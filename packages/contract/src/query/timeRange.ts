@@ -92,21 +92,6 @@ export const printIntervalIn = ({ start, end }: Stretch, zone: string): string =
 
 const printTime = (time: number) => new Date(time).toISOString().replace('.000Z', 'Z');
 
-/** A range that a person typed: times get the offset that they have in the zone, so that everybody reads them alike. */
-export function withOffsets(range: string, zone: string): string {
-  const sides = range.split('/').map(side => side.trim());
-  if (sides.length !== 2) return range.trim();
-  return sides.map(side => withOffset(side, zone)).join('/');
-}
-
-function withOffset(side: string, zone: string): string {
-  const iso = /^\d{4}-\d\d-\d\d \d/.test(side) ? side.replace(' ', 'T') : side;
-  if (!/^\d{4}-/.test(iso)) return side;
-  const local = DateTime.fromISO(iso, { zone });
-  const isFixed = /(?:z|[+-]\d\d:?(?:\d\d)?)$/i.test(iso.slice('2026-11-20'.length));
-  return isFixed || !local.isValid ? iso : (local.toISO({ suppressMilliseconds: true }) ?? iso);
-}
-
 /** Whether luxon, and so a notebook, knows a time zone. */
 export const isTimeZone = (zone: string): boolean => DateTime.utc().setZone(zone).isValid;
 

@@ -9,7 +9,6 @@ import {
   printInterval,
   resolveRange,
   usualRanges,
-  withOffsets,
 } from '../../src/query/timeRange.js';
 
 const at = (text: string, zone = 'UTC') => ({ now: DateTime.fromISO(text, { zone }).toMillis(), zone });
@@ -140,22 +139,6 @@ it('knows the time zones that a notebook can have', () => {
     true,
     false,
   ]);
-});
-
-describe('a range that was typed', () => {
-  it.each([
-    ['2026-11-19 10:00 / 2026-11-20T12:30', '2026-11-19T10:00:00+01:00/2026-11-20T12:30:00+01:00'],
-    ['2026-07-01/P1D', '2026-07-01T00:00:00+02:00/P1D'],
-    ['2026-07-01T10:00Z/2026-07-01T10:00-0300', '2026-07-01T10:00Z/2026-07-01T10:00-0300'],
-    ['2026-11-19/now', '2026-11-19T00:00:00+01:00/now'],
-    ['2026-07-01T10:00+02/P1D', '2026-07-01T10:00+02/P1D'],
-    ['10:00/20260701', '10:00/20260701'],
-    ['2026-13-01/P1D', '2026-13-01/P1D'],
-    [' 2026-07-01 ', '2026-07-01'],
-    [' last hour ', 'last hour'],
-  ])('gets the offsets of its zone: %s', (typed, expected) => {
-    expect(withOffsets(typed, 'Europe/Madrid')).toBe(expected);
-  });
 });
 
 describe('the times of a query', () => {

@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { resolveRange, withOffsets } from 'netsensor-contract/query/timeRange';
+import { readTypedRange } from 'netsensor-contract/query/typedRange';
 import { bucketWords, describeRangeProblem, shortRange } from '../../../../src/notebook/time/rangeWords.js';
 
 /** What somebody is told who types a range. */
 function said(range: string, zone = 'UTC') {
-  const result = resolveRange(withOffsets(range, zone), { now: Date.parse('2026-11-20T08:00:00Z'), zone });
+  const result = readTypedRange(range, { now: Date.parse('2026-11-20T08:00:00Z'), zone });
   return 'problem' in result ? describeRangeProblem(result.problem) : undefined;
 }
 
 it.each([
   ['last 3 hours', undefined],
   ['2026-11-19 08:00 / 2026-11-19 18:00', undefined],
+  ['9999-12-31', /^This range reaches beyond the years 0 to 9999\.$/],
   ['soon', /^Not a range of time\. Write last 3 hours, yesterday/],
   ['2026-11-19T18:00:00Z/2026-11-19T08:00:00Z', /^The end of this range lies before its start\.$/],
   ['2026-11-19T08:00:00Z/2026-11-19T08:00:00Z', /^This range has no length/],
