@@ -3,19 +3,17 @@ import type * as vscode from 'vscode';
 import { DocumentChecks } from '../../ui/documentChecks.js';
 import { problemAt, type Log } from '../../ui/doors.js';
 import { inBackground } from '../../ui/listeners.js';
-import { loadedOnce } from '../../ui/loadedOnce.js';
+import { ownedOnce } from '../../ui/loadedOnce.js';
 import type { Inert } from '../../words/inert.js';
 import { isQueryDocument } from '../notebookMetadata.js';
-import type { TypedLine } from './typedLine.js';
 
 const answerSource = () => l10n.t('Manager');
 
 /** Shows what is wrong with the meaning of query cells while they are edited, and offers to mend it. */
 export class QueryChecks extends DocumentChecks implements vscode.CodeActionProvider {
-  private typedLine: TypedLine | undefined;
-  private readonly typing = loadedOnce(async () => {
+  private readonly typing = ownedOnce(async () => {
     const { TypedLine } = await import('./typedLine.js');
-    return (this.typedLine = new TypedLine(left => inBackground(this.log, this.checkAgain(left))));
+    return new TypedLine(left => inBackground(this.log, this.checkAgain(left)));
   });
 
   constructor(private readonly log: Log) {
@@ -28,7 +26,7 @@ export class QueryChecks extends DocumentChecks implements vscode.CodeActionProv
   }
 
   override dispose(): void {
-    this.typedLine?.dispose();
+    this.typing.dispose();
     super.dispose();
   }
 
@@ -48,7 +46,7 @@ export class QueryChecks extends DocumentChecks implements vscode.CodeActionProv
   }
 
   private async problemsIn(document: vscode.TextDocument): Promise<vscode.Diagnostic[]> {
-    const typed = await this.typing();
+    const typed = await this.typing.get();
     return typed.without(document, [
       ...(await import('./queryDiagnostics.js')).diagnosticsIn(document),
       ...(await import('./variableDiagnostics.js')).unknownVariables(document),

@@ -2,13 +2,12 @@ import * as vscode from 'vscode';
 import { Notebook } from '../../ids.js';
 import { DocumentSymbol, type Log } from '../../ui/doors.js';
 import { inBackground } from '../../ui/listeners.js';
-import { loadedOnce } from '../../ui/loadedOnce.js';
+import { loadedOnce, ownedOnce } from '../../ui/loadedOnce.js';
 import { onceDocumentOpens } from '../../ui/onceOpened.js';
 import { together } from '../../ui/lifetimes.js';
 import { isQueryDocument } from '../notebookMetadata.js';
 import { cellOf } from '../openNotebooks.js';
 import type { OpenedLists } from './openedLists.js';
-import type { VariableRenames } from '../variables/renameVariable.js';
 import type { CompletionServices } from './queryCompletions.js';
 
 /** Completes and explains queries; what does it is loaded when somebody types one. Same selector as VS Code's JSON, so both are asked. */
@@ -57,17 +56,16 @@ async function provideDocumentSymbols(document: vscode.TextDocument): Promise<Do
 }
 
 function registerRenames(log: Log): vscode.Disposable {
-  let made: VariableRenames | undefined;
-  const renames = loadedOnce(async () => {
+  const renames = ownedOnce(async () => {
     const { VariableRenames } = await import('../variables/renameVariable.js');
-    return (made = new VariableRenames(work => inBackground(log, work)));
+    return new VariableRenames(work => inBackground(log, work));
   });
   return together(
     vscode.languages.registerRenameProvider(Notebook.language, {
-      prepareRename: async (document, position) => (await renames()).prepareRename(document, position),
+      prepareRename: async (document, position) => (await renames.get()).prepareRename(document, position),
       provideRenameEdits: async (document, position, name) =>
-        (await renames()).provideRenameEdits(document, position, name),
+        (await renames.get()).provideRenameEdits(document, position, name),
     }),
-    { dispose: () => made?.dispose() },
+    renames,
   );
 }
