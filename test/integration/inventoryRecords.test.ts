@@ -34,7 +34,7 @@ describe('inventory records', () => {
 
 const [, ...otherDialects] = dialectNames;
 
-// A dialect is the business of the client alone, and `records/dialects.test.ts` asks it for every type in each of them.
+// A dialect is the business of the client alone: `api/dialects.test.ts` and `savesOfEveryType.test.ts` try some types in each.
 for (const dialect of someOf(otherDialects, 0)) {
   describe(`inventory records of a manager that words its answers like “${dialect}”`, () => {
     useExtension();

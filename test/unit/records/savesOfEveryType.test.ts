@@ -1,4 +1,7 @@
+import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createApp } from '../../../packages/manager/src/app.js';
+import { dialectNames, type DialectName, dialects } from '../../../packages/manager/src/variety/dialects.js';
 import { ManagerClient } from '../../../src/api/managerClient.js';
 import { saveFields } from '../../../src/changes/records/recordChange.js';
 import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
@@ -13,13 +16,21 @@ import {
 } from '../../support/inventoryCases.js';
 import { startTestManager, type TestManager } from '../../../packages/manager/test/testManager.js';
 
-describe.each(inventoryCases.map(item => [item.type, item] as const))('a record of %s', (type, item) => {
+/** The dialects share the types among them: none words one type otherwise than the others. */
+const cases = inventoryCases.map(
+  (item, index) => [item.type, dialectNames[index % dialectNames.length]!, item] as const,
+);
+
+describe.each(cases)('a record of %s in the dialect %s', (type, dialect, item) => {
   const [contested, mine, theirs] = item.contested;
   const [other, value] = item.other;
 
   it('is sent what changed alone', async () => {
     const record = await open(item);
-    expect(await record.save({ [other]: value })).toMatchObject({ kind: 'saved', sent: { [other]: value } });
+    expect(await record.save({ [other]: value })).toMatchObject({
+      kind: 'saved',
+      sent: { [other]: value },
+    });
     expect(record.sent).toEqual([{ [other]: value }]);
     expect(await record.stored()).toMatchObject({ [other]: value });
   });
@@ -54,8 +65,12 @@ describe.each(inventoryCases.map(item => [item.type, item] as const))('a record 
 
   /** A new record as its document shows it. */
   async function open({ fields }: InventoryCase) {
-    const { id } = await createRecord(access, type, { ...fields('Some record', refer), ...secretsOf(type) });
+    const { id } = await createRecord(access, type, {
+      ...fields('Some record', refer),
+      ...secretsOf(type),
+    });
     onTestFinished(() => deleteRecord(access, type, id));
+    const client = clients.get(dialect)!;
     const readFields = async () => documentFields(type, await client.getRecord(type, id));
     const base = await readFields();
     const sent: RecordFields[] = [];
@@ -69,28 +84,41 @@ describe.each(inventoryCases.map(item => [item.type, item] as const))('a record 
       stored: () => readRecord(access, type, id),
       changeMeanwhile: (changes: RecordFields) => changeRecord(access, type, id, changes),
       save: (changes: RecordFields) =>
-        saveFields({ rules: inventoryRules(type), base, edited: { ...base, ...changes }, readFields, send }),
+        saveFields({
+          rules: inventoryRules(type),
+          base,
+          edited: { ...base, ...changes },
+          readFields,
+          send,
+        }),
     };
   }
 });
 
 let manager: TestManager;
-let client: ManagerClient;
+const apps: FastifyInstance[] = [];
+const clients = new Map<DialectName, ManagerClient>();
 let access: { readonly url: string; readonly apiKey: string };
 let refer: References;
 
 beforeAll(async () => {
   manager = await startTestManager();
-  const url = await manager.app.listen({ host: '127.0.0.1', port: 0 });
-  access = { url, apiKey: manager.key };
-  const options = { key: manager.key, trust: {}, timeout: 20_000, log: () => undefined };
-  client = new ManagerClient({ address: url, ...options });
+  access = { url: await listen(manager.app), apiKey: manager.key };
+  for (const name of dialectNames) {
+    const app = createApp(manager.stores, { failure: () => undefined }, { dialect: dialects[name] });
+    apps.push(app);
+    const options = { key: manager.key, trust: {}, timeout: 20_000, log: () => undefined };
+    clients.set(name, new ManagerClient({ address: await listen(app), ...options }));
+  }
   refer = await makeReferences(access, 'Every type');
 });
 afterAll(async () => {
-  await client.close();
+  for (const client of clients.values()) await client.close();
+  for (const app of apps) await app.close();
   await manager.stop();
 });
+
+const listen = (app: FastifyInstance) => app.listen({ host: '127.0.0.1', port: 0 });
 
 /** A secret is written with every new record that has one, and never read back. */
 const secretsOf = (type: InventoryType): RecordFields =>
