@@ -19,7 +19,7 @@ interface Manifest {
     readonly views: Readonly<Record<string, readonly { id: string; icon: string }[]>>;
     readonly menus: Readonly<Record<string, readonly MenuItem[]>>;
     readonly submenus: readonly { id: string }[];
-    readonly keybindings: readonly { command: string; key: string; when: string }[];
+    readonly keybindings: readonly { command: string; key: string; args?: string; when: string }[];
     readonly jsonValidation: readonly { fileMatch: string; url: string }[];
     readonly notebooks: readonly { type: string }[];
     readonly notebookRenderer: readonly { mimeTypes: readonly string[] }[];
@@ -148,6 +148,20 @@ describe('the manifest', () => {
     expect(foreign).toEqual([]);
     const keys = elsewhere.map(({ key, when }) => `${key} ${when.split(' && ', 1)[0]}`);
     expect(keys).toEqual([...new Set(keys)]);
+  });
+
+  it('deletes with a key whatever row of a tree has the focus: a sensor, an access point or a record', () => {
+    const bound = contributes.keybindings.filter(({ key }) => key === 'delete');
+    expect(bound.map(({ command, args, when }) => [command, args, when])).toEqual(
+      [
+        [ids.Command.deleteNodes, ids.View.explorer],
+        [ids.Command.deleteDown, ids.View.down],
+      ].map(([command, view]) => [
+        command,
+        ids.onFocused,
+        `focusedView == ${view} && listFocus && !inputFocus`,
+      ]),
+    );
   });
 
   it('has a schema for every inventory type and for the cells, and each file exists', () => {

@@ -4,6 +4,8 @@ import type { Creation, Created } from '../../../../src/changes/records/createCh
 import type { DraftEnd } from '../../../../src/records/creation/createFromDraft.js';
 import type { SaveRequest } from '../../../../src/records/documents/documentKind.js';
 import type { RecordSaved } from '../../../../src/records/documents/recordFileSystem.js';
+import { inert } from '../../../../src/words/inert.js';
+import { GivenUpError } from '../../../../src/words/sentenceErrors.js';
 
 /** As much of VS Code as saves a document: it writes what a document shows, and nothing of one without an edit. */
 const shown = vi.hoisted(() => {
@@ -31,16 +33,18 @@ const shown = vi.hoisted(() => {
       readonly to: number,
     ) {}
   }
+  const notes: string[] = [];
   return {
     saved: new EventEmitter(),
     changed: new EventEmitter(),
     documents: [] as unknown[],
+    notes,
     module: (documents: unknown[], saved: EventEmitter, changed: EventEmitter) => ({
       Diagnostic: Empty,
       TabInputText: Empty,
       FileSystemError: Error,
       CancellationError: Empty,
-      FileChangeType: { Changed: 1 },
+      FileChangeType: { Changed: 1, Created: 2, Deleted: 3 },
       WorkspaceEdit,
       Range,
       Uri: { parse: (text: string) => ({ toString: () => text }) },
@@ -55,7 +59,7 @@ const shown = vi.hoisted(() => {
       CompletionItem: Empty,
       CodeLens: Empty,
       CodeAction: Empty,
-      window: { tabGroups: { all: [] }, setStatusBarMessage: () => undefined },
+      window: { tabGroups: { all: [] }, setStatusBarMessage: (note: string) => notes.push(note) },
       workspace: {
         textDocuments: documents,
         onDidSaveTextDocument: saved.event,
@@ -202,6 +206,21 @@ it('is an edit each time an undo leads back to what it showed before, and none o
   expect(document.isDirty).toBe(false);
 });
 
+it('stays as it is where its plan is given up, and VS Code, which would call that a failure, is not asked to save it', async () => {
+  meanwhile = () => {
+    throw new GivenUpError(inert('Nothing was sent.'));
+  };
+  const saving = vi.spyOn(document, 'save');
+  expect(await save()).toBe('givenUp');
+  expect(saving).not.toHaveBeenCalled();
+  expect([document.text, document.isDirty, shown.notes, receipts()]).toEqual([
+    'second',
+    true,
+    ['Nothing was sent.'],
+    [[], []],
+  ]);
+});
+
 it('is told of where the document was closed or left without an edit meanwhile', async () => {
   for (const state of [{ isClosed: true }, { isClosed: false, isDirty: false }]) {
     document.isDirty = true;
@@ -226,4 +245,14 @@ it('is sent as an edit of what a draft has become in a window that did not see i
   expect(receipt).toMatchObject({ isUnsent: true, goesOn: '{"name": "A"}' });
   expect(String(receipt.replacedBy)).toBe(address);
   expect(create).not.toHaveBeenCalled();
+});
+
+it('is told once that its record is gone, by which VS Code strikes its tab through, and that it is there again', () => {
+  const told: vscode.FileChangeEvent[] = [];
+  const listening = files.onDidChangeFile(events => told.push(...events));
+  for (const _ of ['gone', 'still gone']) files.showDeleted(uri);
+  expect(told).toEqual([{ type: 3, uri }]);
+  for (const _ of ['there', 'still there']) files.showExisting(uri);
+  expect(told.slice(1)).toEqual([{ type: 2, uri }]);
+  listening.dispose();
 });
