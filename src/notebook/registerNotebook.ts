@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { Command, Notebook, rendererId } from '../ids.js';
 import { inBackground } from '../ui/listeners.js';
-import { loadedOnce } from '../ui/loadedOnce.js';
+import { loadedOnce, ownedOnce } from '../ui/loadedOnce.js';
 import { onceDocumentOpens, onceNotebookOpens } from '../ui/onceOpened.js';
 import { commandsOf, registerCommands } from '../ui/registerCommands.js';
 import type { StaleResults } from '../model/results/shownResult.js';
@@ -204,7 +204,7 @@ function followNotebooks({ ranges, checks }: NotebookParts): vscode.Disposable {
 
 /** The kernels of notebooks and what follows their results; loaded with the first notebook. */
 function openNotebooks(services: KernelServices, parts: NotebookParts): vscode.Disposable {
-  const load = async () => {
+  const opened = ownedOnce(async () => {
     const [{ NotebookControllers }, { NotebookRefresh }, { RangeReruns }, { StaleMarks }] = await Promise.all(
       [
         import('./run/notebookControllers.js'),
@@ -219,11 +219,9 @@ function openNotebooks(services: KernelServices, parts: NotebookParts): vscode.D
     const refreshes = new NotebookRefresh(parts.refresh, services.log);
     Object.assign(parts.followers, { marks, refreshes });
     return together(new NotebookControllers(services, reruns), reruns, marks, refreshes);
-  };
-  const loading = load();
-  const dispose = async () => (await loading).dispose();
-  inBackground(services.log, loading);
-  return { dispose: () => inBackground(services.log, dispose()) };
+  });
+  inBackground(services.log, opened.get());
+  return opened;
 }
 
 /** Answers what outputs ask for, with what is loaded when the first one asks. */
