@@ -64,6 +64,7 @@ export {
   Empty as DataTransferItem,
   Empty as Diagnostic,
   Empty as DocumentLink,
+  Empty as DocumentSymbol,
   Empty as Hover,
   Empty as InlayHint,
   Empty as NotebookCellStatusBarItem,

@@ -173,6 +173,7 @@ class Edit {
 /** As much of VS Code as reads and writes one notebook. */
 export const vscodeOfNotebook = {
   DocumentLink: Empty,
+  DocumentSymbol: Empty,
   MarkdownString: Empty,
   TreeItem: Empty,
   InlayHint: Empty,

@@ -12,6 +12,7 @@ const { vscodeModule, kind } = vi.hoisted(() => {
   const vscodeModule = {
     CancellationError: Empty,
     DocumentLink: Empty,
+    DocumentSymbol: Empty,
     MarkdownString: Empty,
     TreeItem: Empty,
     InlayHint: Empty,

@@ -14,6 +14,7 @@ const shown = vi.hoisted(() => {
   const clipboard = { text: '', writeText: async (text: string) => void (clipboard.text = text) };
   const module = {
     DocumentLink: Empty,
+    DocumentSymbol: Empty,
     MarkdownString: Empty,
     TreeItem: Empty,
     InlayHint: Empty,

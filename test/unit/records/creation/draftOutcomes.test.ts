@@ -16,6 +16,7 @@ const { module, tabGroups, TabInputText } = vi.hoisted(() => {
     CancellationError: Empty,
     Diagnostic: Empty,
     DocumentLink: Empty,
+    DocumentSymbol: Empty,
     MarkdownString: Empty,
     TreeItem: Empty,
     InlayHint: Empty,

@@ -51,6 +51,7 @@ const shown = vi.hoisted(() => {
       FileType: { File: 1 },
       FilePermission: { Readonly: 1 },
       DocumentLink: Empty,
+      DocumentSymbol: Empty,
       MarkdownString: Empty,
       TreeItem: Empty,
       InlayHint: Empty,

@@ -7,7 +7,15 @@ import type { SaveRequest } from '../../../../src/records/documents/documentKind
 /** As much of VS Code as a save that shows at once needs. */
 const vscodeModule = vi.hoisted(() => {
   class Empty {}
-  const names = ['DocumentLink', 'MarkdownString', 'TreeItem', 'InlayHint', 'Hover', 'CompletionItem'];
+  const names = [
+    'DocumentLink',
+    'DocumentSymbol',
+    'MarkdownString',
+    'TreeItem',
+    'InlayHint',
+    'Hover',
+    'CompletionItem',
+  ];
   const others = ['NotebookCellStatusBarItem', 'CodeLens', 'CodeAction', 'Diagnostic'];
   const empty = Object.fromEntries([...names, ...others].map(name => [name, Empty]));
   return {
