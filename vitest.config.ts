@@ -7,7 +7,7 @@ const rendererTests = 'test/unit/renderer/**/*.test.ts';
 const ownVSCodeTests = [
   'test/unit/explorer/{explorerRows,foundNodes}.test.ts',
   'test/unit/explorer/details/detailsView.test.ts',
-  'test/unit/notebook/notebook{OnDisk,Orders.property}.test.ts',
+  'test/unit/notebook/notebook{Followers,OnDisk,Orders.property}.test.ts',
   'test/unit/operations/{deleteChosen,users/offeredKey}.test.ts',
   'test/unit/pictures/picturePanel.test.ts',
   'test/unit/records/documents/{draftOverReload,typedDuringSave}.test.ts',

@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import type * as vscode from 'vscode';
 import { bigintAsText } from 'netsensor-contract/text/exactJson';
 import { parseQueryText } from '../model/query/queryText.js';
-import { notebookRange, ownRange, zoneField } from './notebookMetadata.js';
+import { notebookRange, ownRange } from './notebookMetadata.js';
 import { writtenIntervals } from './time/rangeSteps.js';
 
 /** Characters of a fingerprint: 96 bits. */
 const fingerprintLength = 16;
 
 /**
- * What a cell asks besides its variables, in short: its query however it is laid out, the range where its text names no
- * intervals, and the zone that was chosen.
+ * What a cell asks besides its variables and its zone, in short: its query however it is laid out, and the range where its
+ * text names no intervals.
  */
 export function cellFingerprint(cell: vscode.NotebookCell): string {
   const { notebook } = cell;
   const range = writtenIntervals(cell) === undefined ? (ownRange(cell) ?? notebookRange(notebook)) : null;
-  const asked = JSON.stringify([queryOf(cell), range, notebook.metadata[zoneField] ?? null], bigintAsText);
+  const asked = JSON.stringify([queryOf(cell), range], bigintAsText);
   return createHash('sha256').update(asked).digest('base64url').slice(0, fingerprintLength);
 }
 

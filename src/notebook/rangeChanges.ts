@@ -58,15 +58,19 @@ export async function useNotebookRange(
   steps: RangeSteps,
 ): Promise<void> {
   const toRun: vscode.NotebookCell[] = [];
-  for (const cell of cells) {
-    const intervals = writtenIntervals(cell);
-    const runsByItself = ownRange(cell) !== undefined && rerunsOnRange();
-    if (answerOutput(cell) && !runsByItself) toRun.push(cell);
+  for (const { notebook, index } of cells.filter(cell => cell.index >= 0)) {
+    // What undo brought back is made anew by an edit of its text.
+    const cell = () => notebook.cellAt(index);
+    const intervals = writtenIntervals(cell());
+    const own = ownRange(cell());
+    const isAnswered = answerOutput(cell()) !== undefined;
     if (intervals !== undefined) {
-      keepStep(steps, cell.notebook, { cell, intervals });
-      await replaceText(cell.document, withoutIntervals);
+      await replaceText(cell().document, withoutIntervals);
+      keepStep(steps, notebook, { cell: cell(), intervals });
     }
-    await changeCellRange(cell, undefined, steps);
+    await changeCellRange(cell(), undefined, steps);
+    const isOther = intervals === undefined && own !== notebookRange(notebook);
+    if (isAnswered && !(isOther && rerunsOnRange())) toRun.push(cell());
   }
   await runCells(toRun);
 }

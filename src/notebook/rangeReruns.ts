@@ -4,9 +4,8 @@ import { inBackground } from '../ui/listeners.js';
 import { Owner } from '../ui/lifetimes.js';
 import type { Log } from '../ui/doors.js';
 import { isQueryNotebook, notebookRange, notebookZone, ownRange, queryCells } from './notebookMetadata.js';
-import type { QueueWatch } from './run/runBatch.js';
-import { cancelCells, runCells } from './results/resultEdits.js';
 import { answerOutput } from './results/runSummary.js';
+import type { RunQueue } from './run/runQueue.js';
 import { orderedCell } from './variables/cellVariables.js';
 import { writtenIntervals } from './time/rangeSteps.js';
 
@@ -26,14 +25,15 @@ interface LookedAt {
  * Runs cells that have an answer again when the range or the zone changes that they use, whoever changes it. A newer change
  * cancels what an older one began.
  */
-export class RangeReruns extends Owner implements QueueWatch {
+export class RangeReruns extends Owner {
   private readonly lookedAt = new WeakMap<Cell, LookedAt>();
-  /** Cells that run or wait for their turn. */
-  private readonly busy = new Set<Cell>();
-  private readonly turns = new WeakMap<vscode.NotebookDocument, Set<Cell>>();
-  private onIdle: (() => void)[] = [];
+  /** The cells that a notebook runs again as soon as what they do now has ended. */
+  private readonly pending = new WeakMap<vscode.NotebookDocument, ReadonlySet<Cell>>();
 
-  constructor(log: Log) {
+  constructor(
+    private readonly queue: RunQueue,
+    log: Log,
+  ) {
     super();
     const { workspace } = vscode;
     this.own(
@@ -44,15 +44,6 @@ export class RangeReruns extends Owner implements QueueWatch {
       }),
     );
     workspace.notebookDocuments.forEach(notebook => this.note(notebook));
-  }
-
-  queued(cell: Cell): void {
-    this.busy.add(cell);
-  }
-
-  left(cell: Cell): void {
-    this.busy.delete(cell);
-    this.onIdle.splice(0).forEach(look => look());
   }
 
   /** Notes what the cells of a notebook look at. @returns those that looked at something else before */
@@ -69,19 +60,20 @@ export class RangeReruns extends Owner implements QueueWatch {
   }
 
   private async rerun(notebook: vscode.NotebookDocument, changed: readonly Cell[]): Promise<void> {
-    // What an older change asked for has not been asked yet, or is cancelled here.
-    const wanted = new Set([...(this.turns.get(notebook) ?? []), ...changed]);
-    this.turns.set(notebook, wanted);
-    const isWanted = (cell: Cell) => answerOutput(cell) !== undefined || this.busy.has(cell);
+    const { queue } = this;
+    const older = this.pending.get(notebook);
+    const isWanted = (cell: Cell) => answerOutput(cell) !== undefined || queue.isBusy(cell);
     const cells = queryCells(notebook);
-    const affected = withUsers([...wanted].filter(isWanted), cells.map(orderedCell));
-    const again = cells.filter(cell => affected.has(cell) && isWanted(cell));
-    const running = again.filter(cell => this.busy.has(cell));
-    if (running.length > 0) await cancelCells(running);
-    while (running.some(cell => this.busy.has(cell)))
-      await new Promise<void>(resolve => this.onIdle.push(resolve));
-    if (this.turns.get(notebook) !== wanted) return;
-    this.turns.delete(notebook);
+    const affected = withUsers(changed.filter(isWanted), cells.map(orderedCell));
+    const again = cells.filter(cell => older?.has(cell) || (affected.has(cell) && isWanted(cell)));
+    const pending = new Set(again);
+    this.pending.set(notebook, pending);
+    const { cancelCells, runCells } = await import('./results/resultEdits.js');
+    const busy = again.filter(cell => queue.isBusy(cell));
+    if (busy.length > 0) await cancelCells(busy);
+    await queue.idle(busy);
+    if (this.pending.get(notebook) !== pending) return;
+    this.pending.delete(notebook);
     await runCells(again);
   }
 }

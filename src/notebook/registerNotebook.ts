@@ -4,9 +4,7 @@ import { inBackground } from '../ui/listeners.js';
 import { loadedOnce, ownedOnce } from '../ui/loadedOnce.js';
 import { onceDocumentOpens, onceNotebookOpens } from '../ui/onceOpened.js';
 import { commandsOf, registerCommands } from '../ui/registerCommands.js';
-import type { StaleResults } from '../model/results/shownResult.js';
-import type { NotebookRefresh } from './run/notebookRefresh.js';
-import type { StaleMarks } from './staleMarks.js';
+import type { NotebookFollowers } from './runNotebooks.js';
 import { CellRefresh } from './run/cellRefresh.js';
 import type { KernelServices } from './run/runBatch.js';
 import type { EndedRun } from './results/runSummary.js';
@@ -105,12 +103,6 @@ interface NotebookParts {
   readonly followers: NotebookFollowers;
 }
 
-/** What follows notebooks once one is open. */
-interface NotebookFollowers {
-  marks?: StaleMarks;
-  refreshes?: NotebookRefresh;
-}
-
 function makeParts({ connections, globalState, log }: NotebookOptions): NotebookParts {
   const results = new ResultStore();
   const messaging = vscode.notebooks.createRendererMessaging(rendererId);
@@ -204,22 +196,7 @@ function followNotebooks({ ranges, checks }: NotebookParts): vscode.Disposable {
 
 /** The kernels of notebooks and what follows their results; loaded with the first notebook. */
 function openNotebooks(services: KernelServices, parts: NotebookParts): vscode.Disposable {
-  const opened = ownedOnce(async () => {
-    const [{ NotebookControllers }, { NotebookRefresh }, { RangeReruns }, { StaleMarks }] = await Promise.all(
-      [
-        import('./run/notebookControllers.js'),
-        import('./run/notebookRefresh.js'),
-        import('./rangeReruns.js'),
-        import('./staleMarks.js'),
-      ],
-    );
-    const reruns = new RangeReruns(services.log);
-    const tell = (stale: StaleResults) => inBackground(services.log, parts.messaging.postMessage(stale));
-    const marks = new StaleMarks(parts.results, tell);
-    const refreshes = new NotebookRefresh(parts.refresh, services.log);
-    Object.assign(parts.followers, { marks, refreshes });
-    return together(new NotebookControllers(services, reruns), reruns, marks, refreshes);
-  });
+  const opened = ownedOnce(async () => (await import('./runNotebooks.js')).runNotebooks(services, parts));
   inBackground(services.log, opened.get());
   return opened;
 }

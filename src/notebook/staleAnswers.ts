@@ -1,15 +1,23 @@
 import type * as vscode from 'vscode';
 import { withUsers } from '../model/notebook/runPlan.js';
 import { cellFingerprint } from './cellFingerprint.js';
-import { queryCells } from './notebookMetadata.js';
+import { isSameValue } from '../model/inventory/recordRules.js';
+import { notebookZone, queryCells } from './notebookMetadata.js';
 import { answerOutput, readRunSummary } from './results/runSummary.js';
-import { orderedCell } from './variables/cellVariables.js';
+import { orderedCell, usedAnswers } from './variables/cellVariables.js';
 import { changedVariables } from './variables/variableUses.js';
 
-/** Whether a cell asks for something else now than what it shows the answer of, its variables aside. */
+/**
+ * Whether a cell asks for something else now than what it shows the answer of, its variables aside: in its text, range or
+ * zone, or because a result that it uses was answered again.
+ */
 export function asksOtherwise(cell: vscode.NotebookCell): boolean {
-  const { asked } = readRunSummary(answerOutput(cell)?.metadata) ?? {};
-  return asked !== undefined && asked !== cellFingerprint(cell);
+  const summary = readRunSummary(answerOutput(cell)?.metadata);
+  // Files of before do not say what was asked.
+  if (summary?.asked === undefined) return false;
+  const { asked, timeZone, uses = {} } = summary;
+  const isAsked = asked === cellFingerprint(cell) && timeZone === notebookZone(cell.notebook);
+  return !isAsked || !isSameValue(uses, usedAnswers(cell));
 }
 
 /** Whether what a cell shows is from before the last change of its text, its range, its zone or its variables. */

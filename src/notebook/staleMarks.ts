@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import type { StaleResults } from '../model/results/shownResult.js';
 import { isSameValue } from '../model/inventory/recordRules.js';
 import { Owner } from '../ui/lifetimes.js';
-import { isQueryNotebook, queryCells } from './notebookMetadata.js';
+import { isQueryNotebook } from './notebookMetadata.js';
 import type { ResultStore } from './results/resultStore.js';
-import { isStale } from './staleAnswers.js';
+import { staleCells } from './staleAnswers.js';
 
 /** Tells the pages of notebooks which results are stale, whenever that changes. */
 export class StaleMarks extends Owner {
@@ -18,6 +18,7 @@ export class StaleMarks extends Owner {
     super();
     const { workspace } = vscode;
     this.own(
+      workspace.onDidOpenNotebookDocument(notebook => this.update(notebook)),
       workspace.onDidChangeNotebookDocument(({ notebook }) => this.update(notebook)),
       workspace.onDidCloseNotebookDocument(notebook => this.stale.delete(notebook)),
     );
@@ -31,7 +32,7 @@ export class StaleMarks extends Owner {
 
   private update(notebook: vscode.NotebookDocument): void {
     if (!isQueryNotebook(notebook)) return;
-    const stale = queryCells(notebook).filter(isStale);
+    const stale = staleCells(notebook);
     const ids = stale.flatMap(cell => this.results.idOf(cell) ?? []);
     if (isSameValue(this.stale.get(notebook) ?? [], ids)) return;
     this.stale.set(notebook, ids);

@@ -25,8 +25,8 @@ export function showSentence(place: HTMLElement, sentence: string): View {
 /** Shows a result in a shadow root of the element. */
 export function showResult(place: HTMLElement, session: Session): View {
   const notes = notesOf(session);
-  const stale = noteOf(strings.stale);
-  stale.id = 'stale';
+  // It is no status: after a change of the range a screen reader would hear it of every result.
+  const stale = element('div', { className: 'note', text: strings.stale, attributes: { id: 'stale' } });
   const root = emptyRoot(place);
   const markStale = (isStale: boolean) => (isStale ? root.prepend(stale) : stale.remove());
   root.append(...notes);

@@ -38,7 +38,7 @@ export const withIntervals = (text: string, intervals: unknown): string | undefi
 
 /** A query text with another limit of its rows, or none where that is possible (contract 002, Query object). */
 export function withLimit(text: string, limit: number | undefined): string {
-  const field = ['orderBy', 'limitSpec'].find(name => nodeOf(text, [name])?.type === 'object');
+  const field = ['limitSpec', 'orderBy'].find(name => nodeOf(text, [name])?.type === 'object');
   const path = nodeOf(text, ['threshold']) ? ['threshold'] : [field ?? 'orderBy', 'limit'];
   return applyEdits(text, modify(text, path, limit, {}));
 }

@@ -1,6 +1,7 @@
 import { bucketsOf, queryStretches } from 'netsensor-contract/query/timeBuckets';
 import { fieldsWhere } from 'netsensor-contract/text/collections';
 import { isRecord } from 'netsensor-contract/text/looseValues';
+import { writtenReference } from '../query/queryVariables.js';
 import type { ResultTable } from '../query/queryResult.js';
 import { dimensionOf, requestedDimensions } from '../query/queryResult.js';
 
@@ -17,7 +18,13 @@ export type CutAnswer =
       readonly buckets: number;
     }
   /** The largest values of a dimension, chosen anew for each bucket. */
-  | { readonly kind: 'eachBucket'; readonly limit: number; readonly dimension: string };
+  | {
+      readonly kind: 'eachBucket';
+      readonly limit: number;
+      readonly dimension: string;
+      /** Whether {@link overallTop} has an answer. */
+      readonly hasOverall: boolean;
+    };
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -30,7 +37,8 @@ export function cutAnswer(query: unknown, table: ResultTable): CutAnswer | undef
   if (!isRecord(query)) return undefined;
   const { queryType, threshold } = query;
   if (queryType === 'topN' && isCount(threshold)) return cutTop(query, { limit: threshold, table });
-  const order = [query['orderBy'], query['limitSpec']].find(isRecord);
+  // As managers choose where a query has both.
+  const order = [query['limitSpec'], query['orderBy']].find(isRecord);
   const limit = order?.['limit'];
   if (queryType !== 'groupBy' || !isCount(limit) || table.totalRows < limit) return undefined;
   const isInTimeOrder = [order?.['columns'] ?? []].flat().length === 0;
@@ -51,7 +59,12 @@ function cutTop(
   if (!rows.some(count => count >= limit)) return undefined;
   const [column = ''] = requestedDimensions(query);
   return isOverTime(query)
-    ? { kind: 'eachBucket', limit, dimension: dimensionOf(query, column) ?? column }
+    ? {
+        kind: 'eachBucket',
+        limit,
+        dimension: dimensionOf(query, column) ?? column,
+        hasOverall: overallTop(query, 'top') !== undefined,
+      }
     : { kind: 'rows', limit, isRequired: true };
 }
 
@@ -97,13 +110,15 @@ export interface OverallTop {
  * The largest values of a dimension over the whole time, and a groupBy of them over time.
  * @param query a topN over time
  * @param name by which the second query knows the first one's cell
+ * @returns undefined for other queries, and where the column has a name that cannot be referred to
  */
 export function overallTop(query: Fields, name: string): OverallTop | undefined {
   const [column] = requestedDimensions(query);
   const dimension = column === undefined ? undefined : dimensionOf(query, column);
-  if (query['queryType'] !== 'topN' || dimension === undefined) return undefined;
+  const reference = column === undefined ? undefined : writtenReference(name, column);
+  if (query['queryType'] !== 'topN' || dimension === undefined || reference === undefined) return undefined;
   const { dimension: spec, metric: _metric, threshold: _threshold, filter, ...shared } = query;
-  const chosen = { type: 'in', dimension, values: [`\${${name}.${column}}`] };
+  const chosen = { type: 'in', dimension, values: [reference] };
   const both = isRecord(filter) ? { type: 'and', fields: [filter, chosen] } : chosen;
   const written = { ...shared, queryType: 'groupBy', dimensions: [spec], filter: both };
   return {

@@ -16,6 +16,8 @@ const about = {
   variables: z.record(z.string(), z.unknown()).optional(),
   /** What its cell asked, in short (`cellFingerprint`); files of before have none. */
   asked: z.string().optional(),
+  /** When the results that it uses were answered, by the names of their cells. */
+  uses: z.record(z.string(), z.unknown()).optional(),
   /** Rows that could be read. */
   totalRows: z.number(),
   /** Rows that could not be read, when there were any. */
@@ -58,6 +60,7 @@ export type StoredRun = Pick<
   | 'timeZone'
   | 'variables'
   | 'asked'
+  | 'uses'
   | 'query'
   | 'oddRows'
   | 'remarks'

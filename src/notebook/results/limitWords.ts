@@ -12,17 +12,13 @@ export function limitText(cut: CutAnswer): Inert {
       return l10n.t('The limit of {0} rows is reached: the answer may have more.', limit);
     case 'firstBuckets':
       return l10n.t(
-        'The limit of {0} rows is reached: they are of {1} of {2} buckets, and the others are missing.',
+        'The limit of {0} rows is reached in {1} of {2} buckets: the others may be missing.',
         limit,
         grouped(cut.shown),
         grouped(cut.buckets),
       );
     case 'eachBucket':
-      return l10n.t(
-        'These are the top {0} of {1} in each bucket; what is not among them there is not in the answer.',
-        limit,
-        quoted(cut.dimension),
-      );
+      return l10n.t('Top {0} of {1} in each bucket: others are not in it.', limit, quoted(cut.dimension));
   }
 }
 
@@ -33,5 +29,6 @@ export function limitActions(cut: CutAnswer): LimitAction[] {
     raised === undefined ? [] : [{ label: l10n.t('Raise to {0}', grouped(raised)), limit: raised }];
   if (cut.kind !== 'eachBucket')
     return [...raise, ...(cut.isRequired ? [] : [{ label: l10n.t('Remove the limit'), limit: null }])];
-  return [{ label: l10n.t('Top {0} overall', grouped(cut.limit)), limit: 'overall' }, ...raise];
+  const overall: LimitAction = { label: l10n.t('Top {0} overall', grouped(cut.limit)), limit: 'overall' };
+  return cut.hasOverall ? [overall, ...raise] : raise;
 }

@@ -9,9 +9,11 @@ import {
   type StoredResult,
   type StoredRows,
 } from '../../model/results/storedResult.js';
+import { cutAnswer } from '../../model/results/cutAnswer.js';
 import type { ResultTable } from '../../model/query/queryResult.js';
 import { granularityOf } from '../../model/query/queryVariables.js';
 import { answerOutput, type RunSummary } from './runSummary.js';
+import { limitText } from './limitWords.js';
 import { oddRowsText, remarksTexts, rowCountText } from './runWords.js';
 import { viewField } from '../notebookMetadata.js';
 import { tableOutput } from './resultOutput.js';
@@ -48,7 +50,9 @@ function rowsOutput(stored: StoredRows, view: unknown): vscode.NotebookCellOutpu
     rowCount < totalRows &&
     l10n.t('{0} are stored in this notebook. Run the cell to see all.', rowCountText(rowCount, totalRows));
   const odd = oddRowsText(oddRows, totalRows + oddRows);
-  const notes = [part || undefined, ...remarksTexts(summary), odd].filter(note => note !== undefined);
+  const cut = rowCount === totalRows ? cutAnswer(stored.query, table) : undefined;
+  const limit = cut && limitText(cut);
+  const notes = [part || undefined, limit, ...remarksTexts(summary), odd].filter(note => note !== undefined);
   const id = crypto.randomUUID();
   return tableOutput({ id, query: stored.query, table, summary, view, notes, hasOddRows: false });
 }
@@ -83,6 +87,7 @@ const summaryOf = (
   timeZone: run.timeZone,
   variables: run.variables,
   asked: run.asked,
+  uses: run.uses,
   remarks: run.remarks,
   isPart: run.isPart,
   ranAt: run.ranAt,

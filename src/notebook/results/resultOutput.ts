@@ -34,7 +34,7 @@ const plainTextRows = 1_000;
 export interface AnsweredQuery
   extends
     QueryAnswer,
-    Pick<RunSummary, 'elapsed' | 'ranAt' | 'intervals' | 'timeZone' | 'variables' | 'asked'> {
+    Pick<RunSummary, 'elapsed' | 'ranAt' | 'intervals' | 'timeZone' | 'variables' | 'asked' | 'uses'> {
   readonly cell: vscode.NotebookCell;
   readonly query: unknown;
   /** The connection that answered. */

@@ -115,6 +115,7 @@ class ResultTab extends Owner {
 /** Whether what is asked for happens in the notebook, where one wants to see it. */
 const changesNotebook = (message: AboutResult): boolean =>
   message.type === 'interval' ||
+  message.type === 'limit' ||
   (message.type === 'value' && ['filter', 'exclude', 'drillDown'].includes(message.action));
 
 async function showNotebook({ cell: { notebook } }: KeptResult): Promise<void> {

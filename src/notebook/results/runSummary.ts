@@ -39,6 +39,8 @@ export interface RunSummary extends Partial<BesideAnswer> {
   readonly variables?: Readonly<Record<string, unknown>> | undefined;
   /** What the cell asked, as `cellFingerprint` names it; undefined where a file of before does not tell. */
   readonly asked?: string | undefined;
+  /** When the results that it uses were answered, by the names of their cells: ISO 8601. */
+  readonly uses?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** Reads the metadata of an output, which other code may have changed. */
@@ -59,6 +61,7 @@ export function readRunSummary(
     timeZone,
     variables,
     asked,
+    uses,
     remarks,
     isPart,
   } = metadata ?? {};
@@ -78,6 +81,7 @@ export function readRunSummary(
     timeZone: textOr(timeZone, 'UTC'),
     variables: isRecord(variables) ? variables : {},
     asked: typeof asked === 'string' ? asked : undefined,
+    uses: isRecord(uses) ? uses : {},
     remarks: texts(remarks),
     isPart: isPart === true,
   };

@@ -45,6 +45,7 @@ function toStored(
     intervals,
     timeZone,
     variables = {},
+    uses = {},
     asked,
     totalRows,
     oddRows,
@@ -52,7 +53,10 @@ function toStored(
   }: RunSummary,
 ): StoredResult {
   const by = { id: connectionId, name: connection };
-  const used = Object.keys(variables).length > 0 ? { variables } : {};
+  const used = {
+    ...(Object.keys(variables).length > 0 && { variables }),
+    ...(Object.keys(uses).length > 0 && { uses }),
+  };
   const { remarks = [], isPart } = beside;
   const said = { ...(remarks.length > 0 && { remarks: [...remarks] }), ...(isPart && { isPart }) };
   const run = { ranAt, connection: by, intervals: [...intervals], timeZone, ...used, asked, ...said, query };

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import type { Connection } from '../../connections/connection.js';
 import { abortSignal, window } from '../../ui/doors.js';
-import { fillVariables, type RunServices } from '../variables/cellVariables.js';
+import { fillVariables, usedAnswers, type RunServices } from '../variables/cellVariables.js';
 import { resultOutput } from '../results/resultOutput.js';
 import type { VariableValue } from '../../model/notebook/notebookVariables.js';
 import { withBuckets } from '../../model/query/autoBuckets.js';
@@ -119,6 +119,8 @@ export interface PreparedQuery {
   readonly variables: Readonly<Record<string, VariableValue>>;
   /** What the cell asked when the query was made, as `cellFingerprint` names it. */
   readonly asked: string;
+  /** When the results that it uses were answered, by the names of their cells. */
+  readonly uses: Readonly<Record<string, string>>;
 }
 
 /**
@@ -133,7 +135,8 @@ export async function prepareQuery(cell: vscode.NotebookCell, services: RunServi
   const asked = cellFingerprint(cell);
   const range = ownRange(cell) ?? notebookRange(cell.notebook);
   const { query: filled, variables } = await fillVariables(text.query, cell, services);
+  const uses = usedAnswers(cell);
   const timed = resolveQueryTimes(filled, { now: Date.now(), zone: timeZone, range });
   const { query, stretches } = withBuckets(timed);
-  return { query, variables, asked, stretches, intervals: stretches.map(printInterval), timeZone };
+  return { query, variables, asked, uses, stretches, intervals: stretches.map(printInterval), timeZone };
 }

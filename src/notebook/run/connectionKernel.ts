@@ -51,7 +51,12 @@ export class ConnectionKernel implements RunningKernel, vscode.Disposable {
 
   /** Waits for the cells that already run in this notebook, so that results come in the order they were asked for. */
   private async run(cells: vscode.NotebookCell[], notebook: vscode.NotebookDocument): Promise<void> {
-    for (const cell of cells) this.enqueue(cell);
+    try {
+      for (const cell of cells) this.enqueue(cell);
+    } catch (error) {
+      this.giveUp(cells);
+      throw error;
+    }
     const before = this.batches.get(notebook) ?? Promise.resolve();
     const batch = before
       .then(() => import('./runBatch.js'))
@@ -59,6 +64,13 @@ export class ConnectionKernel implements RunningKernel, vscode.Disposable {
       .catch((error: unknown) => this.services.log.error(unlinked(shown`Notebook: ${describeError(error)}`)));
     this.batches.set(notebook, batch);
     await Promise.all([batch, nameConnection(notebook, this.connection.id)]);
+  }
+
+  giveUp(cells: readonly vscode.NotebookCell[]): void {
+    for (const cell of cells) {
+      this.waiting.get(cell)?.end(undefined);
+      if (this.waiting.delete(cell)) this.queue.left(cell);
+    }
   }
 
   enqueue(cell: vscode.NotebookCell): vscode.NotebookCellExecution {

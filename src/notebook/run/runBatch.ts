@@ -47,6 +47,8 @@ export interface RunningKernel {
   order: number;
   /** Makes a cell wait for its turn. */
   enqueue(cell: Cell): Execution;
+  /** Ends those of some cells that wait for their turn still. */
+  giveUp(cells: readonly Cell[]): void;
 }
 
 /** Runs what can run: a cell stops only those that use its result. */
@@ -66,16 +68,21 @@ export async function runBatch(
     }
     const run: Run = { kernel, services: askingOnce(services), unanswered: new Map() };
     for (const turn of turns) {
-      waiting.delete(turn.cell);
-      const outcome = turn.execution ? await runCell(turn.execution, turn, run) : 'failed';
-      kernel.queue.left(turn.cell);
+      const outcome = turn.execution ? await takeTurn(turn.execution, turn, run) : 'failed';
       if (outcome !== 'answered') run.unanswered.set(turn.cell, outcome);
     }
   } finally {
-    for (const cell of [...cells, ...turns.map(turn => turn.cell)]) {
-      waiting.get(cell)?.end(undefined);
-      if (waiting.delete(cell)) kernel.queue.left(cell);
-    }
+    kernel.giveUp([...cells, ...turns.map(turn => turn.cell)]);
+  }
+}
+
+async function takeTurn(execution: Execution, turn: Turn, run: Run): Promise<EndedRun['outcome']> {
+  const { waiting, queue } = run.kernel;
+  waiting.delete(turn.cell);
+  try {
+    return await runCell(execution, turn, run);
+  } finally {
+    queue.left(turn.cell);
   }
 }
 

@@ -34,7 +34,7 @@ export async function setTimeRange({ ranges }: TimeServices): Promise<void> {
   const notebook = requireNotebook();
   const title = l10n.t('Time range of the notebook');
   const range = await askForRange({ title, current: notebookRange(notebook), notebook }, ranges);
-  if (range?.text === undefined) return;
+  if (range?.text === undefined || range.text === notebookRange(notebook)) return;
   await changeNotebookRange(notebook, range.text, ranges);
   const others = queryCells(notebook).filter(cell => !followsNotebook(cell));
   // Not awaited: the range is chosen, whether or not anybody answers.

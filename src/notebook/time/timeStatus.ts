@@ -4,6 +4,7 @@ import { Command } from '../../ids.js';
 import { window } from '../../ui/doors.js';
 import { Owner } from '../../ui/lifetimes.js';
 import { quoted, shown } from '../../words/inert.js';
+import { durationWords } from '../../words/locale.js';
 import { notebookRange, notebookZone, refreshSeconds } from '../notebookMetadata.js';
 import { activeNotebook } from '../openNotebooks.js';
 import { shortRange } from './rangeWords.js';
@@ -26,7 +27,7 @@ export class TimeStatus extends Owner {
     this.refresh.name = l10n.t('How often the query notebook runs by itself');
     this.refresh.command = Command.refreshNotebook;
     this.refresh.tooltip = l10n.t(
-      'Cells with a result run again by themselves while they are visible. Select to change it.',
+      'Cells with a result run again by themselves while the notebook is visible. Select to change it.',
     );
     this.range.name = l10n.t('Time range of the query notebook');
     this.range.command = Command.setTimeRange;
@@ -57,7 +58,7 @@ export class TimeStatus extends Owner {
     this.zone.show();
     const seconds = refreshSeconds(notebook);
     if (seconds === undefined) return this.refresh.hide();
-    this.refresh.text = shown`$(sync) ${l10n.t('every {0} s', seconds)}`;
+    this.refresh.text = shown`$(sync) ${l10n.t('every {0}', durationWords(seconds))}`;
     this.refresh.show();
   }
 }

@@ -18,6 +18,7 @@ import { inert, joined, quoted, type Inert } from '../../words/inert.js';
 import { cellName, queryCells } from '../notebookMetadata.js';
 import { variablesOf } from './storedVariables.js';
 import type { ResultStore, KeptResult } from '../results/resultStore.js';
+import { answerOutput, readRunSummary } from '../results/runSummary.js';
 import type { RangeSteps } from '../time/rangeSteps.js';
 
 /** What running a cell needs from outside. */
@@ -198,6 +199,16 @@ export function orderedCell(cell: vscode.NotebookCell): OrderedCell<vscode.Noteb
   const uses = references.filter(({ column }) => column !== undefined).map(({ name }) => name);
   return { cell, name: cellName(cell), uses };
 }
+
+/** When the results that a cell uses were answered, by the names of their cells: ISO 8601. */
+export const usedAnswers = (cell: vscode.NotebookCell): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    orderedCell(cell).uses.flatMap(name => {
+      const used = queryCells(cell.notebook).find(other => cellName(other) === name);
+      const summary = used && readRunSummary(answerOutput(used)?.metadata);
+      return summary ? [[name, summary.ranAt]] : [];
+    }),
+  );
 
 /** A result that was stored some day says nothing about now. */
 const hasAnswer = (result: KeptResult | undefined) => result !== undefined && !result.isStored;

@@ -66,7 +66,7 @@ export async function runVariableCells(_services: VariableServices, target: Vari
   await runCells(cells);
 }
 
-/** Runs a cell again, or without one all that show answers for earlier values of the variables. */
+/** Runs a cell again, or without one all whose answers are from before the last change. */
 export async function runChangedCells(
   _services: VariableServices,
   clicked?: vscode.NotebookCell,

@@ -28,7 +28,7 @@ export class VariablesView extends Owner {
     super();
     this.stale.name = l10n.t('Cells of the query notebook to run again');
     this.stale.command = Command.runChangedCells;
-    this.stale.tooltip = l10n.t('Their results are for other values of the variables. Select to run them.');
+    this.stale.tooltip = l10n.t('Their results are from before the last change. Select to run them.');
     const view = window.createTreeView<UsedVariable>(View.variables, {
       treeDataProvider: {
         onDidChangeTreeData: this.changed.event,

@@ -73,8 +73,13 @@ describe('the limit of a query', () => {
     ]);
     assert.deepEqual(said({ kind: 'rows', limit: 100_000, isRequired: true }).slice(1), []);
     const buckets: CutAnswer = { kind: 'firstBuckets', limit: 25, isRequired: false, shown: 2, buckets: 24 };
-    assert.match(said(buckets)[0] ?? '', /2 of 24 buckets/);
-    const each: CutAnswer = { kind: 'eachBucket', limit: 5, dimension: 'application_id_name' };
+    assert.match(said(buckets)[0] ?? '', /in 2 of 24 buckets/);
+    const each: CutAnswer = {
+      kind: 'eachBucket',
+      limit: 5,
+      dimension: 'application_id_name',
+      hasOverall: true,
+    };
     assert.deepEqual(said(each).slice(1), ['Top 5 overall', 'Raise to 100']);
   });
 });

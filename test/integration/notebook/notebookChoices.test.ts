@@ -145,7 +145,10 @@ describe('what a notebook asks for and keeps', () => {
     const notebook = await open(['{}', fixed], { timeRange: 'last $(zap) hour' });
     const [cell, named] = notebook.getCells() as [Cell, Cell];
     const texts = (of: Cell) => cellItems(of, new WeakMap()).map(({ text }) => text);
-    assert.deepEqual([texts(cell), texts(named)], [['$(clock) last $\u2060(zap) hour'], []]);
+    assert.deepEqual(
+      [texts(cell), texts(named)],
+      [['$(clock) last $\u2060(zap) hour'], ['$(clock) own intervals']],
+    );
     await command(Command.nameCell, cell, 'hosts');
     await command(Command.refreshCell, cell, '60');
     await command(Command.setCellTimeRange, cell, 'today');
@@ -154,7 +157,10 @@ describe('what a notebook asks for and keeps', () => {
     await run(named);
     const [summary, connection, ...others] = texts(named);
     assert.match(summary ?? '', /^(2026-)?11-20 .* · 2 rows · 1\d\d bytes$/);
-    assert.deepEqual([connection, others], ['$(server-environment) Local manager', []]);
+    assert.deepEqual(
+      [connection, others],
+      ['$(server-environment) Local manager', ['$(clock) own intervals']],
+    );
   });
 
   it('is a file with all rows, also of those that the output does not hold', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { cellFingerprint } from '../../../src/notebook/cellFingerprint.js';
 import { Mime, Notebook } from '../../../src/ids.js';
 import { readQueryRows } from '../../../src/model/query/queryResult.js';
 import { openOddRows } from '../../../src/notebook/results/runWords.js';
@@ -76,7 +77,7 @@ describe('running query cells', () => {
     assert.equal(markdown[0], 'First 20 of 25 rows');
     assert.equal(markdown.filter(line => line.startsWith('|')).length, 22);
     assert.equal(text(cell, 'text/plain').split('\n').length, 26);
-    const { elapsed, timeZone: _zone, ranAt: _ranAt, ...summary } = cell.outputs[0]?.metadata ?? {};
+    const { elapsed, asked, timeZone: _zone, ranAt: _ranAt, ...summary } = cell.outputs[0]?.metadata ?? {};
     assert.deepEqual(summary, {
       rowCount: 25,
       totalRows: 25,
@@ -88,7 +89,9 @@ describe('running query cells', () => {
       connection: 'Local manager',
       intervals: ['2026-11-20T08:00:00Z/2026-11-20T09:00:00Z'],
       variables: {},
+      uses: {},
     });
+    assert.equal(asked, cellFingerprint(cell));
     assert.equal(typeof elapsed, 'number');
     assert.equal(typeof cell.executionSummary?.executionOrder, 'number');
   });

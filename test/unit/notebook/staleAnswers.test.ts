@@ -4,7 +4,9 @@ import { asksOtherwise, isStale } from '../../../src/notebook/staleAnswers.js';
 import { plainNotebook, type PlainCell } from './plainNotebook.js';
 
 const query = { queryType: 'topN', dimension: 'wan_ip' };
-const summary = { rowCount: 1, totalRows: 1, ranAt: '2026-11-20T08:00:00Z' };
+const ranAt = '2026-11-20T08:00:00Z';
+const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const summary = { rowCount: 1, totalRows: 1, ranAt, timeZone };
 
 /** What a cell asks, in a notebook with some metadata. */
 const asked = (cell: PlainCell, metadata = {}) => cellFingerprint(plainNotebook([cell], metadata).cells[0]!);
@@ -18,13 +20,12 @@ describe('what a cell asks', () => {
     );
   });
 
-  it('is another with another query, range or zone, and with digits that a number does not hold', () => {
+  it('is another with another query or range, and with digits that a number does not hold', () => {
     const others = [
       asked({ query }),
       asked({ query: { ...query, threshold: 5 } }),
       asked({ query }, { timeRange: 'last hour' }),
       asked({ query, metadata: { timeRange: 'last 7 days' } }),
-      asked({ query }, { timeZone: 'Asia/Tokyo' }),
       asked({ query: '{ "threshold": 9007199254740993 }' }),
       asked({ query: '{ "threshold": 9007199254740992 }' }),
       asked({ query: 'no query' }),
@@ -44,6 +45,21 @@ describe('an answer', () => {
     expect(isStale(answered({ query }, { asked: now }))).toBe(false);
     expect(isStale(answered({ query: {} }, { asked: now }))).toBe(true);
     expect(isStale(answered({ query: {} }, {}))).toBe(false);
+    expect(isStale(answered({ query }, { asked: now, timeZone: 'Antarctica/Troll' }))).toBe(true);
     expect(asksOtherwise(plainNotebook([{ query }]).cells[0]!)).toBe(false);
+  });
+
+  it('is stale once a result was answered again that it uses', () => {
+    const text = '{ "filter": { "type": "in", "dimension": "wan_ip", "values": ["${top.wan_ip}"] } }';
+    const now = asked({ query: text });
+    const pair = (topAt: string) => {
+      const [, user] = plainNotebook([
+        { query, metadata: { name: 'top' }, outputs: [{ metadata: { ...summary, ranAt: topAt } }] },
+        { query: text, outputs: [{ metadata: { ...summary, asked: now, uses: { top: ranAt } } }] },
+      ]).cells;
+      return user!;
+    };
+    expect(isStale(pair(ranAt))).toBe(false);
+    expect(isStale(pair('2026-11-20T09:00:00Z'))).toBe(true);
   });
 });

@@ -50,9 +50,12 @@ describe('what a query leaves out by its own limit', () => {
   });
 
   it('is what is not among the first of a bucket, in a topN over time', () => {
-    const cut = { kind: 'eachBucket', limit: 2, dimension: 'application_id_name' };
+    const cut = { kind: 'eachBucket', limit: 2, dimension: 'application_id_name', hasOverall: true };
     expect(cutAnswer(topN('hour'), rowsAt(0, 0, 1))).toEqual(cut);
     expect(cutAnswer(topN('hour'), rowsAt(0, 1, 2))).toBeUndefined();
+    // No reference can be written to such a column.
+    const named = { ...topN('hour'), dimension: { ...topN('hour').dimension, outputName: 'My app' } };
+    expect(cutAnswer(named, rowsAt(0, 0))).toMatchObject({ hasOverall: false });
   });
 });
 
