@@ -200,17 +200,29 @@ export async function parseLargeJson(
   const json = new IncrementalJson();
   let pause = firstPart;
   let told = performance.now();
-  const turn = turns();
-  for await (const piece of pieces) {
-    json.write(piece);
-    // Pieces that are there already come one after the other, without a turn for anybody else.
-    const wait = turn();
-    if (wait) await wait;
-    if (!onPart || performance.now() - told < pause) continue;
+  let stalled: NodeJS.Timeout | undefined;
+  const tell = () => {
     const part = json.soFar();
-    if (part !== undefined) onPart(part);
+    if (part !== undefined) onPart?.(part);
     pause *= 2;
     told = performance.now();
+  };
+  const turn = turns();
+  try {
+    for await (const piece of pieces) {
+      clearTimeout(stalled);
+      json.write(piece);
+      // Pieces that are there already come one after the other, without a turn for anybody else.
+      const wait = turn();
+      if (wait) await wait;
+      if (!onPart) continue;
+      const left = pause - (performance.now() - told);
+      // The next piece may not come for long.
+      if (left > 0) stalled = setTimeout(tell, left);
+      else tell();
+    }
+    return json.end();
+  } finally {
+    clearTimeout(stalled);
   }
-  return json.end();
 }

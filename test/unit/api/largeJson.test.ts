@@ -78,6 +78,22 @@ describe('JSON that is parsed while it arrives', () => {
     }
   });
 
+  it('is told as far as it has come when nothing comes any more', async () => {
+    const text = JSON.stringify({ list: Array.from({ length: 20 }, (_, id) => ({ id })) });
+    let goOn = () => undefined as void;
+    async function* pieces() {
+      yield text.slice(0, 100);
+      await new Promise<void>(resolve => (goOn = resolve));
+      yield text.slice(100);
+    }
+    let told = (_part: unknown) => undefined as void;
+    const part = new Promise(resolve => (told = resolve));
+    const whole = parseLargeJson(pieces(), each => told(structuredClone(each)));
+    expect(isBeginning(await part, JSON.parse(text))).toBe(true);
+    goOn();
+    expect(await whole).toEqual(JSON.parse(text));
+  });
+
   it('is the value that the whole text has, with all digits, wherever the pieces end', async () => {
     await fc.assert(
       fc.asyncProperty(fc.json({ maxDepth: 6 }), fc.integer({ min: 1, max: 40 }), async (text, length) => {
