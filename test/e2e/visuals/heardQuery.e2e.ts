@@ -52,6 +52,7 @@ describe('a query as a screen reader tells it', function () {
     assert.deepEqual(await page.evaluate('globalThis.heardChoices'), [
       'topN query, Snippet',
       'rb_flow, Value',
+      '"${auto}", Value',
       '"all", Value',
       '"application_id_name", Value',
       '"deployment", Value',
