@@ -1,18 +1,14 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { configDefaults, defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { isDeep } from './test/support/depth.js';
 
 const rendererTests = 'test/unit/renderer/**/*.test.ts';
 /** Tests that bring a VS Code of their own, which modules that a worker has loaded would not see. */
-const ownVSCodeTests = [
-  'test/unit/explorer/{explorerRows,foundNodes}.test.ts',
-  'test/unit/explorer/details/detailsView.test.ts',
-  'test/unit/notebook/notebook{Followers,OnDisk,Orders.property}.test.ts',
-  'test/unit/operations/{deleteChosen,users/offeredKey}.test.ts',
-  'test/unit/pictures/picturePanel.test.ts',
-  'test/unit/records/documents/{draftOverReload,typedDuringSave}.test.ts',
-  'test/unit/ui/onceOpened.test.ts',
-];
+const ownVSCodeTests = readdirSync('test/unit', { recursive: true, encoding: 'utf8' })
+  .map(name => join('test/unit', name))
+  .filter(path => path.endsWith('.test.ts') && readFileSync(path, 'utf8').includes("vi.mock('vscode'"));
 
 const ownVSCode: TestProjectConfiguration = {
   extends: true,

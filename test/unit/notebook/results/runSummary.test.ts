@@ -23,6 +23,8 @@ describe('what an output says about its run', () => {
       granularity: 'hour',
       timeZone: 'Asia/Tokyo',
       variables: { site: 'BSL' },
+      asked: 'TXx9Miutsu3Ykk11',
+      uses: { top: '2026-11-20T07:00:00Z' },
       remarks: ['slow'],
       isPart: true,
     };
@@ -39,6 +41,7 @@ describe('what an output says about its run', () => {
         'connection',
         'timeZone',
         'variables',
+        'uses',
         'remarks',
         'isPart',
       ].map(field => [field, field === 'remarks' ? 7 : 'odd']),
@@ -53,6 +56,7 @@ describe('what an output says about its run', () => {
       intervals: ['a'],
       timeZone: 'odd',
       variables: {},
+      uses: {},
       remarks: [],
       isPart: false,
     });
