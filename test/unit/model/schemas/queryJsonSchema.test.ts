@@ -75,15 +75,13 @@ describe('the schema of a query cell', () => {
     }
   });
 
-  it('accepts buckets that the time decides, and offers them first and in the skeleton of a timeseries', () => {
+  it('accepts buckets that the time decides, and offers them first', () => {
     expect(problems({ ...groupBy, granularity: '${auto}' })).toEqual([]);
     expect(problems({ ...groupBy, granularity: '${automatic}' })).toEqual(['/granularity']);
     const { properties } = queryJsonSchema() as { properties: { granularity: { anyOf: [Names] } } };
     const [{ enum: names, enumDescriptions }] = properties.granularity.anyOf;
     expect(names.slice(0, 2)).toEqual(['${auto}', 'all']);
     expect(enumDescriptions).toHaveLength(names.length);
-    const skeleton = querySnippets().find(({ label }) => label === 'timeseries query');
-    expect(JSON.parse(filledIn(skeleton?.text ?? ''))).toHaveProperty('granularity', '${auto}');
   });
 
   it('accepts a query without intervals, and ranges that follow the clock', () => {
@@ -96,7 +94,7 @@ describe('the schema of a query cell', () => {
 
   it('offers only snippets that it accepts, the published examples among them', () => {
     const snippets = querySnippets();
-    expect(snippets).toHaveLength(4 + 11);
+    expect(snippets).toHaveLength(3 + 11);
     for (const { text } of snippets) expect([text, problems(JSON.parse(filledIn(text)))]).toEqual([text, []]);
   });
 
