@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type * as vscode from 'vscode';
 import { bigintAsText } from 'netsensor-contract/text/exactJson';
-import { parseQueryText } from '../model/query/queryText.js';
 import { notebookRange, ownRange } from './notebookMetadata.js';
-import { writtenIntervals } from './time/rangeSteps.js';
+import { writtenIntervals, writtenQuery } from './time/rangeSteps.js';
 
 /** Characters of a fingerprint: 96 bits. */
 const fingerprintLength = 16;
@@ -13,14 +12,8 @@ const fingerprintLength = 16;
  * text names no intervals.
  */
 export function cellFingerprint(cell: vscode.NotebookCell): string {
-  const { notebook } = cell;
+  const { notebook, document } = cell;
   const range = writtenIntervals(cell) === undefined ? (ownRange(cell) ?? notebookRange(notebook)) : null;
-  const asked = JSON.stringify([queryOf(cell), range], bigintAsText);
+  const asked = JSON.stringify([writtenQuery(cell) ?? document.getText(), range], bigintAsText);
   return createHash('sha256').update(asked).digest('base64url').slice(0, fingerprintLength);
-}
-
-function queryOf({ document }: vscode.NotebookCell): unknown {
-  const text = document.getText();
-  const written = parseQueryText(text);
-  return 'query' in written ? written.query : text;
 }

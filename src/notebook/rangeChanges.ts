@@ -1,5 +1,4 @@
 import type * as vscode from 'vscode';
-import { withUsers } from '../model/notebook/runPlan.js';
 import { withIntervals, withoutIntervals } from '../model/query/queryEdit.js';
 import { printInterval, printIntervalIn, type Stretch } from 'netsensor-contract/query/timeRange';
 import {
@@ -15,7 +14,7 @@ import { changeQuery, requirePresent, runCell, runCells } from './results/result
 import { answerOutput } from './results/runSummary.js';
 import { replaceText } from '../ui/editDocument.js';
 import { rerunsOnRange } from './rangeReruns.js';
-import { orderedCell } from './variables/cellVariables.js';
+import { withTheirUsers } from './variables/cellVariables.js';
 import {
   followsNotebook,
   keepStep,
@@ -131,8 +130,7 @@ export async function goBack(owner: RangeOwner, steps: RangeSteps): Promise<bool
  */
 async function runFollowing(notebook: vscode.NotebookDocument): Promise<void> {
   if (rerunsOnRange()) return;
-  const cells = queryCells(notebook);
-  const answered = cells.filter(cell => answerOutput(cell) !== undefined);
-  const following = withUsers(answered.filter(followsNotebook), cells.map(orderedCell));
+  const answered = queryCells(notebook).filter(cell => answerOutput(cell) !== undefined);
+  const following = withTheirUsers(answered.filter(followsNotebook), notebook);
   await runCells(answered.filter(cell => following.has(cell)));
 }

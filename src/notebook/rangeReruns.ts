@@ -1,12 +1,11 @@
 import * as vscode from 'vscode';
-import { withUsers } from '../model/notebook/runPlan.js';
 import { inBackground } from '../ui/listeners.js';
 import { Owner } from '../ui/lifetimes.js';
 import type { Log } from '../ui/doors.js';
 import { isQueryNotebook, notebookRange, notebookZone, ownRange, queryCells } from './notebookMetadata.js';
 import { answerOutput } from './results/runSummary.js';
 import type { RunQueue } from './run/runQueue.js';
-import { orderedCell } from './variables/cellVariables.js';
+import { withTheirUsers } from './variables/cellVariables.js';
 import { writtenIntervals } from './time/rangeSteps.js';
 
 type Cell = vscode.NotebookCell;
@@ -63,9 +62,10 @@ export class RangeReruns extends Owner {
     const { queue } = this;
     const older = this.pending.get(notebook);
     const isWanted = (cell: Cell) => answerOutput(cell) !== undefined || queue.isBusy(cell);
-    const cells = queryCells(notebook);
-    const affected = withUsers(changed.filter(isWanted), cells.map(orderedCell));
-    const again = cells.filter(cell => older?.has(cell) || (affected.has(cell) && isWanted(cell)));
+    const affected = withTheirUsers(changed.filter(isWanted), notebook);
+    const again = queryCells(notebook).filter(
+      cell => older?.has(cell) || (affected.has(cell) && isWanted(cell)),
+    );
     const pending = new Set(again);
     this.pending.set(notebook, pending);
     const { cancelCells, runCells } = await import('./results/resultEdits.js');

@@ -1,10 +1,9 @@
 import type * as vscode from 'vscode';
-import { withUsers } from '../model/notebook/runPlan.js';
 import { cellFingerprint } from './cellFingerprint.js';
 import { isSameValue } from '../model/inventory/recordRules.js';
 import { notebookZone, queryCells } from './notebookMetadata.js';
 import { answerOutput, readRunSummary } from './results/runSummary.js';
-import { orderedCell, usedAnswers } from './variables/cellVariables.js';
+import { usedAnswers, withTheirUsers } from './variables/cellVariables.js';
 import { changedVariables } from './variables/variableUses.js';
 
 /**
@@ -20,16 +19,16 @@ export function asksOtherwise(cell: vscode.NotebookCell): boolean {
   return !isAsked || !isSameValue(uses, usedAnswers(cell));
 }
 
-/** Whether what a cell shows is from before the last change of its text, its range, its zone or its variables. */
-export const isStale = (cell: vscode.NotebookCell): boolean =>
-  answerOutput(cell) !== undefined && (asksOtherwise(cell) || changedVariables(cell).length > 0);
-
-/** The cells whose answers are stale, or that lacked a value, with the answered cells that use their results. */
+/**
+ * The cells whose answers are from before the last change of their text, range, zone or variables, or that lacked a value,
+ * with the answered cells that use their results.
+ */
 export function staleCells(notebook: vscode.NotebookDocument): vscode.NotebookCell[] {
-  const cells = queryCells(notebook);
-  const changed = cells.filter(cell => asksOtherwise(cell) || changedVariables(cell).length > 0);
+  const changed = queryCells(notebook).filter(
+    cell => asksOtherwise(cell) || changedVariables(cell).length > 0,
+  );
   if (changed.length === 0) return [];
-  return [...withUsers(changed, cells.map(orderedCell))].filter(
+  return [...withTheirUsers(changed, notebook)].filter(
     cell => changed.includes(cell) || answerOutput(cell) !== undefined,
   );
 }

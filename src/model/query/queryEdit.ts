@@ -9,7 +9,8 @@ import {
   type Node,
 } from 'jsonc-parser';
 import { dimensions, type DataSource } from 'netsensor-contract/query/dataSources';
-import { requestedDimensions } from './queryResult.js';
+import { dimensionOf, requestedDimensions } from './queryResult.js';
+import { writtenReference } from './queryVariables.js';
 import { printCompactJson } from 'netsensor-contract/text/exactJson';
 import { isRecord } from 'netsensor-contract/text/looseValues';
 import { lineOf, widest, withElement, withFields } from '../text/jsonEdit.js';
@@ -98,6 +99,39 @@ export function breakdown(
   const top = { dimension, metric, threshold: breakdownRows, ...shared };
   const whole = { queryType: 'topN', dataSource, namespace_uuids, intervals, granularity: 'all', ...top };
   return fieldsWhere(whole, (_, value) => value !== undefined);
+}
+
+/** Two queries in the place of a topN over time. */
+export interface OverallTop {
+  /** The largest values over the whole time. */
+  readonly top: Readonly<Record<string, unknown>>;
+  /** What these values did over time. */
+  readonly overTime: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The largest values of a dimension over the whole time, and a groupBy of them over time.
+ * @param query a topN over time
+ * @param name by which the second query knows the first one's cell
+ * @returns undefined for other queries, and where the column has a name that cannot be referred to
+ */
+export function overallTop(query: Readonly<Record<string, unknown>>, name: string): OverallTop | undefined {
+  const [column] = requestedDimensions(query);
+  const dimension = column === undefined ? undefined : dimensionOf(query, column);
+  const reference = column === undefined ? undefined : writtenReference(name, column);
+  if (query['queryType'] !== 'topN' || dimension === undefined || reference === undefined) return undefined;
+  const { dimension: spec, metric: _metric, threshold: _threshold, filter, ...shared } = query;
+  const chosen = { type: 'in', dimension, values: [reference] };
+  const written = {
+    ...shared,
+    queryType: 'groupBy',
+    dimensions: [spec],
+    filter: bothFilters(filter, chosen),
+  };
+  return {
+    top: { ...query, granularity: 'all' },
+    overTime: fieldsWhere(written, (_, value) => value !== undefined),
+  };
 }
 
 function bothFilters(existing: unknown, filter: object): object {

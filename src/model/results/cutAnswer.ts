@@ -1,5 +1,4 @@
 import { bucketsOf, queryStretches } from 'netsensor-contract/query/timeBuckets';
-import { fieldsWhere } from 'netsensor-contract/text/collections';
 import { isRecord } from 'netsensor-contract/text/looseValues';
 import { writtenReference } from '../query/queryVariables.js';
 import type { ResultTable } from '../query/queryResult.js';
@@ -22,7 +21,7 @@ export type CutAnswer =
       readonly kind: 'eachBucket';
       readonly limit: number;
       readonly dimension: string;
-      /** Whether {@link overallTop} has an answer. */
+      /** Whether `overallTop` has an answer. */
       readonly hasOverall: boolean;
     };
 
@@ -63,7 +62,7 @@ function cutTop(
         kind: 'eachBucket',
         limit,
         dimension: dimensionOf(query, column) ?? column,
-        hasOverall: overallTop(query, 'top') !== undefined,
+        hasOverall: writtenReference('top', column) !== undefined,
       }
     : { kind: 'rows', limit, isRequired: true };
 }
@@ -97,32 +96,3 @@ const limits = [100, 1_000, 10_000, 100_000];
 
 /** The next limit that is worth a try; undefined where one wants as many rows as there can be. */
 export const raisedLimit = (limit: number): number | undefined => limits.find(larger => larger >= limit * 10);
-
-/** Two queries in the place of a topN over time. */
-export interface OverallTop {
-  /** The largest values over the whole time. */
-  readonly top: Fields;
-  /** What these values did over time. */
-  readonly overTime: Fields;
-}
-
-/**
- * The largest values of a dimension over the whole time, and a groupBy of them over time.
- * @param query a topN over time
- * @param name by which the second query knows the first one's cell
- * @returns undefined for other queries, and where the column has a name that cannot be referred to
- */
-export function overallTop(query: Fields, name: string): OverallTop | undefined {
-  const [column] = requestedDimensions(query);
-  const dimension = column === undefined ? undefined : dimensionOf(query, column);
-  const reference = column === undefined ? undefined : writtenReference(name, column);
-  if (query['queryType'] !== 'topN' || dimension === undefined || reference === undefined) return undefined;
-  const { dimension: spec, metric: _metric, threshold: _threshold, filter, ...shared } = query;
-  const chosen = { type: 'in', dimension, values: [reference] };
-  const both = isRecord(filter) ? { type: 'and', fields: [filter, chosen] } : chosen;
-  const written = { ...shared, queryType: 'groupBy', dimensions: [spec], filter: both };
-  return {
-    top: { ...query, granularity: 'all' },
-    overTime: fieldsWhere(written, (_, value) => value !== undefined),
-  };
-}

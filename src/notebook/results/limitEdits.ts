@@ -1,9 +1,8 @@
 import type * as vscode from 'vscode';
 import { isRecord } from 'netsensor-contract/text/looseValues';
 import { printCompactJson } from 'netsensor-contract/text/exactJson';
-import { withLimit } from '../../model/query/queryEdit.js';
+import { overallTop, withLimit } from '../../model/query/queryEdit.js';
 import { parseQueryText } from '../../model/query/queryText.js';
-import { overallTop } from '../../model/results/cutAnswer.js';
 import type { LimitAction } from '../../model/results/shownResult.js';
 import { insertQueries } from '../insertQuery.js';
 import { cellName, nameField, ownRange, queryCells, rangeField, viewField } from '../notebookMetadata.js';

@@ -67,7 +67,7 @@ export function resultOutput(
   const hasOddRows = !!said;
   const { uri, version } = cell.document;
   const question = [uri.toString(), version, ownRange(cell) ?? notebookRange(cell.notebook)].join(' ');
-  const shown = {
+  return tableOutput({
     id,
     question,
     limitActions: cut && limitActions(cut),
@@ -79,8 +79,7 @@ export function resultOutput(
     hasOddRows,
     earlierRange,
     markSources,
-  };
-  return tableOutput(shown);
+  });
 }
 
 /** What a cell shows that has no answer yet. */
@@ -112,29 +111,13 @@ export interface ShownTable {
 
 /** An output that our renderer draws, with text for other hosts. */
 export function tableOutput(shown: ShownTable): vscode.NotebookCellOutput {
-  const {
-    id,
-    question,
-    query,
-    table,
-    summary,
-    view,
-    notes,
-    hasOddRows,
-    earlierRange,
-    markSources,
-    limitActions,
-  } = shown;
+  const { query, table, summary, view, markSources, limitActions, ...beside } = shown;
   const output: ResultOutput = {
     ...firstPart(table),
-    id,
-    question,
+    ...beside,
     facts: inColumnNames(queryFacts(query, Date.parse(summary.ranAt)), table.columns),
     settings: readViewSettings(view),
     zone: summary.timeZone,
-    notes,
-    hasOddRows,
-    earlierRange,
     ...(markSources && { markSources }),
     ...(limitActions && { limitActions }),
     isStored: summary.isStored,

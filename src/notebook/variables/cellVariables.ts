@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import type { Connections } from '../../connections/connection.js';
-import { planCells, type OrderedCell, type PlannedCell } from '../../model/notebook/runPlan.js';
+import { planCells, withUsers, type OrderedCell, type PlannedCell } from '../../model/notebook/runPlan.js';
 import { chosenValue, standsForAll, type VariableValue } from '../../model/notebook/notebookVariables.js';
 import { parseQueryText } from '../../model/query/queryText.js';
 import {
@@ -199,6 +199,12 @@ export function orderedCell(cell: vscode.NotebookCell): OrderedCell<vscode.Noteb
   const uses = references.filter(({ column }) => column !== undefined).map(({ name }) => name);
   return { cell, name: cellName(cell), uses };
 }
+
+/** Cells of a notebook with those that use their results, directly or not. */
+export const withTheirUsers = (
+  cells: readonly vscode.NotebookCell[],
+  notebook: vscode.NotebookDocument,
+): Set<vscode.NotebookCell> => withUsers(cells, queryCells(notebook).map(orderedCell));
 
 /** When the results that a cell uses were answered, by the names of their cells: ISO 8601. */
 export const usedAnswers = (cell: vscode.NotebookCell): Readonly<Record<string, string>> =>

@@ -5,12 +5,11 @@ import {
   type NotebookVariable,
   type VariableDefinition,
 } from '../../model/notebook/notebookVariables.js';
-import { withUsers } from '../../model/notebook/runPlan.js';
 import { referencePlaces, type ReferencePlace } from '../../model/queryEditing/variableReferences.js';
 import { answerOutput, awaitedVariable, readRunSummary } from '../results/runSummary.js';
 import { variablesOf } from './storedVariables.js';
 import { queryCells } from '../notebookMetadata.js';
-import { orderedCell, type VariableTarget } from './cellVariables.js';
+import { withTheirUsers, type VariableTarget } from './cellVariables.js';
 
 /** A variable that a notebook has, or that one of its cells uses. */
 export interface UsedVariable extends VariableTarget {
@@ -58,7 +57,6 @@ export function changedVariables(cell: vscode.NotebookCell): string[] {
 
 /** The cells that use a variable, with those that use their results. */
 export function cellsUsing({ notebook, name }: VariableTarget): vscode.NotebookCell[] {
-  const cells = queryCells(notebook);
-  const using = cells.filter(cell => variablePlaces(cell).some(place => place.name === name));
-  return [...withUsers(using, cells.map(orderedCell))];
+  const using = queryCells(notebook).filter(cell => variablePlaces(cell).some(place => place.name === name));
+  return [...withTheirUsers(using, notebook)];
 }

@@ -4,7 +4,7 @@ import { Command } from '../../../src/ids.js';
 import { cellItems } from '../../../src/notebook/cellItems.js';
 import { actOnValue } from '../../../src/notebook/results/valueActions.js';
 import { goBack, useInterval } from '../../../src/notebook/rangeChanges.js';
-import { isStale } from '../../../src/notebook/staleAnswers.js';
+import { staleCells } from '../../../src/notebook/staleAnswers.js';
 import { usedVariables } from '../../../src/notebook/variables/variableUses.js';
 import { earlierRange, type RangeSteps } from '../../../src/notebook/time/rangeSteps.js';
 import { NothingToDoError } from '../../../src/words/sentenceErrors.js';
@@ -18,6 +18,7 @@ type Cell = vscode.NotebookCell;
 
 const rows = [{ timestamp: '2026-11-20T08:00:00.000Z', event: { bytes: 1 } }];
 const hour = 3_600_000;
+const isStale = (cell: Cell) => staleCells(cell.notebook).includes(cell);
 
 describe('the time of queries', () => {
   const extension = useExtension();

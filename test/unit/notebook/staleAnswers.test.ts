@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import type * as vscode from 'vscode';
 import { cellFingerprint } from '../../../src/notebook/cellFingerprint.js';
-import { asksOtherwise, isStale } from '../../../src/notebook/staleAnswers.js';
+import { asksOtherwise, staleCells } from '../../../src/notebook/staleAnswers.js';
 import { plainNotebook, type PlainCell } from './plainNotebook.js';
 
 const query = { queryType: 'topN', dimension: 'wan_ip' };
 const ranAt = '2026-11-20T08:00:00Z';
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const summary = { rowCount: 1, totalRows: 1, ranAt, timeZone };
+
+const isStale = (cell: vscode.NotebookCell) => staleCells(cell.notebook).includes(cell);
 
 /** What a cell asks, in a notebook with some metadata. */
 const asked = (cell: PlainCell, metadata = {}) => cellFingerprint(plainNotebook([cell], metadata).cells[0]!);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cutAnswer, overallTop, raisedLimit } from '../../../../src/model/results/cutAnswer.js';
+import { overallTop } from '../../../../src/model/query/queryEdit.js';
+import { cutAnswer, raisedLimit } from '../../../../src/model/results/cutAnswer.js';
 import type { ResultTable } from '../../../../src/model/query/queryResult.js';
 
 const hours = ['2026-11-20T00:00:00Z/2026-11-20T06:00:00Z'];
