@@ -72,7 +72,7 @@ export async function nameConnection(notebook: vscode.NotebookDocument, id: stri
 export const nameField = 'name';
 
 /** The name by which other cells use the result of a cell. */
-export const cellName = ({ metadata }: vscode.NotebookCell): string | undefined =>
+export const cellName = ({ metadata }: Pick<vscode.NotebookCell, 'metadata'>): string | undefined =>
   textIn(metadata, nameField);
 
 /** How a file with what a cell holds is called, without its ending: as the cell, if that has a name. */

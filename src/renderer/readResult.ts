@@ -18,7 +18,7 @@ export const isRunning = (value: unknown): value is RunningOutput =>
 /** Reads what an output item holds; undefined when it is not a result. */
 export function readResult(value: unknown): ResultOutput | undefined {
   if (!isRecord(value) || !Array.isArray(value.columns)) return undefined;
-  const { rowCount, totalRows, id, question, facts, settings, zone, earlierRange } = value;
+  const { rowCount, totalRows, id, facts, settings } = value;
   if (!isCount(rowCount) || !isCount(totalRows) || totalRows < rowCount) return undefined;
   const columns = (value.columns as unknown[]).map(column => readColumn(column, rowCount));
   if (!columns.every(column => column !== undefined)) return undefined;
@@ -27,18 +27,21 @@ export function readResult(value: unknown): ResultOutput | undefined {
     rowCount,
     totalRows,
     id: typeof id === 'string' ? id : '',
-    question: typeof question === 'string' ? question : undefined,
+    question: textIn(value, 'question'),
+    name: textIn(value, 'name'),
+    asks: textIn(value, 'asks'),
+    manager: textIn(value, 'manager'),
     // Made by our own extension; a file that was written by hand has none.
     facts: isRecord(facts) ? { ...noFacts, ...facts } : noFacts,
     settings: isRecord(settings) ? settings : {},
-    zone: typeof zone === 'string' ? zone : undefined,
+    zone: textIn(value, 'zone'),
     notes: texts(value['notes']),
     hasOddRows: value['hasOddRows'] === true,
     limitActions: (value['limitActions'] ?? []) as LimitAction[],
     isStored: value['isStored'] === true,
     isInTab: value['isInTab'] === true,
     markSources: texts(value['markSources']),
-    earlierRange: typeof earlierRange === 'string' ? earlierRange : undefined,
+    earlierRange: textIn(value, 'earlierRange'),
   };
 }
 
@@ -50,6 +53,9 @@ function readColumn(column: unknown, rowCount: number): ResultColumn | undefined
   for (const value of values as unknown[]) if (!isValue(value)) return undefined;
   return { name, kind, values: values as ResultValue[] };
 }
+
+const textIn = (value: Readonly<Record<string, unknown>>, field: string): string | undefined =>
+  typeof value[field] === 'string' ? value[field] : undefined;
 
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter(text => typeof text === 'string') : [];

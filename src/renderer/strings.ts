@@ -149,8 +149,6 @@ const inLanguage = () => ({
     ),
   by: (measure: string, dimensions: string) => t('{0} by {1}', measure, dimensions),
   maximumOf: (measure: string) => t('Maximum of {0}', measure),
-  intervals: (from: string, to: string, number: number) =>
-    number === 1 ? t('{0} – {1}', from, to) : t('{0} – {1} ({2} intervals)', from, to, count(number)),
   partialBucket: (time: string) => t('{0} (partial bucket)', time),
   partialBuckets: (times: string) =>
     t('Partial buckets, cut off by the interval or by the present: {0}', times),

@@ -75,20 +75,25 @@ export function inColumnNames(facts: QueryFacts, columns: readonly ResultColumn[
   };
 }
 
-/** What a query asks in a few of its own words: `topN wan_ip by bytes`; empty where it says nothing of that. */
+/**
+ * What a query asks in a few of its own words, with its filter: `Top 10 wan_ip by bytes · application = netflix`; empty where
+ * it says nothing of that.
+ */
 export function queryTitle(query: unknown): string {
+  const { filter, threshold } = isRecord(query) ? query : {};
   const { queryType, dimensions, measures, metric } = queryFacts(query);
-  const asked = [queryType, dimensions.join(', ')].filter(Boolean).join(' ');
+  const type =
+    queryType === 'topN' && Number.isSafeInteger(threshold) ? `Top ${String(threshold)}` : queryType;
+  const asked = [type, dimensions.join(', ')].filter(Boolean).join(' ');
   const measured = metric ?? measures.map(({ name }) => name).join(', ');
-  return [asked, measured].filter(Boolean).join(dimensions.length > 0 ? ' by ' : ' ');
+  const whole = [asked, measured].filter(Boolean).join(dimensions.length > 0 ? ' by ' : ' ');
+  return [whole, filterTitle(filter)].filter(Boolean).join(' · ');
 }
 
-/** What the text of a cell asks for, with its filter, in short; empty as long as it is not JSON. */
+/** The same of the text of a cell; empty as long as it is not JSON. */
 export function queryTextTitle(text: string): string {
   const written = parseQueryText(text);
-  if (!('query' in written)) return '';
-  const { query } = written;
-  return [queryTitle(query), filterTitle(isRecord(query) && query['filter'])].filter(Boolean).join(' · ');
+  return 'query' in written ? queryTitle(written.query) : '';
 }
 
 /** What a topN or the order of a groupBy names, the first one first (contract 002; field notes §2.7 and §2.8). */

@@ -10,6 +10,12 @@ export interface ResultOutput extends ResultTable {
   readonly id: string;
   /** Names the cell with its text and its range: the next answer to the same is looked at as this one. */
   readonly question?: string | undefined;
+  /** The name of its cell. */
+  readonly name?: string | undefined;
+  /** What its query asks, in short. */
+  readonly asks?: string | undefined;
+  /** The name of the connection that answered. */
+  readonly manager?: string | undefined;
   readonly facts: QueryFacts;
   readonly settings: ViewSettings;
   /** Time zone of the notebook, when it has one. */

@@ -15,7 +15,7 @@ import { granularityOf } from '../../model/query/queryVariables.js';
 import { answerOutput, type RunSummary } from './runSummary.js';
 import { limitText } from './limitWords.js';
 import { oddRowsText, remarksTexts, rowCountText } from './runWords.js';
-import { viewField } from '../notebookMetadata.js';
+import { cellName, viewField } from '../notebookMetadata.js';
 import { tableOutput } from './resultOutput.js';
 import type { KeptResult } from './resultStore.js';
 
@@ -25,7 +25,7 @@ export function restoreOutputs(cells: readonly vscode.NotebookCellData[]): void 
     const stored = readStoredResult(cell.metadata?.[resultField]);
     if (!stored) continue;
     const isWhole = 'rows' in stored;
-    cell.outputs = [isWhole ? rowsOutput(stored, cell.metadata?.[viewField]) : sizeOutput(stored)];
+    cell.outputs = [isWhole ? rowsOutput(stored, cell) : sizeOutput(stored)];
   }
 }
 
@@ -42,7 +42,10 @@ export function restoredResult(cell: vscode.NotebookCell): { id: string; result:
   return { id: shown.id, result };
 }
 
-function rowsOutput(stored: StoredRows, view: unknown): vscode.NotebookCellOutput {
+function rowsOutput(
+  stored: StoredRows,
+  { metadata = {} }: vscode.NotebookCellData,
+): vscode.NotebookCellOutput {
   const table = shownTable(stored);
   const summary = summaryOf(stored, table.rowCount);
   const { rowCount, totalRows, oddRows } = summary;
@@ -54,7 +57,8 @@ function rowsOutput(stored: StoredRows, view: unknown): vscode.NotebookCellOutpu
   const limit = cut && limitText(cut);
   const notes = [part || undefined, limit, ...remarksTexts(summary), odd].filter(note => note !== undefined);
   const id = crypto.randomUUID();
-  return tableOutput({ id, query: stored.query, table, summary, view, notes, hasOddRows: false });
+  const shown = { id, name: cellName({ metadata }), view: metadata[viewField], notes };
+  return tableOutput({ ...shown, query: stored.query, table, summary, hasOddRows: false });
 }
 
 /** The renderer asks for no rows beyond those that are stored. */

@@ -12,11 +12,11 @@ import {
 import { cutAnswer } from '../../model/results/cutAnswer.js';
 import type { LimitAction, ResultOutput, RunningOutput } from '../../model/results/shownResult.js';
 import { granularityOf } from '../../model/query/queryVariables.js';
-import { inColumnNames, queryFacts } from '../../model/results/queryFacts.js';
+import { inColumnNames, queryFacts, queryTitle } from '../../model/results/queryFacts.js';
 import { readViewSettings } from '../../model/results/viewSettings.js';
 import { cellSource } from '../../model/results/chartMarks.js';
 import { cellsByLabel } from '../cellLabels.js';
-import { notebookRange, ownRange, viewField } from '../notebookMetadata.js';
+import { cellName, notebookRange, ownRange, viewField } from '../notebookMetadata.js';
 import type { ResultStore } from './resultStore.js';
 import { limitActions, limitText } from './limitWords.js';
 import { type RunSummary } from './runSummary.js';
@@ -70,6 +70,7 @@ export function resultOutput(
   return tableOutput({
     id,
     question,
+    name: cellName(cell),
     limitActions: cut && limitActions(cut),
     query,
     table,
@@ -94,6 +95,8 @@ export interface ShownTable {
   /** Names the result in messages. */
   readonly id: string;
   readonly question?: string;
+  /** The name of its cell. */
+  readonly name: string | undefined;
   /** As sent. */
   readonly query: unknown;
   readonly table: ResultTable;
@@ -115,6 +118,8 @@ export function tableOutput(shown: ShownTable): vscode.NotebookCellOutput {
   const output: ResultOutput = {
     ...firstPart(table),
     ...beside,
+    asks: queryTitle(query),
+    manager: summary.connection,
     facts: inColumnNames(queryFacts(query, Date.parse(summary.ranAt)), table.columns),
     settings: readViewSettings(view),
     zone: summary.timeZone,

@@ -1,3 +1,4 @@
+import { resultCaption } from '../../model/results/caption.js';
 import type { ViewName } from '../../model/results/viewSettings.js';
 import { element } from '../element.js';
 import type { Session, SessionColumn } from '../session.js';
@@ -22,13 +23,19 @@ type DrawnView = Exclude<ViewName, 'table'>;
  * sooner there, than one for each; only the map, with the outlines of all countries, is loaded when there is one.
  */
 export async function makeChart(view: DrawnView, session: Session, events: ChartEvents): Promise<ChartView> {
-  const title = chartTitle(session, view);
+  const said = () => resultCaption(session.output, { zone: session.zone, drawn: chartTitle(session, view) });
   const drawing = await draw(view, session, events);
-  const caption = element('figcaption', { text: title });
+  const { title, subtitle } = said();
+  const caption = element(
+    'figcaption',
+    {},
+    element('span', { className: 'title', text: title }),
+    element('span', { className: 'subtitle', text: subtitle }),
+  );
   return {
     element: element('figure', {}, caption, drawing.element, ...notes(view, session)),
     drawing,
-    picture: () => chartFile(drawing, title),
+    picture: () => chartFile(drawing, said()),
   };
 }
 
@@ -93,12 +100,8 @@ function rowText(session: Session, { row, column }: { row: number; column: Sessi
   ].join(' · ');
 }
 
-/** What a drawing shows: the metric, what it is told apart by, and the interval of the query. */
+/** What a drawing shows: the metric, and what it is told apart by. */
 export function chartTitle(session: Session, view: ViewName): string {
-  return [subject(session, view), interval(session)].filter(text => text !== '').join(', ');
-}
-
-function subject(session: Session, view: ViewName): string {
   const drawn = drawnMeasures(session, view).map(column => column.name);
   const [name = ''] = drawn;
   if (view === 'heat') return strings.heatSummary(name);
@@ -118,12 +121,4 @@ const mostNamed = 5;
 function nameList(names: readonly string[]): string {
   const others = names.length - mostNamed;
   return [...names.slice(0, mostNamed), ...(others > 0 ? [strings.others(others)] : [])].join(', ');
-}
-
-function interval({ facts, zone }: Session): string {
-  const { stretches = [] } = facts;
-  const first = stretches[0];
-  const last = stretches.at(-1);
-  if (!first || !last) return '';
-  return strings.intervals(formatTime(first.start, zone), formatTime(last.end, zone), stretches.length);
 }

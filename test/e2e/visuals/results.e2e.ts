@@ -92,7 +92,7 @@ describe('results, with mouse and keyboard', function () {
     await outputs().locator('.bars li').nth(14).waitFor();
     const listed = await values();
     await outputs().getByRole('button', { name: 'Open in a tab' }).click();
-    const title = 'topN application_id_name by bytes';
+    const title = 'Top 15 application_id_name by bytes';
     await window().activeTab(title).waitFor();
     const tab = window()
       .page.locator(pageInEditor)
@@ -118,7 +118,7 @@ describe('results, with mouse and keyboard', function () {
     for (let time = 1; time <= 2; time += 1) {
       await editor.click();
       await outputs().getByRole('button', { name: 'Open in a tab' }).click();
-      await window().activeTab('topN application_id_name by bytes').waitFor();
+      await window().activeTab('Top 15 application_id_name by bytes').waitFor();
       await window().runCommand('View: Close Editor');
       await window().activeTab('tab.dqnb').waitFor();
       await editor.click();

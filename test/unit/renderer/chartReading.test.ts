@@ -11,7 +11,7 @@ import { Session } from '../../../src/renderer/session.js';
 import { strings } from '../../../src/renderer/strings.js';
 import { formatTime, timeText } from '../../../src/renderer/timeText.js';
 import { chosenMeasure, chosenView, possibleViews } from '../../../src/renderer/viewChoice.js';
-import { noEvents, sessionsWith } from './sessionsWith.js';
+import { noEvents, sessionsWith, titled } from './sessionsWith.js';
 import { column } from './useRenderer.js';
 
 const measures = [
@@ -263,7 +263,7 @@ describe('a map', () => {
     expect(countries.element.querySelector('.scale')?.textContent).toBe('bytes0 B4 kB');
     const circles = drawn('client_latlong');
     expect(legend(circles)).toEqual([0, '4 kB', '1 kB']);
-    const file = new DOMParser().parseFromString(chartFile(circles, 'bytes'), 'image/svg+xml');
+    const file = new DOMParser().parseFromString(chartFile(circles, titled('bytes')), 'image/svg+xml');
     expect(file.querySelector('linearGradient')).toBeNull();
     const paints = [...file.querySelectorAll('circle')].map(circle => circle.getAttribute('fill'));
     expect([paints.length, new Set(paints).size]).toEqual([4, 1]);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { queryFacts } from '../../../src/model/results/queryFacts.js';
+import { queryFacts, queryTitle } from '../../../src/model/results/queryFacts.js';
 import type { ViewName, ViewSettings } from '../../../src/model/results/viewSettings.js';
 import type { ResultColumn } from '../../../src/model/query/queryResult.js';
 import { makeChart } from '../../../src/renderer/charts/makeChart.js';
@@ -34,16 +34,24 @@ interface Case {
   readonly changes?: object;
   readonly settings?: ViewSettings;
   readonly answeredAt?: number;
+  readonly name?: string;
+  readonly notes?: readonly string[];
 }
-const sessionOf = ({ columns = hosts, changes = {}, settings = {}, answeredAt }: Case) =>
-  new Session(
-    { ...table(...columns), id: 'result', facts: queryFacts({ ...query, ...changes }, answeredAt), settings },
+function sessionOf({ columns = hosts, changes = {}, settings = {}, answeredAt, name, notes }: Case) {
+  const asked = { ...query, ...changes };
+  const said = { name, asks: queryTitle(asked), manager: 'Lab', notes };
+  return new Session(
+    { ...table(...columns), ...said, id: 'result', facts: queryFacts(asked, answeredAt), settings },
     { post: undefined, recall: () => undefined, remember: () => undefined },
   );
+}
 const chart = (view: Exclude<ViewName, 'table'>, parts: Case = {}) =>
   makeChart(view, sessionOf(parts), noEvents);
 const title = async (...parts: Parameters<typeof chart>) =>
-  (await chart(...parts)).element.querySelector('figcaption')?.textContent;
+  [...(await chart(...parts)).element.querySelectorAll('figcaption > *')].map(
+    ({ textContent }) => textContent,
+  );
+const drawnOf = async (...parts: Parameters<typeof chart>) => (await title(...parts))[1]?.split(' · Lab')[0];
 const note = async (...parts: Parameters<typeof chart>) =>
   [...(await chart(...parts)).element.children].find(({ className }) => className === 'note')?.textContent;
 
@@ -62,52 +70,70 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the title of a chart', () => {
-  const hours = '2026-11-20 08:00:00 Z – 2026-11-20 11:00:00 Z';
+describe('what stands above a chart', () => {
+  const hours = '2026-11-20 08:00 – 11:00 (UTC)';
 
-  it('names the metric, the dimensions and the interval', async () => {
-    expect(await title('line')).toBe(`bytes by ip_country_code, ${hours}`);
-    expect(await title('list')).toBe(`bytes by ip_country_code, ${hours}`);
-    expect(await title('heat')).toBe(`${strings.heatSummary('bytes')}, ${hours}`);
+  it('is what its query asks, and below it what is drawn, the manager, and the interval', async () => {
+    expect(await title('line')).toEqual([
+      'groupBy bytes, clients',
+      `bytes by ip_country_code · Lab · ${hours}`,
+    ]);
+    expect(await title('heat')).toEqual([
+      'groupBy bytes, clients',
+      `${strings.heatSummary('bytes')} · Lab · ${hours}`,
+    ]);
     const dimensions = [...hosts, column('host', 'dimension', 'a', 'b', 'c')];
-    expect(await title('bars', { columns: dimensions })).toBe(`bytes by ip_country_code · host, ${hours}`);
-    expect(await title('map', { columns: dimensions })).toBe(`bytes by ip_country_code, ${hours}`);
+    const drawn = async (view: 'bars' | 'map') => (await title(view, { columns: dimensions }))[1];
+    expect(await drawn('bars')).toBe(`bytes by ip_country_code · host · Lab · ${hours}`);
+    expect(await drawn('map')).toBe(`bytes by ip_country_code · Lab · ${hours}`);
   });
 
   it('says when bars are the largest of several values, which cannot be added up', async () => {
     const settings = { measure: 'clients' };
-    expect(await title('list', { settings })).toBe(`Maximum of clients by ip_country_code, ${hours}`);
+    expect(await drawnOf('list', { settings })).toBe('Maximum of clients by ip_country_code');
     const once = [column('timestamp', 'time', eight, eight), column('clients', 'value', 3, 4)];
     const dimensions = [
       column('ip_country_code', 'dimension', 'ES', 'ES'),
       column('host', 'dimension', 'a', 'b'),
     ];
     const columns = [...once, ...dimensions];
-    expect(await title('list', { columns })).toBe(`clients by ip_country_code · host, ${hours}`);
-    expect(await title('map', { columns })).toBe(`Maximum of clients by ip_country_code, ${hours}`);
-    expect(await title('stacked', { settings })).toBe(`clients by ip_country_code, ${hours}`);
+    expect(await drawnOf('list', { columns })).toBe('clients by ip_country_code · host');
+    expect(await drawnOf('map', { columns })).toBe('Maximum of clients by ip_country_code');
+    expect(await drawnOf('stacked', { settings })).toBe('clients by ip_country_code');
   });
 
-  it('has the interval in the zone that is chosen, and says when there are several', async () => {
-    const inTokyo = { settings: { zone: 'Asia/Tokyo' } };
-    expect(await title('line', inTokyo)).toContain('2026-11-20 17:00:00 +09:00 – 2026-11-20 20:00:00 +09:00');
-    const intervals = [`${ten}/PT1H`, `${eight}/${nine}`];
-    expect(await title('line', { changes: { intervals } })).toContain(`${hours} (2 intervals)`);
-    // What touches is one.
-    expect(await title('line', { changes: { intervals: [`${eight}/${nine}`, `${nine}/PT2H`] } })).toContain(
-      hours,
-    );
-    expect(await title('line', { changes: { intervals: ['yesterday', 5] } })).toBe(
-      'bytes by ip_country_code',
-    );
+  it('has the interval in the zone that is chosen', async () => {
+    const [, below] = await title('line', { settings: { zone: 'Asia/Tokyo' } });
+    expect(below).toContain('2026-11-20 17:00 – 20:00 (Asia/Tokyo)');
   });
 
-  it('is in the picture', async () => {
-    for (const view of ['list', 'map'] as const) {
-      const file = new DOMParser().parseFromString((await chart(view)).picture(), 'image/svg+xml');
-      // Above all else: what hides the edges of a map would lie on it.
-      expect(file.documentElement.lastElementChild?.textContent).toBe(`bytes by ip_country_code, ${hours}`);
+  it('is in the picture, with what is not in it', async () => {
+    const notes = ['The limit of 25 rows is reached.', 'The manager says: <slow>'];
+    for (const view of ['list', 'map', 'heat'] as const) {
+      const shown = await chart(view, { name: 'traffic', notes });
+      const file = new DOMParser().parseFromString(shown.picture(), 'image/svg+xml');
+      const lines = [...file.querySelectorAll('text')].slice(-4);
+      const said = [...shown.element.querySelectorAll('figcaption > *')].map(
+        ({ textContent }) => textContent,
+      );
+      expect(lines.map(({ textContent }) => textContent)).toEqual([...said, ...notes]);
+      expect(said[0]).toBe('traffic');
+      // Below all else.
+      const places = [...file.querySelectorAll('text')].map(text => Number(text.getAttribute('y')));
+      expect(places.at(-1)).toBe(Math.max(...places));
+      expect(Number(file.documentElement.getAttribute('height'))).toBeGreaterThan(places.at(-1)!);
     }
+  });
+
+  it('makes a narrow picture wide enough', async () => {
+    const name = 'a name of a cell that is longer than the number which it shows is wide, and a bit more';
+    const columns = [column('timestamp', 'time', eight), column('bytes', 'value', 5)];
+    const width = async (said: string) =>
+      Number(/ width="(\d+)"/.exec((await chart('number', { columns, name: said })).picture())?.[1]);
+    expect(await width('short')).toBe(480);
+    expect(await width(name)).toBeGreaterThan(500);
+    const picture = (await chart('number', { columns, name: name.repeat(9) })).picture();
+    expect(picture).toMatch(/width="1100"[^]*…<\/text>/);
   });
 });
 

@@ -14,7 +14,7 @@ import type { Session } from '../../../src/renderer/session.js';
 import { strings } from '../../../src/renderer/strings.js';
 import { formatTime } from '../../../src/renderer/timeText.js';
 import { chosenView, possibleViews } from '../../../src/renderer/viewChoice.js';
-import { noEvents, sessionsWith } from './sessionsWith.js';
+import { noEvents, sessionsWith, titled } from './sessionsWith.js';
 import { column } from './useRenderer.js';
 
 const bytes = { name: 'bytes', unit: 'bytes', isSum: true } as const;
@@ -97,7 +97,8 @@ describe('one number', () => {
 
   it('is in its picture', () => {
     const hostile = '<script>';
-    const svg = chartFile(new BigNumber(one(1500, column('host', 'dimension', hostile))), 'bytes');
+    const number = new BigNumber(one(1500, column('host', 'dimension', hostile)));
+    const svg = chartFile(number, titled('bytes'));
     const file = new DOMParser().parseFromString(svg, 'image/svg+xml');
     const texts = [...file.querySelectorAll('text')].map(({ textContent }) => textContent);
     expect(texts).toEqual(['1.5 kB', '1,500 B', hostile, 'bytes']);
@@ -234,7 +235,7 @@ describe('heat maps, maps and lists', () => {
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
     const chart = new Chart(drawn(), noEvents);
     expect(chart.element.textContent).toContain('2.5 MB');
-    const file = new DOMParser().parseFromString(chartFile(chart, 'A title'), 'image/svg+xml');
+    const file = new DOMParser().parseFromString(chartFile(chart, titled('A title')), 'image/svg+xml');
     expect(file.querySelector('parsererror')).toBeNull();
     expect(file.documentElement.textContent).toContain('2.5 MB');
   });

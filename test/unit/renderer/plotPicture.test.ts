@@ -6,7 +6,7 @@ import type { TimeChartKind } from '../../../src/renderer/charts/chartView.js';
 import { TimeChart } from '../../../src/renderer/charts/time/timeChart.js';
 import { Session } from '../../../src/renderer/session.js';
 import { strings } from '../../../src/renderer/strings.js';
-import { noEvents, sessionsWith } from './sessionsWith.js';
+import { noEvents, sessionsWith, titled } from './sessionsWith.js';
 import { useCanvas } from './useCanvas.js';
 import { column, table } from './useRenderer.js';
 
@@ -16,7 +16,7 @@ const canvas = useCanvas();
 
 /** A chart as a file. */
 function file(session: Session, kind: TimeChartKind, title = ''): XMLDocument {
-  const svg = chartFile(new TimeChart(session, kind, noEvents), title);
+  const svg = chartFile(new TimeChart(session, kind, noEvents), titled(title));
   return new DOMParser().parseFromString(svg, 'image/svg+xml');
 }
 

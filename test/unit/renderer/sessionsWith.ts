@@ -1,4 +1,5 @@
 import type { RendererMessage } from '../../../src/model/results/pageQuestions.js';
+import type { Caption } from '../../../src/model/results/caption.js';
 import type { QueryFacts } from '../../../src/model/results/queryFacts.js';
 import type { ViewSettings } from '../../../src/model/results/viewSettings.js';
 import type { ResultColumn } from '../../../src/model/query/queryResult.js';
@@ -14,6 +15,9 @@ export const sessionsWith =
     const host = { post, recall: () => undefined, remember: () => undefined };
     return new Session({ ...table(...columns), id: 'result', facts, settings }, host);
   };
+
+/** What a chart in a file says of itself: nothing but its title. */
+export const titled = (title = ''): Caption => ({ title, subtitle: '', notes: [] });
 
 /** For drawings that nobody listens to. */
 export const noEvents = { announce: (): void => undefined, onDidChoose: (): void => undefined };

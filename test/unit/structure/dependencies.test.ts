@@ -61,6 +61,7 @@ const rules: Record<string, readonly string[]> = {
     'type:model',
     'model/text',
     'model/pictures',
+    'model/results/caption',
     'type:vscode-notebook-renderer',
     'uplot',
   ],

@@ -37,8 +37,19 @@ describe('the metric that a query ranks by', () => {
 describe('what a query asks', () => {
   it.each<[string, object]>([
     [
-      'topN wan_ip by bytes',
-      { queryType: 'topN', dimension: { dimension: 'wan_ip' }, metric: 'bytes', aggregations },
+      'Top 10 wan_ip by bytes · application = netflix',
+      {
+        queryType: 'topN',
+        dimension: { dimension: 'wan_ip' },
+        threshold: 10,
+        metric: 'bytes',
+        aggregations,
+        filter: { type: 'selector', dimension: 'application', value: 'netflix' },
+      },
+    ],
+    [
+      'topN host by bytes',
+      { queryType: 'topN', dimension: 'host', threshold: '${n}', metric: 'bytes', aggregations },
     ],
     [
       'groupBy host, campus by events, bytes',
