@@ -242,18 +242,6 @@ describe('drafts of domains, sensors and access points', () => {
     for (const path of paths) assert.match(path, /^\/new\/domain\/New domain( \d+)?\.json$/);
   });
 
-  it('refuses on a locked connection with a sentence', async () => {
-    await vscode.commands.executeCommand('netsensor.lockConnection', { connectionId: 'environment' });
-    const refused = answerDialogs(() => undefined);
-    await vscode.commands.executeCommand('netsensor.createDomain', sensorTarget(parent));
-    refused.restore();
-    assert.match(refused.shown[0]?.message ?? '', /is read-only. Unlock it for changes/);
-    assert.deepEqual(openTabs(), []);
-    const dialogs = answerDialogs(({ buttons }) => buttons[0]);
-    await vscode.commands.executeCommand('netsensor.unlockConnection', { connectionId: 'environment' });
-    dialogs.restore();
-  });
-
   it('completes and explains values by name', async () => {
     const document = await draft('netsensor.createDomain');
     const at = document.positionAt(

@@ -330,18 +330,6 @@ describe('overwriting a subtree', () => {
     });
   }
 
-  it('opens read-only and overwrites nothing on a locked connection', async () => {
-    await vscode.commands.executeCommand('netsensor.lockConnection', { connectionId: 'environment' });
-    const shown = dialogs(overwrite);
-    const document = await open();
-    const { permissions } = await vscode.workspace.fs.stat(document.uri);
-    assert.equal(permissions, vscode.FilePermission.Readonly);
-    await run('overwriteFromFile');
-    await run('restoreBackup', { connectionId: 'environment' });
-    assert.equal(shown.filter(({ message }) => /is read-only\. Unlock it/.test(message)).length, 2);
-    await vscode.commands.executeCommand('netsensor.unlockConnection', { connectionId: 'environment' });
-  });
-
   /** Picks the newest backup, and types a name when asked. */
   const restoreFirst = (word?: string) => {
     const { showQuickPick, showInputBox } = vscode.window;

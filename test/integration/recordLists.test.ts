@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { ShownDialog } from '../support/answerDialogs.js';
 import { answerInputs } from '../support/answerInputs.js';
-import { activeDocument, closeTabs, codeLenses, openDocument, replaceText } from '../support/editDocument.js';
+import { activeDocument, closeTabs, codeLenses, replaceText } from '../support/editDocument.js';
 import { eventually } from '../support/eventually.js';
 import { askManager, changeRack, createRack, type StoredRack } from '../support/manager.js';
 import { changeRecord, createRecord, readRecord } from '../support/inventory.js';
@@ -457,17 +457,5 @@ describe('the records of a type as one document', () => {
         ['List H3', 5],
       ],
     );
-  });
-
-  it('opens read-only on a locked connection', async () => {
-    const document = await openDocument(vscode.Uri.parse('netsensor://environment/lists/tags/Tags.json'));
-    assert.ok(Array.isArray(itemsOf(document)));
-    await vscode.commands.executeCommand('netsensor.lockConnection', { connectionId: 'environment' });
-    try {
-      const stat = await vscode.workspace.fs.stat(document.uri);
-      assert.equal(stat.permissions, vscode.FilePermission.Readonly);
-    } finally {
-      await vscode.commands.executeCommand('netsensor.unlockConnection', { connectionId: 'environment' });
-    }
   });
 });

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { answerDialogs } from '../support/answerDialogs.js';
 import { eventually } from '../support/eventually.js';
 import { askManager, changeRack, createRack, readRack, type StoredRack } from '../support/manager.js';
 import { useExtension } from '../support/useExtension.js';
@@ -240,21 +239,6 @@ describe('a rack as a file', () => {
     assert.ok(await document.save());
     assert.equal(sent('PATCH').length, 1);
     assert.equal((await readRack(extension().manager, rack.id)).u_height, 39);
-  });
-
-  it('refuses to save on a locked connection', async () => {
-    const document = await open();
-    await replace(document, '"u_height": 42', '"u_height": 38');
-    await vscode.commands.executeCommand('netsensor.lockConnection', { connectionId: 'environment' });
-    extension().proxy.seen.length = 0;
-    await document.save();
-    assert.equal(sent('PATCH').length, 0);
-    assert.equal((await readRack(extension().manager, rack.id)).u_height, 42);
-    const dialogs = answerDialogs(({ buttons }) => buttons[0]);
-    await vscode.commands.executeCommand('netsensor.unlockConnection', { connectionId: 'environment' });
-    dialogs.restore();
-    assert.ok(await document.save());
-    assert.equal((await readRack(extension().manager, rack.id)).u_height, 38);
   });
 
   it('marks the field that the manager names when it refuses a save, until it has another value', async () => {

@@ -59,15 +59,4 @@ describe('saving in a picture', () => {
     const isDirty = [mine, theirs, elsewhere].map(({ document }) => document.isDirty);
     assert.deepEqual(isDirty, [false, true, true]);
   });
-
-  it('sends nothing while the connection is read-only', async () => {
-    const { id } = await createRecord(manager(), 'racks', { name: 'Locked', u_height: 20, width: 19 });
-    const { document } = await reserve(id, '1');
-    await showRack('Locked', id);
-    await vscode.commands.executeCommand('netsensor.lockConnection', { connectionId: 'environment' });
-    extension().proxy.seen.length = 0;
-    await save();
-    await unlock('environment');
-    assert.deepEqual([sent(), document.isDirty], [[], true]);
-  });
 });
