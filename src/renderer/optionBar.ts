@@ -2,7 +2,7 @@ import type { ViewName } from '../model/results/viewSettings.js';
 import { element } from './element.js';
 import type { Session } from './session.js';
 import { strings } from './strings.js';
-import { chosenMeasure, isOverTime, measures, places, secondMeasures, unitOf } from './viewChoice.js';
+import { chosenMeasure, isOverTime, places, secondMeasures, unitOf, viewMeasures } from './viewChoice.js';
 
 /** One choice of an option. */
 interface Choice {
@@ -57,8 +57,10 @@ const names = (columns: readonly { readonly name: string }[]): Choice[] =>
 
 /** Which values are drawn, and in which units. */
 function addMeasures(session: Session, view: ViewName, add: AddChoice): void {
-  const measure = chosenMeasure(session)?.name ?? '';
-  add(strings.measure, names(measures(session)), measure, value => session.change({ measure: value }));
+  const measure = chosenMeasure(session, view)?.name ?? '';
+  add(strings.measure, names(viewMeasures(session, view)), measure, value =>
+    session.change({ measure: value }),
+  );
   const others = secondMeasures(session, view);
   const second = others.find(({ name }) => name === session.settings.second)?.name ?? '';
   const none = { value: '', label: strings.noSecond };

@@ -8,13 +8,14 @@ export function possibleViews(session: Session): ViewName[] {
   const hasMeasure = measures(session).length > 0;
   const hasTimes = hasMeasure && hasSeveralTimes(session);
   const isGrouped = groups(session).length > 0;
+  const hasPiles = viewMeasures(session, 'stacked').length > 0;
   const possible: Readonly<Record<ViewName, boolean>> = {
     table: true,
     number: hasMeasure && session.rows.count === 1,
     line: hasTimes,
     area: hasTimes,
-    stacked: hasTimes && isGrouped,
-    bars: hasTimes,
+    stacked: hasTimes && isGrouped && hasPiles,
+    bars: hasTimes && (!isGrouped || hasPiles),
     list: hasMeasure && isGrouped,
     heat: hasTimes,
     map: hasMeasure && places(session).length > 0,
@@ -35,10 +36,17 @@ export function chosenView(session: Session): ViewName {
   if (possible.includes('number') && isOneValue(session)) return 'number';
   const { queryType } = session.facts;
   const canStack = possible.includes('stacked') && isSum(session, chosenMeasure(session)?.name ?? '');
-  const suitsLines = queryType === 'timeseries' || queryType === 'topN';
-  if (suitsLines && possible.includes('line')) return canStack ? 'stacked' : 'line';
+  const suitsLines =
+    queryType === 'timeseries' ||
+    queryType === 'topN' ||
+    (queryType === 'groupBy' && session.rows.count <= mostRowsOfLines);
+  if (suitsLines && possible.includes('line'))
+    return canStack && queryType !== 'groupBy' ? 'stacked' : 'line';
   return queryType === 'topN' && possible.includes('list') ? 'list' : 'table';
 }
+
+/** Of a groupBy with more rows the table is shown, which is there before they have all come. */
+const mostRowsOfLines = 10_000;
 
 /** Whether there is nothing but a number, and its time. */
 const isOneValue = (session: Session): boolean =>
@@ -49,9 +57,17 @@ const isOneValue = (session: Session): boolean =>
 export const measures = ({ columns, facts }: Session): SessionColumn[] =>
   columns.filter(({ isNumeric, kind, name }) => isNumeric || (kind === 'value' && name === facts.metric));
 
+/** The columns that a view can draw: no pile is made of what cannot be added up, such as a maximum or a distinct count. */
+export function viewMeasures(session: Session, view: ViewName): SessionColumn[] {
+  const isPile = view === 'stacked' || (view === 'bars' && groups(session).length > 0);
+  const cannotAdd = ({ name }: SessionColumn) =>
+    session.facts.measures.some(measure => measure.name === name && !measure.isSum);
+  return measures(session).filter(column => !isPile || !cannotAdd(column));
+}
+
 /** The column that is drawn: the chosen one, else the one that the query ranks by, else bytes, else the first. */
-export function chosenMeasure(session: Session): SessionColumn | undefined {
-  const all = measures(session);
+export function chosenMeasure(session: Session, view: ViewName = 'line'): SessionColumn | undefined {
+  const all = viewMeasures(session, view);
   return (
     all.find(({ name }) => name === session.settings.measure) ??
     all.find(({ name }) => name === session.facts.metric) ??
@@ -65,7 +81,7 @@ export function chosenMeasure(session: Session): SessionColumn | undefined {
  * chosen, and without groups all others of the same unit; piles of different things would mean nothing.
  */
 export function drawnMeasures(session: Session, view: ViewName): SessionColumn[] {
-  const chosen = chosenMeasure(session);
+  const chosen = chosenMeasure(session, view);
   if (!chosen) return [];
   const second = secondMeasures(session, view).find(({ name }) => name === session.settings.second);
   const wanted = second ? [chosen, second] : [chosen];
@@ -77,7 +93,7 @@ export function drawnMeasures(session: Session, view: ViewName): SessionColumn[]
 
 /** The columns that can be drawn over the chosen one. */
 export function secondMeasures(session: Session, view: ViewName): SessionColumn[] {
-  const chosen = chosenMeasure(session);
+  const chosen = chosenMeasure(session, view);
   if (!chosen || !isOverlaid(view)) return [];
   const isGrouped = groups(session).length > 0;
   const unit = unitOf(session, chosen.name);

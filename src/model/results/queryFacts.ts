@@ -46,17 +46,17 @@ export function queryFacts(query: unknown, answeredAt = Number.POSITIVE_INFINITY
   const dimensions = requestedDimensions(query);
   const buckets = bucketsOf(granularity);
   const stretches = isRecord(query) ? queryStretches(query) : [];
-  const measures = [aggregations, postAggregations].flat().filter(isRecord).map(toMeasure);
+  const measures = computedColumns(aggregations, postAggregations);
   return {
     queryType: typeof queryType === 'string' ? queryType : '',
     dimensions,
     inTree: dimensions.filter(column => isTreeDimension(dimensionOf(query, column) ?? '')),
     isBucketed: granularity !== undefined && granularity !== 'all',
-    measures: measures.filter(measure => measure !== undefined),
+    measures,
     bucketLength: buckets?.longest,
     stretches,
     partialBuckets: buckets ? partialBuckets(stretches, { buckets, answeredAt }) : [],
-    metric: rankingNames(query).flatMap(name => measures.find(measure => measure?.name === name) ?? [])[0]
+    metric: rankingNames(query).flatMap(name => measures.find(measure => measure.name === name) ?? [])[0]
       ?.name,
   };
 }
@@ -108,6 +108,30 @@ function rankingNames(query: unknown): unknown[] {
 /** A metric may be wrapped, also several times, to be ranked the other way round. */
 function metricName(metric: unknown): unknown {
   return isRecord(metric) ? metricName(metric['metric']) : metric;
+}
+
+function computedColumns(aggregations: unknown, postAggregations: unknown): Measure[] {
+  const found = [aggregations].flat().filter(isRecord).map(toMeasure).filter(isThere);
+  const sums = new Set(found.filter(({ isSum }) => isSum).map(({ name }) => name));
+  const posts = [postAggregations].flat().filter(isRecord);
+  const computed = posts.map(post => {
+    const measure = toMeasure(post);
+    return measure && { ...measure, isSum: isSumOf(post, sums) };
+  });
+  return [...found, ...computed.filter(isThere)];
+}
+
+const isThere = <Value>(value: Value | undefined): value is Value => value !== undefined;
+
+/** Whether a value computed of sums is one, too: sums added or taken from each other, or multiplied by a number (field notes §2.7). */
+function isSumOf({ type, fn, fieldName, fields }: Fields, sums: ReadonlySet<string>): boolean {
+  if (type === 'fieldAccess' || type === 'finalizingFieldAccess') return sums.has(String(fieldName));
+  const [first, ...others] = parts(fields).filter(isRecord);
+  if (type !== 'arithmetic' || !first) return false;
+  const isConstant = (field: Fields) => field['type'] === 'constant';
+  if (fn === '+' || fn === '-') return [first, ...others].every(field => isSumOf(field, sums));
+  if (fn === '*' && isConstant(first)) return others.length === 1 && isSumOf(others[0]!, sums);
+  return isSumOf(first, sums) && others.every(isConstant);
 }
 
 function toMeasure(aggregation: Record<string, unknown>): Measure | undefined {

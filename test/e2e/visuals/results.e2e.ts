@@ -40,7 +40,7 @@ describe('results, with mouse and keyboard', function () {
     // Many values are not one number.
     const possible = viewNames.filter(view => view !== 'number');
     assert.equal(await views.count(), possible.length);
-    // Backwards, since the table is shown at first.
+    // Backwards, so that the table is shown last.
     for (const [index, view] of [...possible.entries()].reverse()) {
       await views.nth(index).click();
       await outputs().locator(drawnInView[view]).first().waitFor({ state: 'attached' });

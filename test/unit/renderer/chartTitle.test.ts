@@ -99,7 +99,7 @@ describe('what stands above a chart', () => {
     const columns = [...once, ...dimensions];
     expect(await drawnOf('list', { columns })).toBe('clients by ip_country_code · host');
     expect(await drawnOf('map', { columns })).toBe('Maximum of clients by ip_country_code');
-    expect(await drawnOf('stacked', { settings })).toBe('clients by ip_country_code');
+    expect(await drawnOf('area', { settings })).toBe('clients by ip_country_code');
   });
 
   it('has the interval in the zone that is chosen', async () => {

@@ -10,7 +10,7 @@ import { axisSteps, shortNumber } from '../../../src/renderer/quantity.js';
 import { seriesData, stack } from '../../../src/renderer/charts/time/seriesData.js';
 import { timeLabels, wholeBuckets } from '../../../src/renderer/charts/time/timeAxis.js';
 import { totals } from '../../../src/renderer/charts/group.js';
-import type { Session } from '../../../src/renderer/session.js';
+import { Session } from '../../../src/renderer/session.js';
 import { strings } from '../../../src/renderer/strings.js';
 import { formatTime } from '../../../src/renderer/timeText.js';
 import { chosenView, possibleViews } from '../../../src/renderer/viewChoice.js';
@@ -110,9 +110,13 @@ describe('the view that is shown', () => {
     const ungrouped = [column('timestamp', 'time', ...times), column('bytes', 'value', 1, 2, 3)];
     expect(chosenView(session(ungrouped, {}, 'timeseries'))).toBe('line');
     expect(chosenView(session(grouped(), {}, 'topN'))).toBe('stacked');
-    expect(chosenView(session(grouped()))).toBe('table');
+    expect(chosenView(session(grouped()))).toBe('line');
+    expect(chosenView(session(grouped(), {}, 'unknown'))).toBe('table');
+    const { output } = session(grouped());
+    const host = { post: () => undefined, recall: () => undefined, remember: () => undefined };
+    expect(chosenView(new Session({ ...output, totalRows: 10_001 }, host))).toBe('table');
     expect(chosenView(session(grouped(), { view: 'heat' }))).toBe('heat');
-    expect(chosenView(session(ungrouped, { view: 'map' }))).toBe('table');
+    expect(chosenView(session(ungrouped, { view: 'map' }))).toBe('line');
   });
 
   it('is a list for a topN over one bucket, and a map where there are countries or coordinates', () => {

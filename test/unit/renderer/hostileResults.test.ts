@@ -61,7 +61,7 @@ describe('a result', { timeout: 20_000 }, () => {
 
   describe.each(Object.entries(hostile))('with %s', (_name, shown) => {
     it('is a table that shows every value', () => {
-      const drawn = renderer.draw(output(shown));
+      const drawn = renderer.draw(output(shown, 'table'));
       expect(drawn.cells.length).toBe(shown.columns.length * shown.rowCount);
       expect(drawn.root.querySelector('img, script')).toBeNull();
       drawn.press('End', { ctrlKey: true });

@@ -9,7 +9,7 @@ import { seriesBar } from '../../../src/renderer/charts/time/legend.js';
 import { seriesData, type SeriesData } from '../../../src/renderer/charts/time/seriesData.js';
 import { optionBar } from '../../../src/renderer/optionBar.js';
 import { strings } from '../../../src/renderer/strings.js';
-import { chosenView } from '../../../src/renderer/viewChoice.js';
+import { chosenView, possibleViews } from '../../../src/renderer/viewChoice.js';
 import { sessionsWith } from './sessionsWith.js';
 import { column } from './useRenderer.js';
 
@@ -144,10 +144,17 @@ describe('a second value', () => {
 });
 
 describe('values that cannot be added up', () => {
-  it('are not piled up unless somebody chooses it', () => {
+  it('are never piled up, not even by what a cell keeps', () => {
     const clients = byHost(2).filter(({ name }) => name !== 'bytes' && name !== 'pkts');
-    expect(chosenView(session(clients, {}, 'topN'))).toBe('line');
-    expect(chosenView(session(clients, { view: 'stacked' }, 'topN'))).toBe('stacked');
+    const piles = (columns: readonly ResultColumn[]) =>
+      possibleViews(session(columns)).filter(view => view === 'stacked' || view === 'bars');
+    expect([piles(clients), piles(total), piles(byHost(2))]).toEqual([[], ['bars'], ['stacked', 'bars']]);
+    expect(chosenView(session(clients, { view: 'stacked' }, 'topN'))).toBe('line');
     expect(chosenView(session(byHost(2), {}, 'topN'))).toBe('stacked');
+    const inPile = session(byHost(2), { measure: 'clients' });
+    const [value] = optionBar(inPile, 'stacked', () => undefined).children;
+    expect([...(value?.children ?? [])].map(({ textContent }) => textContent)).toEqual(['bytes', 'pkts']);
+    expect(seriesData(inPile, 'stacked').axes).toEqual([{ unit: 'bytes', prefixes: 'si' }]);
+    expect(seriesData(inPile, 'line').axes).toEqual([{ unit: 'number', prefixes: 'si' }]);
   });
 });

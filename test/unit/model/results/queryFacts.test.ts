@@ -34,6 +34,39 @@ describe('the metric that a query ranks by', () => {
   });
 });
 
+describe('whether values may be added up', () => {
+  const field = (fieldName: string) => ({ type: 'fieldAccess', fieldName });
+  const eight = { type: 'constant', name: 'eight', value: 8 };
+  const isSumOf = (...postAggregations: object[]) =>
+    queryFacts({ aggregations: [...aggregations, { type: 'longMax', name: 'most' }], postAggregations })
+      .measures.slice(3)
+      .map(({ isSum }) => isSum);
+
+  it('is so of what is computed of sums by adding them or by a number, and of nothing else', () => {
+    const arithmetic = (fn: string, ...fields: object[]) => ({
+      type: 'arithmetic',
+      name: 'made',
+      fn,
+      fields,
+    });
+    const bits = arithmetic('*', field('bytes'), eight);
+    expect(isSumOf(bits, arithmetic('*', eight, bits), arithmetic('+', bits, field('events')))).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(
+      isSumOf(
+        arithmetic('/', field('bytes'), field('events')),
+        arithmetic('/', eight, field('bytes')),
+        arithmetic('+', field('bytes'), field('most')),
+        arithmetic('+', field('bytes'), eight),
+        { ...field('most'), name: 'most again' },
+      ),
+    ).toEqual([false, false, false, false, false]);
+  });
+});
+
 describe('what a query asks', () => {
   it.each<[string, object]>([
     [
