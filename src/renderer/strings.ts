@@ -130,7 +130,9 @@ const inLanguage = () => ({
   allColumns: t('All columns'),
   filterText: t('Text, >1000, =exact, !not'),
   removeFilter: (column: string, text: string) => t('Remove the filter {0}: {1}', column, text),
-  legend: t('Series: press to show or hide, right-click for more'),
+  legend: t('Series'),
+  legendEntry: t('Press: this series alone. Ctrl+press: add it or take it away. Right-click: more.'),
+  total: t('Total'),
   others: (number: number) => t('{0} others', count(number)),
   chartSummary: ({ kind, series, from, to }: ChartSummary) =>
     t(

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ResultColumn } from '../../../src/model/query/queryResult.js';
 import type { RendererMessage } from '../../../src/model/results/pageQuestions.js';
 import type { ViewSettings } from '../../../src/model/results/viewSettings.js';
+import type { TimeChartKind } from '../../../src/renderer/charts/chartView.js';
 import { chartFile } from '../../../src/renderer/charts/chartPicture.js';
 import { drawnValues, seriesData, type DrawnSeries } from '../../../src/renderer/charts/time/seriesData.js';
 import { markList } from '../../../src/renderer/charts/time/marks.js';
@@ -24,14 +25,20 @@ const rows: readonly ResultColumn[] = [
 
 const canvas = useCanvas();
 
-function draw(session: Session) {
+function draw(session: Session, kind: TimeChartKind = 'line') {
   const said: string[] = [];
   const root = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' });
-  const chart = new TimeChart(session, 'line', { ...noEvents, announce: sentence => said.push(sentence) });
+  const chart = new TimeChart(session, kind, { ...noEvents, announce: sentence => said.push(sentence) });
   root.append(chart.element);
   chart.draw();
   const plot = root.querySelector<HTMLElement>('.plot');
   const press = (key: string) => plot?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  const pressEntry = (entry: number, control?: MouseEventInit, key?: string) => {
+    const init = { bubbles: true, cancelable: true, ...control };
+    entries()[entry]?.dispatchEvent(
+      key === undefined ? new MouseEvent('click', init) : new KeyboardEvent('keydown', { key, ...init }),
+    );
+  };
   const entries = () => [...root.querySelectorAll<HTMLElement>('.legend .entry')];
   const choose = (entry: number, label: string) => {
     entries()[entry]?.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true }));
@@ -59,6 +66,7 @@ function draw(session: Session) {
     chart,
     plot,
     choose,
+    pressEntry,
     buttons,
     menuAt,
     entries: () => entries().map(entry => entry.querySelector('.name')?.textContent),
@@ -271,7 +279,41 @@ describe('a chart over time', () => {
     expect(await shown('0')).toContain('8 GB');
   });
 
-  it('shows one series alone, and every series again', () => {
+  it('shows the series that is pressed alone, with Ctrl or Cmd one more or one less, and every series again', () => {
+    const session = sessionOf(rows);
+    const { pressEntry, pressed } = draw(session);
+    const after = (...press: Parameters<typeof pressEntry>) => {
+      pressEntry(...press);
+      return pressed()
+        .map(each => (each === 'true' ? '+' : '-'))
+        .join('');
+    };
+    expect([after(1), after(0, { ctrlKey: true }), after(2, { metaKey: true })]).toEqual([
+      '-+-',
+      '++-',
+      '+++',
+    ]);
+    expect([after(0, { ctrlKey: true }, 'Enter'), after(0, { ctrlKey: true }, ' ')]).toEqual(['-++', '+++']);
+    expect([after(2), after(0), after(0)]).toEqual(['--+', '+--', '+++']);
+    expect(session.settings.off).toEqual([]);
+  });
+
+  it('reads the total of a pile beside what it is made of, and says it', async () => {
+    const { tip, said, press, pressEntry } = draw(sessionOf(rows), 'stacked');
+    await settle();
+    press('Home');
+    expect(tip()).toEqual(['2026-11-20 08:00:00 Z', 'a30 B']);
+    press('ArrowRight');
+    expect(tip()).toEqual(['2026-11-20 09:00:00 Z', 'a40 B', 'b20 B', `${strings.total}60 B`]);
+    expect(said.at(-1)).toContain(`, ${strings.total} 60 B`);
+    pressEntry(0, { ctrlKey: true });
+    await settle();
+    press('Home');
+    press('ArrowRight');
+    expect(tip()).toEqual(['2026-11-20 09:00:00 Z', 'b20 B']);
+  });
+
+  it('shows one series alone from its menu, and every series again', () => {
     const settings: ViewSettings = { off: ['a'] };
     const session = sessionOf(rows, settings);
     const { choose, pressed } = draw(session);

@@ -20,7 +20,14 @@ export interface LegendEntry {
   readonly menu: readonly MenuEntry[];
 }
 
-/** Names of the series with their values at the cursor; a press shows or hides one. */
+/** How a chart is told which series to draw. */
+export interface LegendOptions {
+  readonly isFilled: boolean;
+  /** @param adds whether the others stay as they are, as with Ctrl or Cmd */
+  readonly choose: (id: string, adds: boolean) => void;
+}
+
+/** Names of the series with their values at the cursor; a press shows one alone, and with Ctrl or Cmd it adds one or takes it away. */
 export class Legend {
   readonly element = element('div', { className: 'legend', attributes: { role: 'group' } });
   private readonly time = element('span', { className: 'time' });
@@ -28,7 +35,7 @@ export class Legend {
 
   constructor(
     entries: readonly LegendEntry[],
-    private readonly options: { readonly isFilled: boolean; readonly toggle: (id: string) => void },
+    private readonly options: LegendOptions,
   ) {
     this.element.append(...entries.map(entry => this.entry(entry)), this.time);
   }
@@ -42,9 +49,16 @@ export class Legend {
   private entry({ id, name, isText, look, isDrawn, menu }: LegendEntry): HTMLElement {
     const value = element('span', { className: 'value' });
     this.values.set(id, value);
-    const made = button('', () => this.options.toggle(id), {
+    const { choose } = this.options;
+    const made = button('', event => choose(id, hasControl(event)), {
       className: isDrawn ? 'entry' : 'entry off',
-      attributes: { 'aria-pressed': String(isDrawn), title: name },
+      attributes: { 'aria-pressed': String(isDrawn), title: `${name}\n${strings.legendEntry}` },
+    });
+    // Browsers make no press of these keys while Ctrl is down.
+    made.addEventListener('keydown', event => {
+      if (!hasControl(event) || !['Enter', ' '].includes(event.key)) return;
+      event.preventDefault();
+      choose(id, true);
     });
     // Also the key for menus ends here.
     made.addEventListener('contextmenu', event => {
@@ -61,6 +75,8 @@ export class Legend {
     return made;
   }
 }
+
+const hasControl = ({ ctrlKey, metaKey }: MouseEvent | KeyboardEvent): boolean => ctrlKey || metaKey;
 
 /** A small picture of how a series is drawn. */
 export function swatch({ color, dash, hatching }: SeriesLook, isFilled: boolean): HTMLElement {

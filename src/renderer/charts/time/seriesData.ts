@@ -126,21 +126,28 @@ export function lonePlaces(values: ArrayLike<number | null | undefined>): number
 
 const isNumber = (value: number | null | undefined) => value !== null && value !== undefined;
 
+/** What series that lie on each other add up to at one of the times; undefined where they do not, or only one has a value. */
+export function pileTotal({ data, kind, isDrawn }: DrawnSeries, at: number): number | undefined {
+  const values = data.series.flatMap(({ id, values }) => (isDrawn(id) ? (values[at] ?? []) : []));
+  return isStacked(kind) && values.length > 1 ? values.reduce((sum, value) => sum + value) : undefined;
+}
+
 /** What stands at one time of a chart. */
 export interface Readout {
   readonly time: string;
   /** The value of a series, printed. */
   readonly value: (line: Series, print?: typeof shortNumber) => string;
+  /** Of a pile, printed; undefined where there is none. */
+  readonly total: (print?: typeof shortNumber) => string | undefined;
 }
 
 /** Reads a chart at the time with this number; undefined where there is none. */
-export function readout(
-  { times, partial, axes }: SeriesData,
-  { index, zone }: { readonly index: number | null | undefined; readonly zone: string },
-): Readout | undefined {
+export function readout(drawn: DrawnSeries, index: number | null | undefined): Readout | undefined {
+  const { times, partial, axes } = drawn.data;
   const time = index === null || index === undefined ? undefined : times[index];
   if (index === null || index === undefined || time === undefined) return undefined;
-  const text = formatTime(time * 1000, zone);
+  const text = formatTime(time * 1000, drawn.zone);
+  const total = pileTotal(drawn, index);
   return {
     time: partial.includes(time) ? strings.partialBucket(text) : text,
     value: ({ values, axis }, print = shortNumber) => {
@@ -148,6 +155,7 @@ export function readout(
       const quantity = axes[axis];
       return value === null || !quantity ? strings.noValue : print(value, quantity);
     },
+    total: (print = shortNumber) => (total === undefined || !axes[0] ? undefined : print(total, axes[0])),
   };
 }
 

@@ -38,7 +38,10 @@ export class SeriesSwitches {
       isDrawn: this.isOn(id),
     }));
     const focused = this.focusedEntry();
-    this.legend = new Legend(entries, { isFilled: kind !== 'line', toggle: id => this.toggle(id) });
+    this.legend = new Legend(entries, {
+      isFilled: kind !== 'line',
+      choose: (id, adds) => this.choose(id, adds),
+    });
     this.legend.element.setAttribute('aria-label', strings.legend);
     this.element.replaceChildren(this.legend.element);
     this.element.querySelectorAll('button')[focused]?.focus();
@@ -58,8 +61,19 @@ export class SeriesSwitches {
     return [...this.element.querySelectorAll('button')].indexOf(root.activeElement as HTMLButtonElement);
   }
 
-  private toggle(id: string): void {
-    this.turnOff(this.isOn(id) ? [...this.off, id] : this.off.filter(other => other !== id));
+  private choose(id: string, adds: boolean): void {
+    const { off } = this;
+    if (adds) return this.turnOff(this.isOn(id) ? [...off, id] : off.filter(other => other !== id));
+    const others = this.othersThan(id);
+    const isAlone = this.isOn(id) && !others.some(this.isOn);
+    this.turnOff(isAlone ? [] : others);
+  }
+
+  /** All series but one, and but that of some time before beside it. */
+  private othersThan(id: string): string[] {
+    const { series } = this.chart;
+    const isOther = (line: Series) => line.id !== id && series[line.beside ?? -1]?.id !== id;
+    return series.filter(isOther).map(other => other.id);
   }
 
   private turnOff(off: readonly string[]): void {
@@ -68,7 +82,7 @@ export class SeriesSwitches {
   }
 
   private menuOf(id: string, entries: readonly MenuEntry[]): MenuEntry[] {
-    const others = this.chart.series.flatMap(other => (other.id === id ? [] : [other.id]));
+    const others = this.othersThan(id);
     const only = { label: strings.onlyThis, run: () => this.turnOff(others) };
     const every = { label: strings.everySeries, run: () => this.turnOff([]) };
     const line = entries.length > 0 ? (['line'] as const) : [];

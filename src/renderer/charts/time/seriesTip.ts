@@ -40,13 +40,23 @@ export function seriesTip(drawn: DrawnSeries, { found, at, pointed, marks }: Rea
       ),
     );
   const left = present.length - shown.length;
+  const total = found.total();
   return [
     element('div', { className: 'time', text: found.time }),
     ...shown,
     ...(left > 0 ? [element('div', { text: strings.others(left) })] : []),
+    ...(total === undefined ? [] : [totalRow(total)]),
     ...markSentences(marks, zone).map(text => element('div', { className: 'mark', text })),
   ];
 }
+
+const totalRow = (total: string): HTMLElement =>
+  element(
+    'div',
+    { className: 'entry total' },
+    element('span', { className: 'name', text: strings.total }),
+    element('span', { className: 'value', text: total }),
+  );
 
 const signOf = (look: SeriesLook | undefined, isFilled: boolean): Node[] =>
   look ? [swatch(look, isFilled)] : [];

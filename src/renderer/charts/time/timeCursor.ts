@@ -9,6 +9,7 @@ import type { ThinnedLines } from './densePlaces.js';
 import { markSentences, marksWithin, pointedMarks } from './marks.js';
 import { scaleOf, type PlotTrace } from './plotOptions.js';
 import { readout, isStacked, type DrawnSeries, type Series, type SeriesData } from './seriesData.js';
+import { strings } from '../../strings.js';
 import type { SeriesSwitches } from './seriesSwitches.js';
 import { seriesTip } from './seriesTip.js';
 
@@ -50,10 +51,10 @@ export class TimeCursor {
 
   /** Shows what is read at a time. @param index its place among the times that are drawn */
   read(index: number | null | undefined): void {
-    const { data, session, switches, thinned, drawn } = this.parts;
+    const { switches, thinned, drawn } = this.parts;
     const at = thinned.placeOf(index);
-    const found = readout(data, { index: at, zone: session.zone });
     const now = drawn();
+    const found = now && readout(now.shown, at);
     if (!found || !now) {
       this.tip.hide();
       return switches.read('', new Map());
@@ -80,8 +81,10 @@ export class TimeCursor {
     if (!now || time === undefined) return;
     const { plot, shown } = now;
     plot.setCursor({ left: plot.valToPos(time, 'x'), top: plot.over.clientHeight / 2 });
-    const found = readout(data, { index, zone: session.zone });
+    const found = readout(shown, index);
     const values = this.lines().map(line => `${line.name} ${found?.value(line, exactNumber) ?? ''}`);
+    const total = found?.total(exactNumber);
+    if (total !== undefined) values.push(`${strings.total} ${total}`);
     const end = (data.times[index + 1] ?? Number.POSITIVE_INFINITY) - 0.001;
     const marks = marksWithin(shown.marks ?? [], time, end);
     const said = [values.join(', '), ...markSentences(marks, session.zone)].join('. ');
