@@ -144,7 +144,7 @@ export class ResultView {
     });
     this.grid = grid;
     grid.element.setAttribute('aria-labelledby', this.caption.id);
-    this.main.replaceChildren(grid.element, grid.statistics.element);
+    this.main.replaceChildren(grid.common, grid.element, grid.statistics.element);
     grid.start();
     this.drawCaption();
   }

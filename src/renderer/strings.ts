@@ -54,6 +54,8 @@ const inLanguage = () => ({
   filteredColumn: (column: string) => t('{0} (filtered)', column),
   hideColumn: t('Hide column'),
   showAllColumns: t('Show all columns'),
+  showColumn: t('Show as a column'),
+  inEveryRow: (column: string, value: string) => t('{0} in every row: {1}', column, value),
   wider: t('Wider'),
   narrower: t('Narrower'),
   fitColumn: t('Fit width'),

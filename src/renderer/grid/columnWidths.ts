@@ -7,21 +7,24 @@ import { positionOf } from './gridRow.js';
 
 /** Pixel sizes of a grid, measured with the fonts and the zoom that are in use. */
 export interface GridSizes {
-  /** One per column. */
-  readonly columns: number[];
+  /** What each column needs for its name and its longest values. */
+  readonly needed: readonly number[];
   readonly rowNumber: number;
   readonly row: number;
 }
 
 const smallest = 48;
-const largest = 360;
+/** Of a column, where others need the room. */
+const largest = 240;
+/** Of a column, however much room there is. */
+const largestOfAll = 2000;
 const smallestRow = 22;
 const candidates = 4;
 /** Room for the signs of sorting and filtering. */
 const signs = 24;
 
 /**
- * Measures each column by its name and its longest values; a width that a person chose counts instead.
+ * Measures each column by its name and its longest values.
  * @param place element whose styles apply; what is put into it is taken out again
  */
 export function measureGrid(place: ParentNode, columns: readonly GridColumn[], rowCount: number): GridSizes {
@@ -33,15 +36,39 @@ export function measureGrid(place: ParentNode, columns: readonly GridColumn[], r
   place.append(probe);
   const widest = (column: readonly HTMLElement[]) => Math.max(0, ...column.map(cell => cell.offsetWidth));
   const sizes = {
-    columns: columns.map(({ width }, index) => {
-      const natural = Math.max(widest([headers[index]!]) + signs, widest(cells[index]!)) + 1;
-      return width ?? Math.min(Math.max(natural, smallest), largest);
-    }),
+    needed: columns.map((_, index) =>
+      Math.max(smallest, widest([headers[index]!]) + signs + 1, widest(cells[index]!) + 1),
+    ),
     rowNumber: widest(rowNumbers) + 1,
     row: Math.max(rowNumbers[0]?.offsetHeight ?? 0, smallestRow),
   };
   probe.remove();
   return sizes;
+}
+
+/**
+ * The widths of columns: what a person chose, else what each needs, of which the wide ones get no more than there is room for.
+ * @param room pixels for all of them
+ */
+export function columnWidths(
+  columns: readonly Pick<GridColumn, 'width'>[],
+  needed: readonly number[],
+  room: number,
+): number[] {
+  const widths = columns.map(({ width }, at) => width ?? Math.min(needed[at] ?? 0, largest));
+  let left = room - widths.reduce((sum, width) => sum + width, 0);
+  const missing = columns.map(({ width }, at) =>
+    width === undefined ? Math.min(needed[at] ?? 0, largestOfAll) - widths[at]! : 0,
+  );
+  const cut = [...missing.keys()].filter(at => missing[at]! > 0);
+  // Those that miss least first, so that what they leave is for the others.
+  cut.sort((one, other) => missing[one]! - missing[other]!);
+  cut.forEach((at, index) => {
+    const more = Math.floor(Math.max(0, Math.min(missing[at]!, left / (cut.length - index))));
+    widths[at]! += more;
+    left -= more;
+  });
+  return widths;
 }
 
 /** The values with the longest text; a few, because a longer text may be narrower. */

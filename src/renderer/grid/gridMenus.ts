@@ -67,6 +67,15 @@ export function cellEntries({ model, selection, clipboard }: GridActions): MenuE
   ];
 }
 
+/** Shows columns that are hidden. */
+export function showColumns(session: Session, columns: readonly { readonly name: string }[]): void {
+  const shown = columns.map(({ name }) => ({ ...session.columnSettings(name), isHidden: false }));
+  const others = (session.settings.columns ?? []).filter(
+    ({ name }) => !columns.some(column => column.name === name),
+  );
+  session.change({ columns: [...others, ...shown] });
+}
+
 /** Pixels that a column gets wider or narrower by. */
 const step = 40;
 
@@ -82,7 +91,8 @@ export function columnEntries(grid: GridActions, index: number): MenuEntry[] {
     grid.redraw();
   };
   const showAll = () => {
-    session.change({ columns: (session.settings.columns ?? []).map(each => ({ ...each, isHidden: false })) });
+    const hidden = session.columns.filter(({ index }) => !model.columns.some(shown => shown.index === index));
+    showColumns(session, hidden);
     grid.redraw();
   };
   const isOnlyOne = model.columns.length === 1;

@@ -12,9 +12,20 @@ export interface GridColumn extends SessionColumn {
   readonly isFiltered: boolean;
 }
 
+/** The column of times of several rows that all have the same one. */
+function columnOfOneTime({ columns, rows, facts }: Session): SessionColumn | undefined {
+  const isKnown = rows.isComplete || !facts.isBucketed;
+  const column = columns.find(({ kind }) => kind === 'time');
+  const { values = [] } = column ?? {};
+  const isOne = rows.count > 1 && values.every(time => time === undefined || time === values[0]);
+  return isKnown && isOne && columns.length > 1 ? column : undefined;
+}
+
 /** What a grid shows: which columns, and which rows in which order. */
 export class GridModel {
   columns: readonly GridColumn[] = [];
+  /** The column of times where all of them are one, which is said once unless a person wants the column. */
+  sameTime: SessionColumn | undefined;
   private order: Uint32Array | undefined;
 
   constructor(readonly session: Session) {
@@ -37,8 +48,9 @@ export class GridModel {
   readColumns(): void {
     const { session } = this;
     const { sort } = session.settings;
+    this.sameTime = columnOfOneTime(session);
     this.columns = session.columns.flatMap(column => {
-      const { isHidden, width, filter } = session.columnSettings(column.name);
+      const { width, filter, isHidden = column === this.sameTime } = session.columnSettings(column.name);
       if (isHidden) return [];
       const isSorted = sort?.column === column.name;
       return {

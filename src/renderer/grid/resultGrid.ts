@@ -1,19 +1,23 @@
 import type { ViewSettings } from '../../model/results/viewSettings.js';
 import { cellText } from './cellText.js';
-import { measureGrid, type GridSizes, resizeColumns } from './columnWidths.js';
+import { columnWidths, measureGrid, type GridSizes, resizeColumns } from './columnWidths.js';
 import { GridClipboard } from './gridClipboard.js';
 import { listenToInput } from './gridInput.js';
 import { goToPlace, gridPlace, type GridPlace } from './gridPlace.js';
 import type { GridExtent, GridPosition } from './gridKeys.js';
 import { markRow, cellId, emptyRow, gridElement, headerRow, positionOf, valueRow } from './gridRow.js';
-import { cellEntries, columnEntries } from './gridMenus.js';
+import { cellEntries, columnEntries, showColumns } from './gridMenus.js';
 import { GridModel } from './gridModel.js';
 import { GridSelection } from './gridSelection.js';
 import { SelectionStatistics } from './selectionStatistics.js';
+import { button, element } from '../element.js';
 import { openMenu, openMenuAt, type MenuEntry } from '../menu.js';
 import { RowWindow } from './rowWindow.js';
 import type { Session } from '../session.js';
 import { strings } from '../strings.js';
+
+/** Pixels of a scroll bar and of the lines around a table. */
+const besideRows = 20;
 
 /** What a grid tells the view around it. */
 export interface GridEvents {
@@ -34,7 +38,12 @@ export class ResultGrid {
   readonly selection = new GridSelection();
   readonly clipboard: GridClipboard;
   readonly statistics: SelectionStatistics;
-  private sizes: GridSizes = { columns: [], rowNumber: 0, row: 0 };
+  /** What all rows have in common, above them. */
+  readonly common = element('div', { className: 'largest' });
+  private sizes: GridSizes = { needed: [], rowNumber: 0, row: 0 };
+  /** Pixels, one per column. */
+  private widths: number[] = [];
+  private readonly room = new ResizeObserver(() => this.fit());
   private emptyRow = gridElement('row', 'row');
   private rows: RowWindow | undefined;
 
@@ -45,20 +54,20 @@ export class ResultGrid {
     this.model = new GridModel(session);
     this.clipboard = new GridClipboard(this.model, this.selection, events.announce);
     this.statistics = new SelectionStatistics(this.model, this.selection);
-    const { element } = this;
-    element.append(this.head, this.body);
-    element.tabIndex = 0;
-    element.setAttribute('aria-readonly', 'true');
-    element.setAttribute('aria-multiselectable', 'true');
-    element.addEventListener('contextmenu', event => this.onContextMenu(event));
-    element.addEventListener('copy', event => this.clipboard.onCopy(event));
-    element.addEventListener('focus', () => this.mark());
-    resizeColumns(element, {
-      width: column => this.sizes.columns[column] ?? 0,
+    const { element: grid } = this;
+    grid.append(this.head, this.body);
+    grid.tabIndex = 0;
+    grid.setAttribute('aria-readonly', 'true');
+    grid.setAttribute('aria-multiselectable', 'true');
+    grid.addEventListener('contextmenu', event => this.onContextMenu(event));
+    grid.addEventListener('copy', event => this.clipboard.onCopy(event));
+    grid.addEventListener('focus', () => this.mark());
+    resizeColumns(grid, {
+      width: column => this.widths[column] ?? 0,
       preview: (column, width) => this.setWidth(column, width),
       finish: column => this.keepWidth(column),
     });
-    listenToInput(element, {
+    listenToInput(grid, {
       selection: this.selection,
       extent: () => this.extent(),
       sort: column => this.sortBy(column),
@@ -74,6 +83,7 @@ export class ResultGrid {
   start(): void {
     const { grid: place } = this.session.look;
     this.drawHeader();
+    if (this.element.parentElement) this.room.observe(this.element.parentElement);
     this.rows = new RowWindow(
       {
         scroller: this.element,
@@ -133,13 +143,14 @@ export class ResultGrid {
 
   /** Makes a column wider, or narrower by a negative number of pixels. */
   widen(column: number, pixels: number): void {
-    this.setWidth(column, (this.sizes.columns[column] ?? 0) + pixels);
+    this.setWidth(column, (this.widths[column] ?? 0) + pixels);
     this.keepWidth(column);
   }
 
   /** Stops listening to scrolling and resizing. */
   dispose(): void {
     this.rows?.dispose();
+    this.room.disconnect();
   }
 
   private drawHeader(): void {
@@ -149,12 +160,35 @@ export class ResultGrid {
     this.sizes = measureGrid(this.element, columns, this.session.rows.count);
     this.element.setAttribute('aria-rowcount', String(count + 1));
     this.element.setAttribute('aria-colcount', String(columns.length + 1));
-    this.layOut();
+    this.fit();
     this.mark();
+    this.drawCommon();
+  }
+
+  private drawCommon(): void {
+    const { model, session, common } = this;
+    const { sameTime } = model;
+    const isSaid = sameTime && !model.columns.some(({ index }) => index === sameTime.index);
+    if (!isSaid || session.columnSettings(sameTime.name).isHidden) return common.replaceChildren();
+    const { text } = cellText(sameTime.values[0], { ...sameTime, zone: session.zone });
+    const show = button(strings.showColumn, () => {
+      showColumns(session, [sameTime]);
+      this.redraw();
+      this.element.focus();
+    });
+    common.replaceChildren(element('span', { text: strings.inEveryRow(sameTime.name, text) }), show);
+  }
+
+  /** Takes the room that there is now. */
+  private fit(): void {
+    const { model, sizes, element } = this;
+    const room = (element.parentElement?.clientWidth ?? 0) - sizes.rowNumber - besideRows;
+    this.widths = columnWidths(model.columns, sizes.needed, room);
+    this.layOut();
   }
 
   private layOut(): void {
-    const widths = [this.sizes.rowNumber, ...this.sizes.columns];
+    const widths = [this.sizes.rowNumber, ...this.widths];
     const total = widths.reduce((sum, width) => sum + width, 0);
     const { style } = this.element;
     style.setProperty('--columns', widths.map(width => `${width}px`).join(' '));
@@ -189,13 +223,13 @@ export class ResultGrid {
   }
 
   private setWidth(column: number, width: number): void {
-    this.sizes.columns[column] = Math.min(Math.max(width, 24), 2000);
+    this.widths[column] = Math.min(Math.max(width, 24), 2000);
     this.layOut();
   }
 
   private keepWidth(column: number): void {
     const name = this.model.columns[column]?.name;
-    const width = this.sizes.columns[column];
+    const width = this.widths[column];
     if (name !== undefined && width !== undefined) this.session.changeColumn(name, { width });
     this.model.readColumns();
   }
@@ -223,14 +257,14 @@ export class ResultGrid {
   }
 
   private reveal({ row, column }: GridPosition): void {
-    const { element, sizes } = this;
+    const { element, sizes, widths } = this;
     if (row >= 0) {
       const top = row * sizes.row;
       const bottom = top + sizes.row - this.visibleHeight();
       element.scrollTop = Math.max(Math.min(element.scrollTop, top), bottom);
     }
-    const left = sizes.columns.slice(0, column).reduce((sum, width) => sum + width, 0);
-    const right = left + (sizes.columns[column] ?? 0) - (element.clientWidth - sizes.rowNumber);
+    const left = widths.slice(0, column).reduce((sum, width) => sum + width, 0);
+    const right = left + (widths[column] ?? 0) - (element.clientWidth - sizes.rowNumber);
     element.scrollLeft = Math.max(Math.min(element.scrollLeft, left), right);
   }
 

@@ -33,6 +33,7 @@ const pick = (shown: ShownOutput, label: string, value: string) => {
   box.value = value;
   box.dispatchEvent(new Event('change'));
 };
+const common = (shown: ShownOutput) => shown.root.querySelector('.largest span')?.textContent;
 const bars = (shown: ShownOutput) =>
   [...shown.root.querySelectorAll('.bars li')].map(({ textContent }) => textContent);
 const press = (shown: ShownOutput, key: string, more: KeyboardEventInit = {}) =>
@@ -107,11 +108,11 @@ describe('what is chosen for a view', () => {
 
   it('is the time zone of the notebook until another one is chosen, which can be taken back', () => {
     const shown = renderer.draw(output(traffic(), {}, { zone: 'Asia/Tokyo' }));
-    expect(shown.cells[0]?.textContent).toBe('2026-11-20 17:00:00 +09:00');
+    expect(common(shown)).toBe(strings.inEveryRow('timestamp', '2026-11-20 17:00:00 +09:00'));
     pick(shown, strings.zone, 'UTC');
-    expect(shown.cells[0]?.textContent).toBe('2026-11-20 08:00:00 Z');
+    expect(common(shown)).toBe(strings.inEveryRow('timestamp', '2026-11-20 08:00:00 Z'));
     pick(shown, strings.zone, 'Asia/Tokyo');
-    expect(shown.cells[0]?.textContent).toBe('2026-11-20 17:00:00 +09:00');
+    expect(common(shown)).toBe(strings.inEveryRow('timestamp', '2026-11-20 17:00:00 +09:00'));
     expect(posted()).toEqual([{ zone: 'UTC' }, { zone: 'Asia/Tokyo' }]);
     const again = renderer.draw(output(traffic(), { zone: 'UTC' }, { id: 'other', zone: 'Asia/Tokyo' }));
     const offered = [...select(again, strings.zone).options].map(({ value }) => value);
@@ -147,7 +148,7 @@ describe('what is chosen for a view', () => {
     renderer.answer({ type: 'rows', result: 'result', from: 2, columns: [[time], ['c'], [1], [1]] });
     await settle();
     await settle();
-    expect([shown.cells.length, bars(shown)]).toEqual([12, []]);
+    expect([shown.cells.length, bars(shown)]).toEqual([9, []]);
     press(shown, 'v');
     await vi.waitFor(() => expect(bars(shown)).toHaveLength(3), 10_000);
   });
@@ -174,6 +175,38 @@ describe('what is chosen for a view', () => {
     expect([names().length, names()[0], names().at(-1)]).toEqual([50, 'result 2', 'result 1']);
     disposeOutputItem?.();
     place.remove();
+  });
+});
+
+describe('the time of a result without buckets', () => {
+  const columns = (shown: ShownOutput) => shown.texts('columnheader').slice(1);
+
+  it('is said once above the table, until somebody wants its column, which is kept in the cell', () => {
+    const shown = renderer.draw(output(traffic()));
+    expect([common(shown), columns(shown)]).toEqual([
+      strings.inEveryRow('timestamp', time),
+      ['host', 'pkts', 'bytes'],
+    ]);
+    shown.root.querySelector<HTMLElement>('.largest button')?.click();
+    expect([common(shown), columns(shown)]).toEqual([undefined, ['timestamp', 'host', 'pkts', 'bytes']]);
+    expect(posted()).toEqual([{ columns: [{ name: 'timestamp', isHidden: false }] }]);
+    const hidden = { columns: [{ name: 'timestamp', isHidden: true }] };
+    expect(common(renderer.draw(output(traffic(), hidden, { id: 'hidden' })))).toBeUndefined();
+  });
+
+  it('is a column where there is another one, may be another one, or is one row', () => {
+    const names = (result: ResultTable, more: object = {}) =>
+      columns(renderer.draw(output(result, { view: 'table' }, { id: JSON.stringify(result), ...more })))[0];
+    const host = column('host', 'dimension', 'a', 'b');
+    expect(names(table(column('timestamp', 'time', time, '2026-11-20T09:00:00.000Z'), host))).toBe(
+      'timestamp',
+    );
+    expect(names(table(column('timestamp', 'time', time), column('host', 'dimension', 'a')))).toBe(
+      'timestamp',
+    );
+    const part = { ...traffic(), totalRows: 3 };
+    expect(names(part, { facts: { ...facts, isBucketed: true } })).toBe('timestamp');
+    expect(names(part)).toBe('host');
   });
 });
 
