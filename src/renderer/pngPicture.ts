@@ -18,7 +18,18 @@ export function pngScale(width: number, height: number): number | undefined {
 export class TooLargeForPng extends Error {}
 
 /** An SVG file as PNG in base 64, at twice its size where that can be made. @throws {TooLargeForPng} */
-export async function toPng(svg: string): Promise<string> {
+export const toPng = async (svg: string): Promise<string> =>
+  (await painted(svg)).toDataURL('image/png').replace(/^.*,/, '');
+
+/** Puts an SVG file on the clipboard as PNG. @throws {TooLargeForPng}; {Error} where the clipboard takes none */
+export async function copyPng(svg: string): Promise<void> {
+  const canvas = await painted(svg);
+  const blob = await new Promise<Blob | null>(resolve => canvas.toBlob(resolve, 'image/png'));
+  if (blob) await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob })]);
+  else throw new TooLargeForPng();
+}
+
+async function painted(svg: string): Promise<HTMLCanvasElement> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
@@ -28,5 +39,5 @@ export async function toPng(svg: string): Promise<string> {
   canvas.width = image.naturalWidth * scale;
   canvas.height = image.naturalHeight * scale;
   canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
-  return canvas.toDataURL('image/png').replace(/^.*,/, '');
+  return canvas;
 }

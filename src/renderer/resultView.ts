@@ -21,6 +21,7 @@ export class ResultView {
     attributes: { id: 'caption' },
   });
   private readonly spoken = element('span', { className: 'spoken', attributes: { 'aria-live': 'polite' } });
+  private readonly told = element('span', { className: 'told', attributes: { role: 'status' } });
   private readonly options = element('span', { className: 'option-place' });
   private readonly main = element('div', { className: 'main' });
   private readonly filterBar: FilterBar;
@@ -49,7 +50,7 @@ export class ResultView {
     this.narrowBar = new NarrowBar(bar, session);
     bar.append(this.narrowBar.opener, this.options, this.filterButton);
     if (session.isConnected) bar.append(this.exportButton(), ...this.tabButton());
-    bar.append(this.caption, this.spoken);
+    bar.append(this.caption, this.spoken, this.told);
     const result = element('div', { className: 'result' }, bar, this.filterBar.element, this.main);
     result.addEventListener('keydown', event => this.onKey(event));
     ownWheel(result);
@@ -95,6 +96,7 @@ export class ResultView {
     this.turn += 1;
     const { turn } = this;
     this.shown = view;
+    this.tell('');
     this.viewBar.show(view);
     this.clear();
     this.filterButton.hidden = view !== 'table';
@@ -208,9 +210,13 @@ export class ResultView {
   }
 
   private exportButton(): HTMLButtonElement {
-    const entries = () => exportEntries(this.session, this.chart, sentence => this.announce(sentence));
+    const entries = () => exportEntries(this.session, this.chart, sentence => this.tell(sentence));
     const attributes = { 'aria-haspopup': 'menu' };
-    const opener = button(strings.export, () => openMenu(opener, entries()), { attributes });
+    const open = () => {
+      this.tell('');
+      openMenu(opener, entries());
+    };
+    const opener = button(strings.export, open, { attributes });
     return opener;
   }
 
@@ -222,6 +228,11 @@ export class ResultView {
 
   private announce(sentence: string): void {
     this.spoken.textContent = sentence;
+  }
+
+  /** Says what has become of something, to be seen as well. */
+  private tell(sentence: string): void {
+    this.told.textContent = sentence;
   }
 
   private onKey(event: KeyboardEvent): void {

@@ -185,11 +185,16 @@ const inLanguage = () => ({
   export: t('Export'),
   exports: {
     csv: 'CSV',
+    titledCsv: t('CSV with a title'),
     json: 'JSON',
     markdown: 'Markdown',
     svg: t('Picture (SVG)'),
     png: t('Picture (PNG)'),
   },
+  copyPicture: t('Copy as Picture'),
+  copyMarkdown: t('Copy as Markdown'),
+  copyRefused: (otherwise: string) =>
+    t('The clipboard takes no picture here. Choose “{0}” instead.', otherwise),
   pictureFailed: t('The picture cannot be made here. Use SVG instead.'),
 });
 

@@ -1,7 +1,5 @@
 import { printable, isRecord } from 'netsensor-contract/text/looseValues';
-import { bigintAsText, isBeyondNumbers } from 'netsensor-contract/text/exactJson';
-import { spreadsheetCell, tabCell } from 'netsensor-contract/text/csvCells';
-import { printCsv } from 'netsensor-contract/text/csvText';
+import { bigintAsText } from 'netsensor-contract/text/exactJson';
 
 /**
  * One cell of a result. Text stands for what a JSON number cannot hold: numbers that are not finite (field notes §2.6)
@@ -191,53 +189,3 @@ export const firstRows = ({ columns, rowCount }: ResultTable, most = rowCount): 
   Array.from({ length: Math.min(rowCount, most) }, (_, row) =>
     columns.map(({ values }) => values[row] ?? null),
   );
-
-/** A Markdown table of the first rows, for hosts without our renderer. */
-export function resultMarkdown(table: ResultTable, shownRows: number): string {
-  const { columns } = table;
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  const rows = firstRows(table, shownRows).map(cells => line(cells.map(markdownCell)));
-  const header = line(columns.map(column => markdownCell(column.name)));
-  const ruler = line(columns.map(column => (column.kind === 'value' ? '--:' : '---')));
-  return [header, ruler, ...rows].join('\n');
-}
-
-/** Tab-separated text of the first rows, with a header line; what is copied from there is pasted into spreadsheets. */
-export function outputPlainText(table: ResultTable, shownRows: number): string {
-  const line = (cells: readonly ResultValue[]) => cells.map(cell => tabCell(cell ?? 'null')).join('\t');
-  const rows = [table.columns.map(({ name }) => name), ...firstRows(table, shownRows)];
-  return rows.map(line).join('\n');
-}
-
-const cellText = (value: ResultValue): string => (value === null ? 'null' : String(value));
-
-/** Escaped so that no value of a manager becomes markup or a link. */
-function markdownCell(value: ResultValue): string {
-  return cellText(value)
-    .replace(
-      /[\\`*_{}[\]()<>#+!|~&$@-]|:(?=\/\/)|\.(?<=www\.)/gi,
-      character => `&#${character.charCodeAt(0)};`,
-    )
-    .replace(/[\r\n]+/g, ' ');
-}
-
-/** CSV text of a result with a header line; no text of a manager can run as a formula of a spreadsheet. */
-export const resultCsv = (table: ResultTable): string =>
-  printCsv(
-    [table.columns.map(({ name }) => name), ...firstRows(table)].map(cells => cells.map(spreadsheetCell)),
-  );
-
-/** JSON text of a result, one object per line; numbers that JavaScript does not hold are as they were sent. */
-export function resultJson({ columns, rowCount }: ResultTable): string {
-  const rows = Array.from({ length: rowCount }, (_, row) => {
-    const fields = columns.map(column => `${JSON.stringify(column.name)}: ${jsonCell(column, row)}`);
-    return `  { ${fields.join(', ')} }`;
-  });
-  return rows.length === 0 ? '[]\n' : `[\n${rows.join(',\n')}\n]\n`;
-}
-
-function jsonCell({ kind, values }: ResultColumn, row: number): string {
-  const value = values[row] ?? null;
-  const isNumber = kind === 'value' && typeof value === 'string' && isBeyondNumbers(value);
-  return isNumber ? value : JSON.stringify(value);
-}

@@ -14,23 +14,28 @@ export interface Caption {
 }
 
 /** What an output says about its query, its manager and what is not among its rows. */
-export type CaptionedOutput = Pick<ResultOutput, 'name' | 'asks' | 'manager' | 'notes' | 'facts'>;
+export type CaptionedOutput = Pick<ResultOutput, 'name' | 'asks' | 'manager' | 'notes' | 'facts' | 'zone'>;
+
+/** The same but for the name of the cell, which may become another one. */
+export type SaidOfResult = Omit<CaptionedOutput, 'name'>;
 
 /** How a result is looked at. */
 export interface CaptionedView {
-  /** `sent`, `UTC`, `local` or the name of a time zone. */
-  readonly zone: string;
+  /** `sent`, `UTC`, `local` or the name of a time zone; without it that of the notebook. */
+  readonly zone?: string | undefined;
   /** What is drawn of the result, where it is drawn: `bytes by host`. */
   readonly drawn?: string;
 }
 
 /** What is said of a result, from what its output holds. What its title says already is not said again. */
-export function resultCaption(output: CaptionedOutput, { zone, drawn = '' }: CaptionedView): Caption {
+export function resultCaption(output: CaptionedOutput, { zone, drawn = '' }: CaptionedView = {}): Caption {
   const { name, asks = '', manager = '', notes = [], facts } = output;
   const title = oneLine(name ?? (asks || drawn));
   const shown = name === undefined ? [drawn] : [asks, drawn];
   const said = shown.filter((words, at) => !saysAll([title, ...shown.slice(0, at)].join(' '), words));
-  const subtitle = [...said, manager, rangeText(facts.stretches ?? [], zone)].map(oneLine);
+  const subtitle = [...said, manager, rangeText(facts.stretches ?? [], zone ?? output.zone ?? 'sent')].map(
+    oneLine,
+  );
   return { title, subtitle: subtitle.filter(Boolean).join(' · '), notes: notes.map(oneLine) };
 }
 

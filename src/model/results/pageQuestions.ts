@@ -8,7 +8,7 @@ const valueActions = ['filter', 'exclude', 'copyFilter', 'drillDown', 'reveal'] 
 export type ValueAction = (typeof valueActions)[number];
 
 /** Formats that a result can be written in; pictures are drawn by the renderer. */
-const textFormats = ['csv', 'json', 'markdown'] as const;
+const textFormats = ['csv', 'titledCsv', 'json', 'markdown'] as const;
 export type TextFormat = (typeof textFormats)[number];
 
 /** Also a number that JSON has no word for. */
@@ -44,6 +44,7 @@ const rendererMessage = z.discriminatedUnion('type', [
   /** `data` is the file, as text for SVG and in base 64 for PNG. */
   z.object({ result, type: z.literal('picture'), format: z.enum(['svg', 'png']), data: z.string() }),
   z.object({ result, type: z.literal('copy'), text: z.string() }),
+  z.object({ result, type: z.literal('copyMarkdown') }),
   /** Another limit of the query, as `LimitAction` says. */
   z.object({
     result,

@@ -1,7 +1,6 @@
 import { byteCount } from '../../words/locale.js';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { Mime } from '../../ids.js';
 import { resultField } from '../../model/notebook/notebookFile.js';
 import {
   readStoredResult,
@@ -12,12 +11,12 @@ import {
 import { cutAnswer } from '../../model/results/cutAnswer.js';
 import type { ResultTable } from '../../model/query/queryResult.js';
 import { granularityOf } from '../../model/query/queryVariables.js';
-import { answerOutput, type RunSummary } from './runSummary.js';
+import type { RunSummary } from './runSummary.js';
 import { limitText } from './limitWords.js';
 import { oddRowsText, remarksTexts, rowCountText } from './runWords.js';
 import { cellName, viewField } from '../notebookMetadata.js';
-import { tableOutput } from './resultOutput.js';
-import type { KeptResult } from './resultStore.js';
+import { saidOf, tableOutput } from './resultOutput.js';
+import { shownOutput, type KeptResult } from './resultStore.js';
 
 /** Gives cells the outputs that the file holds for them. */
 export function restoreOutputs(cells: readonly vscode.NotebookCellData[]): void {
@@ -32,13 +31,12 @@ export function restoreOutputs(cells: readonly vscode.NotebookCellData[]): void 
 /** The result that a cell got from its file, and the id that its output has. */
 export function restoredResult(cell: vscode.NotebookCell): { id: string; result: KeptResult } | undefined {
   const stored = readStoredResult(cell.metadata[resultField]);
-  const item = answerOutput(cell)?.items.find(({ mime }) => mime === Mime.result);
-  if (!stored || !('rows' in stored) || !item) return undefined;
-  const shown = JSON.parse(new TextDecoder().decode(item.data)) as { id?: unknown };
-  if (typeof shown.id !== 'string') return undefined;
+  const shown = shownOutput(cell);
+  if (!stored || !('rows' in stored) || typeof shown?.id !== 'string') return undefined;
   const { connection, query } = stored;
+  const { asks, manager, notes, facts, zone } = shown;
   const own = { cell, connectionId: connection.id, query, table: shownTable(stored) };
-  const result = { ...own, oddRows: [], isStored: true };
+  const result = { ...own, oddRows: [], isStored: true, said: { asks, manager, notes, facts, zone } };
   return { id: shown.id, result };
 }
 
@@ -57,8 +55,9 @@ function rowsOutput(
   const limit = cut && limitText(cut);
   const notes = [part || undefined, limit, ...remarksTexts(summary), odd].filter(note => note !== undefined);
   const id = crypto.randomUUID();
-  const shown = { id, name: cellName({ metadata }), view: metadata[viewField], notes };
-  return tableOutput({ ...shown, query: stored.query, table, summary, hasOddRows: false });
+  const said = saidOf(stored.query, { table, summary, notes });
+  const shown = { id, name: cellName({ metadata }), view: metadata[viewField], said };
+  return tableOutput({ ...shown, table, summary, hasOddRows: false });
 }
 
 /** The renderer asks for no rows beyond those that are stored. */

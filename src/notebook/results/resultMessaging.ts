@@ -144,6 +144,8 @@ async function act(
       return (await import('./valueActions.js')).actOnValue(asked, result, services);
     case 'export':
       return (await import('./exportResult.js')).exportResult(result, asked.format);
+    case 'copyMarkdown':
+      return (await import('./exportResult.js')).copyMarkdown(result);
     case 'picture':
       return (await import('./exportResult.js')).savePicture(result, asked);
     case 'limit':

@@ -5,14 +5,14 @@ import {
   type ResultTable,
   type QueryAnswer,
   requestedDimensions,
-  resultMarkdown,
-  outputPlainText,
   toResultTable,
 } from '../../model/query/queryResult.js';
+import type { SaidOfResult } from '../../model/results/caption.js';
 import { cutAnswer } from '../../model/results/cutAnswer.js';
 import type { LimitAction, ResultOutput, RunningOutput } from '../../model/results/shownResult.js';
 import { granularityOf } from '../../model/query/queryVariables.js';
 import { inColumnNames, queryFacts, queryTitle } from '../../model/results/queryFacts.js';
+import { outputPlainText, resultMarkdown } from '../../model/results/resultText.js';
 import { readViewSettings } from '../../model/results/viewSettings.js';
 import { cellSource } from '../../model/results/chartMarks.js';
 import { cellsByLabel } from '../cellLabels.js';
@@ -48,35 +48,35 @@ export function resultOutput(
   results: ResultStore,
 ): vscode.NotebookCellOutput {
   const table = toResultTable(rows, requestedDimensions(query), Number.POSITIVE_INFINITY);
-  const id = results.keep({ cell, connectionId: connection.id, query, table, oddRows, isStored: false });
   const { rowCount, totalRows } = table;
   const counts = { rowCount, totalRows, oddRows: oddRows.length };
   const asked = { granularity: granularityOf(query), connection: connection.name };
   const summary: RunSummary = { ...run, ...counts, ...asked, isStored: false };
-  const said = oddRowsText(oddRows.length, totalRows + oddRows.length);
+  const odd = oddRowsText(oddRows.length, totalRows + oddRows.length);
   const cut = cutAnswer(query, table);
   const notes = [
     ...(cut ? [limitText(cut)] : []),
     ...remarksTexts(run),
-    ...(said ? [joined([said, oddRowsReasons(oddRows)])] : []),
+    ...(odd ? [joined([odd, oddRowsReasons(oddRows)])] : []),
   ];
+  const said = saidOf(query, { table, summary, notes });
+  const kept = { cell, connectionId: connection.id, query, table, oddRows, isStored: false, said };
   const stored = readViewSettings(cell.metadata[viewField]);
   const view = { ...stored, off: results.seriesOff.get(cell) ?? stored.off };
   const others = [...cellsByLabel(cell.notebook)].filter(([, other]) => other !== cell);
   const markSources = others.map(([label]) => cellSource(label));
-  const hasOddRows = !!said;
+  const hasOddRows = !!odd;
   const { uri, version } = cell.document;
   const question = [uri.toString(), version, ownRange(cell) ?? notebookRange(cell.notebook)].join(' ');
   return tableOutput({
-    id,
+    id: results.keep(kept),
     question,
     name: cellName(cell),
     limitActions: cut && limitActions(cut),
-    query,
+    said,
     table,
     summary,
     view,
-    notes,
     hasOddRows,
     earlierRange,
     markSources,
@@ -90,6 +90,23 @@ export const runningOutput = (): vscode.NotebookCellOutput =>
     vscode.NotebookCellOutputItem.text(l10n.t('Query running…'), 'text/plain'),
   ]);
 
+/** What an output says of its result. */
+interface Said extends SaidOfResult {
+  readonly notes: readonly Inert[];
+}
+
+/** What is said of the result of a query, as sent, and what is not among its rows. */
+export const saidOf = (
+  query: unknown,
+  { table, summary, notes }: Pick<ShownTable, 'table' | 'summary'> & Pick<Said, 'notes'>,
+): Said => ({
+  asks: queryTitle(query),
+  manager: summary.connection,
+  zone: summary.timeZone,
+  notes,
+  facts: inColumnNames(queryFacts(query, Date.parse(summary.ranAt)), table.columns),
+});
+
 /** A table that an output shows. */
 export interface ShownTable {
   /** Names the result in messages. */
@@ -97,14 +114,11 @@ export interface ShownTable {
   readonly question?: string;
   /** The name of its cell. */
   readonly name: string | undefined;
-  /** As sent. */
-  readonly query: unknown;
+  readonly said: Said;
   readonly table: ResultTable;
   readonly summary: RunSummary;
   /** The settings of the cell's view, as they are stored. */
   readonly view: unknown;
-  /** What is not among the rows. */
-  readonly notes: readonly Inert[];
   /** Whether the store has what could not be read. */
   readonly hasOddRows: boolean;
   readonly limitActions?: readonly LimitAction[] | undefined;
@@ -114,15 +128,12 @@ export interface ShownTable {
 
 /** An output that our renderer draws, with text for other hosts. */
 export function tableOutput(shown: ShownTable): vscode.NotebookCellOutput {
-  const { query, table, summary, view, markSources, limitActions, ...beside } = shown;
+  const { said, table, summary, view, markSources, limitActions, ...beside } = shown;
   const output: ResultOutput = {
     ...firstPart(table),
     ...beside,
-    asks: queryTitle(query),
-    manager: summary.connection,
-    facts: inColumnNames(queryFacts(query, Date.parse(summary.ranAt)), table.columns),
+    ...said,
     settings: readViewSettings(view),
-    zone: summary.timeZone,
     ...(markSources && { markSources }),
     ...(limitActions && { limitActions }),
     isStored: summary.isStored,
@@ -145,15 +156,15 @@ function firstPart({ columns, rowCount, totalRows }: ResultTable): ResultTable {
   };
 }
 
-function markdownText({ table, summary: { intervals, timeZone }, notes }: ShownTable): string {
+function markdownText({ table, summary: { intervals, timeZone }, said: { notes } }: ShownTable): string {
   const shown = Math.min(table.rowCount, markdownRows);
   const times = intervals.map(interval => unlinked(inert(intervalText(interval, timeZone))));
-  const said = [rowCountText(shown, table.totalRows), ...notes.map(unlinked)];
-  const lines = [...said, ...times, resultMarkdown(table, markdownRows)];
+  const counts = [rowCountText(shown, table.totalRows), ...notes.map(unlinked)];
+  const lines = [...counts, ...times, resultMarkdown(table, markdownRows)];
   return `${lines.join('\n\n')}\n`;
 }
 
-function plainText({ table, notes }: ShownTable): string {
+function plainText({ table, said: { notes } }: ShownTable): string {
   const cut = table.totalRows <= plainTextRows ? [] : [rowCountText(plainTextRows, table.totalRows)];
   return [...cut, ...notes.map(unlinked), outputPlainText(table, plainTextRows)].join('\n');
 }

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { Mime } from '../../ids.js';
 import type { ResultTable, OddRow } from '../../model/query/queryResult.js';
+import type { SaidOfResult } from '../../model/results/caption.js';
 import type { ResultOutput } from '../../model/results/shownResult.js';
 import { NothingToDoError } from '../../words/sentenceErrors.js';
 import { answerOutput } from './runSummary.js';
@@ -17,6 +18,7 @@ export interface KeptResult {
   readonly oddRows: readonly OddRow[];
   /** Whether it comes from the file of its notebook. */
   readonly isStored: boolean;
+  readonly said: SaidOfResult;
 }
 
 /** The results that cells show now; what an output cannot hold is asked from here. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { queryFacts } from '../../../src/model/results/queryFacts.js';
 import { Command } from '../../../src/ids.js';
 import type { RendererMessage } from '../../../src/model/results/pageQuestions.js';
 import type { ExtensionMessage, TextsAnswer } from '../../../src/model/results/shownResult.js';
@@ -34,7 +35,13 @@ describe('what is drawn beside the chart of a result', () => {
       rowCount: 2,
       totalRows: 2,
     };
-    const kept = { connectionId: 'environment', table, oddRows: [], isStored: false };
+    const kept = {
+      connectionId: 'environment',
+      table,
+      oddRows: [],
+      isStored: false,
+      said: { facts: queryFacts({}) },
+    };
     results.keep({ ...kept, cell: notebook.cellAt(1), query: {} });
     return { ...kept, cell: notebook.cellAt(0), query };
   };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { queryFacts } from '../../../src/model/results/queryFacts.js';
 import { changeLimit } from '../../../src/notebook/results/limitEdits.js';
 import { limitActions, limitText } from '../../../src/notebook/results/limitWords.js';
 import type { CutAnswer } from '../../../src/model/results/cutAnswer.js';
@@ -34,7 +35,8 @@ describe('the limit of a query', () => {
     });
     const [cell] = notebook.getCells();
     assert.ok(cell);
-    const kept = { connectionId: 'environment', query: topN, oddRows: [], isStored: false };
+    const said = { facts: queryFacts(topN) };
+    const kept = { connectionId: 'environment', query: topN, oddRows: [], isStored: false, said };
     return { notebook, result: { ...kept, cell, table: { columns: [], rowCount: 0, totalRows: 0 } } };
   };
 

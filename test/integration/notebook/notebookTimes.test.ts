@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { queryFacts } from '../../../src/model/results/queryFacts.js';
 import { Command } from '../../../src/ids.js';
 import { cellItems } from '../../../src/notebook/cellItems.js';
 import { actOnValue } from '../../../src/notebook/results/valueActions.js';
@@ -277,6 +278,7 @@ describe('the time of queries', () => {
       table: { columns: [], rowCount: 0, totalRows: 0 },
       oddRows: [],
       isStored: false,
+      said: { facts: queryFacts({}) },
     };
     const drill = async (time?: string) => {
       const { restore } = inputs();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
+import { queryFacts } from '../../../src/model/results/queryFacts.js';
 import { savePicture } from '../../../src/notebook/results/exportResult.js';
 import { writeSettings } from '../../../src/notebook/results/resultEdits.js';
 import type { KeptResult } from '../../../src/notebook/results/resultStore.js';
@@ -44,6 +45,7 @@ describe('a result of a cell', () => {
       table,
       oddRows: [],
       isStored: false,
+      said: { facts: queryFacts(query) },
     };
   };
   const act = async (

@@ -176,8 +176,21 @@ describe('the looks of a chart', () => {
     const read = await page().evaluate<{ width: number; colors: string[] }>(readPixels(png));
     expect(read.width).toBe(2 * Number(width));
     expect(read.colors).toEqual(expect.arrayContaining(['#1f1f1f', '#3794ff']));
+    await page().context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page().getByRole('button', { name: 'Export' }).click();
+    await page().getByRole('menuitem', { name: 'Copy as Picture' }).click();
+    await page().locator('.told').getByText('Copied').waitFor();
+    const copied = await page().evaluate<string>(clipboardPng);
+    expect(await page().evaluate<unknown>(readPixels(copied))).toEqual(read);
   });
 });
+
+/** A script that reads the PNG on the clipboard, in base 64. */
+const clipboardPng = `(async () => {
+  const [item] = await navigator.clipboard.read();
+  const bytes = new Uint8Array(await (await item.getType('image/png')).arrayBuffer());
+  return btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''));
+})()`;
 
 /** A script that reads the width and all colours of a PNG. */
 const readPixels = (png: string) => `(async () => {

@@ -304,23 +304,39 @@ describe('a tab of its own', () => {
 });
 
 describe('the files of a result', () => {
-  it('are asked for by their format; a picture that cannot be made is said', async () => {
+  const told = (shown: ShownOutput) => shown.root.querySelector('.told')?.textContent;
+  const choose = (shown: ShownOutput, label: string) => {
+    const buttons = [...shown.root.querySelectorAll('button')];
+    buttons.find(({ textContent }) => textContent === strings.export)?.click();
+    const entries = shown.all('menuitem');
+    entries.find(({ textContent }) => textContent === label)?.click();
+  };
+  const drawnList = async () => {
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
     const shown = renderer.draw(output(traffic(), { view: 'list' }));
     await vi.waitFor(() => expect(bars(shown)).toHaveLength(2), 10_000);
-    for (const label of Object.values(strings.exports)) {
-      const buttons = [...shown.root.querySelectorAll('button')];
-      buttons.find(({ textContent }) => textContent === strings.export)?.click();
-      const entries = shown.all('menuitem');
-      entries.find(({ textContent }) => textContent === label)?.click();
-    }
+    return shown;
+  };
+
+  it('are asked for by their format; a picture that cannot be made is said', async () => {
+    const shown = await drawnList();
+    for (const label of Object.values(strings.exports)) choose(shown, label);
     expect(renderer.posted()).toMatchObject([
       { type: 'export', format: 'csv' },
+      { type: 'export', format: 'titledCsv' },
       { type: 'export', format: 'json' },
       { type: 'export', format: 'markdown' },
       { type: 'picture', format: 'svg', data: expect.stringMatching(/^<svg /) as string },
     ]);
-    const spoken = () => shown.root.querySelector('[aria-live]')?.textContent;
-    await vi.waitFor(() => expect(spoken()).toBe(strings.pictureFailed));
+    await vi.waitFor(() => expect(told(shown)).toBe(strings.pictureFailed));
+  });
+
+  it('can be copied as Markdown; a picture that the clipboard does not take leads to its file', async () => {
+    const shown = await drawnList();
+    choose(shown, strings.copyPicture);
+    await vi.waitFor(() => expect(told(shown)).toBe(strings.copyRefused(strings.exports.png)));
+    choose(shown, strings.copyMarkdown);
+    expect(renderer.posted()).toMatchObject([{ type: 'copyMarkdown' }]);
+    expect(told(shown)).toBe(strings.copied(1));
   });
 });

@@ -6,14 +6,18 @@ import {
   dimensionOf,
   requestedDimensions,
   toResultTable,
-  resultCsv,
-  resultJson,
-  outputPlainText,
   readQueryRows,
-  resultMarkdown,
 } from '../../../../src/model/query/queryResult.js';
 import { parseExactJson } from 'netsensor-contract/text/exactJson';
 import { inColumnNames, queryFacts } from '../../../../src/model/results/queryFacts.js';
+import {
+  captionedCsv,
+  captionedMarkdown,
+  outputPlainText,
+  resultCsv,
+  resultJson,
+  resultMarkdown,
+} from '../../../../src/model/results/resultText.js';
 import { readViewSettings } from '../../../../src/model/results/viewSettings.js';
 
 const time = '2026-11-20T08:00:00.000Z';
@@ -66,7 +70,7 @@ describe('an exported result', () => {
     const table = toResultTable(rows, ['host'], 100);
     expect(resultJson(table)).toContain('"host": "1e400", "a": 1e400, "b": -1.5E+400, "c": 1e-400 }');
     expect(resultCsv(table)).toContain(`${time},1e400,1e400,-1.5E+400,1e-400\n`);
-    expect(resultMarkdown(table, 1)).toContain('| 1e400 | 1e400 | &#45;1.5E&#43;400 | 1e&#45;400 |');
+    expect(resultMarkdown(table, 1)).toContain('| 1e400 | 1e400 | -1.5E+400 | 1e-400 |');
     expect(outputPlainText(table, 1)).toContain('1e400\t1e400\t-1.5E+400\t1e-400');
   });
 
@@ -74,7 +78,35 @@ describe('an exported result', () => {
     const table = tableOf({ timestamp: 1764000000, host: 'a' });
     expect(JSON.parse(resultJson(table))).toEqual([{ timestamp: time, host: 'a', timestamp_2: 1764000000 }]);
     expect(resultCsv(table).split('\n')[0]).toBe('timestamp,host,timestamp_2');
-    expect(resultMarkdown(table, 1)).toContain('| timestamp | host | timestamp&#95;2 |');
+    expect(resultMarkdown(table, 1)).toContain('| timestamp | host | timestamp_2 |');
+  });
+});
+
+describe('what is said of an exported result', () => {
+  const caption = {
+    title: 'a_b *c*',
+    subtitle: 'Lab, "North"; 2026-11-20\t=1+1',
+    notes: ['Top 5 of "host", in each bucket\n=2+2'],
+  };
+
+  it('is a comment above its CSV, of which no spreadsheet makes cells', () => {
+    const table = tableOf({ host: '=1', bytes: 2 });
+    expect(captionedCsv(table, caption)).toBe(
+      [
+        "# a_b *c* · Lab · 'North' · 2026-11-20 · =1+1\n",
+        "# Top 5 of 'host' · in each bucket · =2+2\n",
+        resultCsv(table),
+      ].join(''),
+    );
+  });
+
+  it('stands above its Markdown, and below it what is not in it', () => {
+    const table = tableOf({ host: 'a', bytes: 1 }, { host: 'b', bytes: 2 });
+    expect(captionedMarkdown(table, caption, 1).split('\n\n')).toEqual([
+      '**a_b \\*c\\*** · Lab, "North"; 2026-11-20\t=1+1',
+      resultMarkdown(table, 1),
+      'Top 5 of "host", in each bucket =2+2',
+    ]);
   });
 });
 

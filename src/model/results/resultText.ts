@@ -1,0 +1,79 @@
+import { spreadsheetCell, tabCell } from 'netsensor-contract/text/csvCells';
+import { printCsv } from 'netsensor-contract/text/csvText';
+import { isBeyondNumbers } from 'netsensor-contract/text/exactJson';
+import { firstRows, type ResultColumn, type ResultTable, type ResultValue } from '../query/queryResult.js';
+import type { Caption } from './caption.js';
+
+/** A Markdown table of the first rows, for hosts without our renderer. */
+export function resultMarkdown(table: ResultTable, shownRows: number): string {
+  const { columns } = table;
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const rows = firstRows(table, shownRows).map(cells =>
+    line(cells.map(cell => markdownText(cellText(cell)))),
+  );
+  const header = line(columns.map(column => markdownText(column.name)));
+  const ruler = line(columns.map(column => (column.kind === 'value' ? '--:' : '---')));
+  return [header, ruler, ...rows].join('\n');
+}
+
+/** Tab-separated text of the first rows, with a header line; what is copied from there is pasted into spreadsheets. */
+export function outputPlainText(table: ResultTable, shownRows: number): string {
+  const line = (cells: readonly ResultValue[]) => cells.map(cell => tabCell(cell ?? 'null')).join('\t');
+  const rows = [table.columns.map(({ name }) => name), ...firstRows(table, shownRows)];
+  return rows.map(line).join('\n');
+}
+
+const cellText = (value: ResultValue): string => (value === null ? 'null' : String(value));
+
+/** The same with what is said of the result above it, and below it what is not in it. */
+export function captionedMarkdown(
+  table: ResultTable,
+  { title, subtitle, notes }: Caption,
+  shownRows: number,
+): string {
+  const above = [`**${markdownText(title)}**`, subtitle && markdownText(subtitle)]
+    .filter(Boolean)
+    .join(' · ');
+  return [above, resultMarkdown(table, shownRows), ...notes.map(markdownText)].join('\n\n');
+}
+
+/**
+ * What Markdown reads in a line: code, emphasis, strokes, formulas, cells, links and images, tags, entities, addresses, and a
+ * backslash before what it makes plain (GitHub Flavored Markdown 0.29; `$` and addresses as VS Code's preview reads them).
+ * A hyphen, a dot, brackets alone or the underscore of `wan_ip` are read as nothing.
+ */
+const live =
+  /\\(?=[!-/:-@[-`{-~]|$)|[`*[~$|]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|<(?=[a-z/!?])|&(?=#?\w+;)|:(?=\/\/)|\.(?<=www\.)|@(?=\w)/giu;
+
+/** Text as Markdown that shows just it, in one line, in a cell of a table or inside of a sentence. */
+export const markdownText = (text: string): string =>
+  text.replace(live, String.raw`\$&`).replace(/[\r\n]+/g, ' ');
+
+/** CSV text of a result with a header line; no text of a manager can run as a formula of a spreadsheet. */
+export const resultCsv = (table: ResultTable): string =>
+  printCsv(
+    [table.columns.map(({ name }) => name), ...firstRows(table)].map(cells => cells.map(spreadsheetCell)),
+  );
+
+/** The same below lines with what is said of the result, which readers of CSV take for comments where they are told to. */
+export const captionedCsv = (table: ResultTable, { title, subtitle, notes }: Caption): string =>
+  [[title, subtitle].filter(Boolean).join(' · '), ...notes].map(commentLine).join('') + resultCsv(table);
+
+/** Nothing parts it into cells, of which one could be a formula. */
+const commentLine = (text: string): string =>
+  `# ${text.replaceAll('"', "'").replace(/\s*[,;\p{Cc}]+\s*/gu, ' · ')}\n`;
+
+/** JSON text of a result, one object per line; numbers that JavaScript does not hold are as they were sent. */
+export function resultJson({ columns, rowCount }: ResultTable): string {
+  const rows = Array.from({ length: rowCount }, (_, row) => {
+    const fields = columns.map(column => `${JSON.stringify(column.name)}: ${jsonCell(column, row)}`);
+    return `  { ${fields.join(', ')} }`;
+  });
+  return rows.length === 0 ? '[]\n' : `[\n${rows.join(',\n')}\n]\n`;
+}
+
+function jsonCell({ kind, values }: ResultColumn, row: number): string {
+  const value = values[row] ?? null;
+  const isNumber = kind === 'value' && typeof value === 'string' && isBeyondNumbers(value);
+  return isNumber ? value : JSON.stringify(value);
+}
