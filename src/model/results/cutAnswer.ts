@@ -40,8 +40,8 @@ export function cutAnswer(query: unknown, table: ResultTable): CutAnswer | undef
   const order = [query['limitSpec'], query['orderBy']].find(isRecord);
   const limit = order?.['limit'];
   if (queryType !== 'groupBy' || !isCount(limit) || table.totalRows < limit) return undefined;
-  const isInTimeOrder = [order?.['columns'] ?? []].flat().length === 0;
-  const buckets = isInTimeOrder ? bucketCount(query) : undefined;
+  // Rows come by time first, also where their query orders them (field notes §2.7).
+  const buckets = bucketCount(query);
   const shown = timesIn(table).size;
   return buckets !== undefined && shown < buckets
     ? { kind: 'firstBuckets', limit, isRequired: false, shown, buckets }

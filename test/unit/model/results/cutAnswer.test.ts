@@ -42,11 +42,12 @@ describe('what a query leaves out by its own limit', () => {
     expect(cutAnswer({ ...others, limitSpec: orderBy }, rowsAt(0, 0, 0))).toEqual(rows);
   });
 
-  it('is the end of the time where rows come in its order, and no stretch of it where they are ranked', () => {
+  it('is the end of the time over which rows are asked for, also where they are ranked', () => {
     const rows = rowsAt(0, 0, 1);
     const buckets = { kind: 'firstBuckets', limit: 3, isRequired: false, shown: 2, buckets: 6 };
     expect(cutAnswer(groupBy({ limit: 3 }, 'hour'), rows)).toEqual(buckets);
-    expect(cutAnswer(groupBy({ limit: 3, columns: ['bytes'] }, 'hour'), rows)?.kind).toBe('rows');
+    expect(cutAnswer(groupBy({ limit: 3, columns: ['bytes'] }, 'hour'), rows)).toEqual(buckets);
+    expect(cutAnswer(groupBy({ limit: 3, columns: ['bytes'] }), rowsAt(0, 0, 0))?.kind).toBe('rows');
     expect(cutAnswer(groupBy({ limit: 6 }, 'hour'), rowsAt(0, 1, 2, 3, 4, 5))?.kind).toBe('rows');
   });
 
