@@ -1,7 +1,7 @@
 import uPlot from 'uplot';
 import uPlotCss from 'uplot/dist/uPlot.min.css';
 import css from './details.css';
-import { shortNumber } from './quantity.js';
+import { shortNumber } from '../model/charts/quantity.js';
 
 /** What a webview has of VS Code. */
 declare function acquireVsCodeApi(): {

@@ -2,7 +2,14 @@ import type { ViewName } from '../model/results/viewSettings.js';
 import { element } from './element.js';
 import type { Session } from './session.js';
 import { strings } from './strings.js';
-import { chosenMeasure, isOverTime, places, secondMeasures, unitOf, viewMeasures } from './viewChoice.js';
+import {
+  chosenMeasure,
+  isOverTime,
+  places,
+  secondMeasures,
+  unitOf,
+  viewMeasures,
+} from '../model/charts/viewChoice.js';
 
 /** One choice of an option. */
 interface Choice {

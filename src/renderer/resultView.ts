@@ -12,7 +12,7 @@ import { ResultGrid } from './grid/resultGrid.js';
 import type { Session } from './session.js';
 import { strings } from './strings.js';
 import { ViewBar } from './viewBar.js';
-import { chosenView, isOverTime, possibleViews } from './viewChoice.js';
+import { chosenView, isOverTime, possibleViews } from '../model/charts/viewChoice.js';
 
 /** A result on the page: what it is, the views to choose from, and the chosen one. */
 export class ResultView {

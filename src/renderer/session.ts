@@ -6,7 +6,7 @@ import type { TimeShift } from '../model/query/timeShift.js';
 import type { ChartMarks } from '../model/results/chartMarks.js';
 import type { ResultTable } from '../model/query/queryResult.js';
 import { BesideRows } from './besideRows.js';
-import { isNumericColumn } from './numbers.js';
+import { isNumericColumn } from '../model/charts/numbers.js';
 import { carriedZoom, type LookedAt, type ResultLook, type TimeSpan } from './resultLook.js';
 import { RowSource, type PagedColumn } from './grid/rowSource.js';
 

@@ -1,17 +1,6 @@
-const group = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',');
+import { chartWordsInLanguage, countText as count, t, translateCharts } from '../model/charts/chartWords.js';
 
-/** A whole number of rows with thousands separators. */
-const count = (rows: number) => group(String(rows));
 const rows = (number: number) => (number === 1 ? t('1 row') : t('{0} rows', count(number)));
-
-/** Translations by the English text, where the extension has them. */
-let translations: Readonly<Record<string, string>> = {};
-
-/** A text in the language of the editor; `{0}` and so on stand for values, as in VS Code's `l10n.t`. */
-function t(english: string, ...values: readonly string[]): string {
-  const text = Object.hasOwn(translations, english) ? translations[english] : undefined;
-  return (text ?? english).replace(/\{(\d)\}/g, (_, index: string) => values[Number(index)] ?? '');
-}
 
 /** What a chart shows, for those who do not see it. */
 interface ChartSummary {
@@ -22,6 +11,7 @@ interface ChartSummary {
 }
 
 const inLanguage = () => ({
+  ...chartWordsInLanguage(),
   rows,
   cut: (shown: number, total: number) => t('First {0} of {1} rows', count(shown), count(total)),
   filtered: (shown: number, total: number) => t('{0} of {1}', count(shown), rows(total)),
@@ -37,8 +27,6 @@ const inLanguage = () => ({
   rowNumber: t('Row number'),
   rowNumberSign: '#',
   null: t('null'),
-  noValue: t('no value'),
-  empty: '""',
   emptyHint: t('Empty text'),
   nullHint: t('No value'),
   notFinite: t('Sent as text: a number that is not finite'),
@@ -96,11 +84,8 @@ const inLanguage = () => ({
   measure: t('Value'),
   second: t('Second value'),
   noSecond: t('No second value'),
-  rightAxis: (series: string) => t('{0} (right axis)', series),
   compare: t('Compare with'),
   noCompare: t('No comparison'),
-  before: { day: t('1 day before'), week: t('1 week before') },
-  seriesBefore: (series: string, before: string) => t('{0}, {1}', series, before),
   marks: t('Mark over the chart'),
   noMarks: t('No events'),
   /** The name of a cell stands in `${}`. */
@@ -135,7 +120,6 @@ const inLanguage = () => ({
   legend: t('Series'),
   legendEntry: t('Press: this series alone. Ctrl+press: add it or take it away. Right-click: more.'),
   total: t('Total'),
-  others: (number: number) => t('{0} others', count(number)),
   chartSummary: ({ kind, series, from, to }: ChartSummary) =>
     t(
       '{0} of {1} from {2} to {3}. Arrow keys read values, plus and minus zoom, 0 shows all.',
@@ -153,7 +137,6 @@ const inLanguage = () => ({
     ),
   by: (measure: string, dimensions: string) => t('{0} by {1}', measure, dimensions),
   maximumOf: (measure: string) => t('Maximum of {0}', measure),
-  partialBucket: (time: string) => t('{0} (partial bucket)', time),
   partialBuckets: (times: string) =>
     t('Partial buckets, cut off by the interval or by the present: {0}', times),
   oddRows: (number: number) =>
@@ -203,6 +186,6 @@ export let strings = inLanguage();
 
 /** Takes over the extension's translations; what is on the page keeps its texts until it is drawn again. */
 export function translate(texts: Readonly<Record<string, string>>): void {
-  translations = texts;
+  translateCharts(texts);
   strings = inLanguage();
 }

@@ -141,6 +141,8 @@ export interface Mark<P extends string = Paint> {
 export interface Drawing<P extends string = Paint> {
   readonly width: number;
   readonly height: number;
+  /** Pixels above its zero, for what stands over it. */
+  readonly above?: number;
   /** What it shows, in words. */
   readonly title: string;
   /** Whether its marks are the branches of a tree. */

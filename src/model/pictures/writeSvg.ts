@@ -35,7 +35,8 @@ interface Ink<P extends string> extends Palette<P> {
  * @param zoom pixels on the screen for one of the drawing
  */
 export function writeSvg<P extends string>(drawing: Drawing<P>, palette: Palette<P>, zoom = 1): string {
-  const { width, height, title, isTree = false, ground, parts } = drawing;
+  const { width, above = 0, title, isTree = false, ground, parts } = drawing;
+  const height = drawing.height + above;
   const ink = { ...palette, defined: new Map<string, string>() };
   const textOf = (part: Shape<P> | Mark<P>) =>
     part.kind === 'mark' ? markText(part, ink) : shapeText(part, ink);
@@ -47,14 +48,14 @@ export function writeSvg<P extends string>(drawing: Drawing<P>, palette: Palette
     xmlns: 'http://www.w3.org/2000/svg',
     width: width * zoom,
     height: height * zoom,
-    viewBox: `0 0 ${round(width)} ${round(height)}`,
+    viewBox: `0 ${round(0 - above)} ${round(width)} ${round(height)}`,
     role: isTree ? 'tree' : 'group',
     'aria-label': title,
     'font-family': palette.font,
   };
   const content = [
     tag('defs', {}, [...ink.defined.values()].join('')),
-    tag('rect', { width, height, fill: palette.colorOf('ground') }),
+    tag('rect', { y: above > 0 && -above, width, height, fill: palette.colorOf('ground') }),
     ...shapes,
   ];
   return tag('svg', attributes, `\n${content.join('\n')}\n`);

@@ -4,12 +4,12 @@ import { groupEntries } from '../grid/gridMenus.js';
 import { openMenu, openMenuAt } from '../menu.js';
 import type { Session } from '../session.js';
 import { strings } from '../strings.js';
-import { chosenMeasure, groups, isSum, quantityOf } from '../viewChoice.js';
-import { chartText, titleHeight, type ChartPicture, type ChartShape } from './chartPicture.js';
+import { chosenMeasure, groups, isSum, quantityOf } from '../../model/charts/viewChoice.js';
+import { chartText, type ChartPicture, type ChartShape } from '../../model/charts/chartShape.js';
 import type { ChartEvents, Drawing } from './chartView.js';
-import { largestBar, mostOf } from './largest.js';
-import { exactNumber, shortNumber, type Quantity } from '../quantity.js';
-import { totals, type Total } from './group.js';
+import { largestBar } from './largest.js';
+import { exactNumber, shortNumber, type Quantity } from '../../model/charts/quantity.js';
+import { mostOf, totals, type Total } from '../../model/charts/group.js';
 
 const usualBars = 50;
 
@@ -44,7 +44,7 @@ export class BarList implements Drawing {
     const width = 860;
     const shapes = this.list.flatMap((total, index): ChartShape[] => {
       const { name, isText, value } = total;
-      const y = titleHeight + 10 + index * row;
+      const y = 10 + index * row;
       return [
         { ...chartText(shortened(name, 40), { x: left - 8, y: y + 13, anchor: 'end' }), isItalic: !isText },
         {
@@ -58,7 +58,7 @@ export class BarList implements Drawing {
         chartText(this.valueText(total, shortNumber), { x: left + bar + 8, y: y + 13 }),
       ];
     });
-    const height = titleHeight + 20 + this.list.length * row;
+    const height = 20 + this.list.length * row;
     return { width, height, shapes };
   }
 

@@ -1,14 +1,14 @@
 import type { ResultValue } from '../../model/query/queryResult.js';
 import { element } from '../element.js';
 import { cellText } from '../grid/cellText.js';
-import { isLongInteger, toNumber } from '../numbers.js';
+import { isLongInteger, toNumber } from '../../model/charts/numbers.js';
 import type { Session } from '../session.js';
 import { strings } from '../strings.js';
-import { chosenMeasure, groups, quantityOf } from '../viewChoice.js';
-import { chartText, titleHeight, type ChartPicture } from './chartPicture.js';
+import { chosenMeasure, groups, quantityOf } from '../../model/charts/viewChoice.js';
+import { chartText, type ChartPicture } from '../../model/charts/chartShape.js';
 import type { Drawing } from './chartView.js';
-import { groupOf } from './group.js';
-import { exactNumber, shortNumber, withUnit, type Quantity } from '../quantity.js';
+import { groupOf } from '../../model/charts/group.js';
+import { exactNumber, shortNumber, withUnit, type Quantity } from '../../model/charts/quantity.js';
 
 /** The one value of a result of one row, to be read from afar; below it all of its digits, and what it is of. */
 export class BigNumber implements Drawing {
@@ -37,11 +37,11 @@ export class BigNumber implements Drawing {
 
   picture(): ChartPicture {
     const lines = this.details.map((text, at) => ({
-      ...chartText(text, { x: 8, y: titleHeight + 86 + at * 18 }),
+      ...chartText(text, { x: 8, y: 86 + at * 18 }),
       size: 13,
     }));
-    const value = { ...chartText(this.short, { x: 8, y: titleHeight + 56 }), size: 48 };
-    const height = titleHeight + 90 + this.details.length * 18;
+    const value = { ...chartText(this.short, { x: 8, y: 56 }), size: 48 };
+    const height = 90 + this.details.length * 18;
     return { width: 480, height, shapes: [value, ...lines] };
   }
 }

@@ -1,4 +1,4 @@
-import type { ChartPicture } from './chartPicture.js';
+import type { ChartPicture } from '../../model/charts/chartShape.js';
 
 /** A drawing of a result. */
 export interface Drawing {
@@ -25,6 +25,3 @@ export interface ChartEvents {
   /** Something else is to be drawn, because a person has chosen so. */
   readonly onDidChoose: () => void;
 }
-
-/** The ways to draw lines over time. */
-export type TimeChartKind = 'line' | 'area' | 'stacked' | 'bars';

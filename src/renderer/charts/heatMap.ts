@@ -2,14 +2,14 @@ import { element } from '../element.js';
 import { moveByKey } from '../grid/gridKeys.js';
 import type { Session } from '../session.js';
 import { strings } from '../strings.js';
-import { chosenMeasure, isSum, quantityOf } from '../viewChoice.js';
-import { chartText, titleHeight, type ChartPicture, type ChartShape } from './chartPicture.js';
+import { chosenMeasure, isSum, quantityOf } from '../../model/charts/viewChoice.js';
+import { chartText, type ChartPicture, type ChartShape } from '../../model/charts/chartShape.js';
 import type { Drawing } from './chartView.js';
 import { PointerTip } from './pointerTip.js';
-import { exactNumber, shortNumber } from '../quantity.js';
+import { exactNumber, shortNumber } from '../../model/charts/quantity.js';
 import { scaleBar, scaleShapes, type Scale } from './scaleBar.js';
-import { toNumber } from '../numbers.js';
-import { timeReader, formatTime } from '../timeText.js';
+import { toNumber } from '../../model/charts/numbers.js';
+import { timeReader, formatTime } from '../../model/text/timeText.js';
 
 /** Hours by days of the week: a table whose cells are darker the more there is. */
 export class HeatMap implements Drawing {
@@ -36,7 +36,7 @@ export class HeatMap implements Drawing {
 
   picture(): ChartPicture {
     const left = 50;
-    const top = titleHeight + 24;
+    const top = 24;
     const size = 30;
     const hours = Array.from({ length: 24 }, (_, hour) =>
       chartText(hourName(hour), { x: left + hour * size + 8, y: top - 8 }),

@@ -1,51 +1,14 @@
-import { hatchings, hatchingSide, type Hatching } from '../../model/pictures/drawing.js';
+import type { ChartPaint } from '../../model/charts/chartShape.js';
+import { chartHatched, plainTint, type SeriesLook } from '../../model/charts/seriesLook.js';
+import { hatchings, hatchingSide } from '../../model/pictures/drawing.js';
 
-/** The colour of a series by its name in a file. */
-export type SeriesPaint = `series${number}`;
-
-/** How one series is drawn: told apart by colour, and without colours by dashes and hatching. */
-export interface SeriesLook {
+/** How one series is drawn on the screen. */
+export interface ScreenLook extends SeriesLook {
   readonly color: string;
-  readonly paint: SeriesPaint;
-  /** Lengths of dashes and gaps in pixels; empty for a whole line. */
-  readonly dash: readonly number[];
-  /** Undefined for a plain colour. */
-  readonly hatching: Hatching | undefined;
-  readonly isThin?: boolean;
 }
 
 const colorNames = ['blue', 'orange', 'green', 'purple', 'red', 'yellow'];
 const fallback = ['#3794ff', '#d18616', '#89d185', '#b180d7', '#f14c4c', '#cca700'];
-const dashes = [
-  [],
-  [8, 4],
-  [2, 3],
-  [10, 3, 2, 3],
-  [5, 2],
-  [14, 4],
-  [2, 6],
-  [10, 3, 2, 3, 2, 3],
-  [6, 6],
-  [14, 3, 5, 3],
-];
-
-/** In the order of series. */
-const hatchingOrder: readonly (Hatching | undefined)[] = [
-  undefined,
-  'rising',
-  'dots',
-  'falling',
-  'crossed',
-  'flat',
-  'upright',
-  'squares',
-  'zigzag',
-  'bricks',
-];
-
-/** How strong the colour is below the strokes of a hatching, and how wide these are; how strong a plain one is. */
-export const chartHatched = { tint: 0.2, strokeWidth: 1.2 };
-export const plainTint = 0.45;
 
 /** The colours of the editor's theme as they are now. */
 export interface ThemeColors {
@@ -118,23 +81,22 @@ function mixed(color: string, own: Pixel | undefined, text: Pixel | undefined): 
   return `rgb(${own.map((part, index) => Math.round((part + (text[index] ?? part)) / 2)).join(', ')})`;
 }
 
-/** The look of a series by its place in the order. */
-export function seriesLook(index: number, { series }: ThemeColors): SeriesLook {
-  return {
-    color: series[index % series.length] ?? '#888888',
-    paint: `series${index % series.length}`,
-    dash: dashes[index % dashes.length] ?? [],
-    hatching: hatchingOrder[index % hatchingOrder.length],
-  };
-}
+/** The colour of a paint in a theme. */
+export const colorOf = (paint: ChartPaint, colors: ThemeColors): string =>
+  colors[paint as keyof ThemeColors & ChartPaint] ??
+  colors.series[Number(paint.slice('series'.length))] ??
+  '#888888';
 
-/** The look of what was some time before, beside a series of this look. */
-export const lookBefore = (look: SeriesLook): SeriesLook => ({ ...look, dash: [1, 3], isThin: true });
+/** A look in the colours of a theme. */
+export const screenLook = (look: SeriesLook, colors: ThemeColors): ScreenLook => ({
+  ...look,
+  color: colorOf(look.paint, colors),
+});
 
 /** What fills an area of a canvas; with a background it hides what was drawn before. */
 export function fillStyle(
   context: CanvasRenderingContext2D,
-  { color, hatching, background }: SeriesLook & { readonly background: string | undefined },
+  { color, hatching, background }: ScreenLook & { readonly background: string | undefined },
 ): CanvasPattern | string {
   const canvas = document.createElement('canvas');
   const scale = window.devicePixelRatio || 1;

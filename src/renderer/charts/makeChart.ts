@@ -1,20 +1,28 @@
 import { resultCaption } from '../../model/results/caption.js';
 import type { ViewName } from '../../model/results/viewSettings.js';
 import { element } from '../element.js';
-import type { Session, SessionColumn } from '../session.js';
+import type { Session } from '../session.js';
+import type { ChartColumn } from '../../model/charts/chartResult.js';
 import { strings } from '../strings.js';
-import { formatTime, timeText } from '../timeText.js';
-import { drawnMeasures, groups, isOverTime, chosenPlace, hasSeveralTimes, isSum } from '../viewChoice.js';
+import { formatTime, timeText } from '../../model/text/timeText.js';
+import {
+  drawnMeasures,
+  groups,
+  isOverTime,
+  chosenPlace,
+  hasSeveralTimes,
+  isSum,
+} from '../../model/charts/viewChoice.js';
 import { BarList } from './barList.js';
 import { BigNumber } from './bigNumber.js';
 import { chartFile } from './chartPicture.js';
 import type { ChartEvents, ChartView, Drawing } from './chartView.js';
 import { HeatMap } from './heatMap.js';
 import { markList } from './time/marks.js';
-import { partialTimes } from './time/seriesData.js';
+import { partialTimes } from '../../model/charts/time/seriesData.js';
 import { TimeChart } from './time/timeChart.js';
-import { toNumber } from '../numbers.js';
-import { groupOf } from './group.js';
+import { toNumber } from '../../model/charts/numbers.js';
+import { groupOf } from '../../model/charts/group.js';
 
 type DrawnView = Exclude<ViewName, 'table'>;
 
@@ -70,7 +78,7 @@ function notes(view: DrawnView, session: Session): Node[] {
 const mostListed = 100;
 
 /** A list, folded at first, of the rows that have no finite number to draw, with what they have instead. */
-function undrawnRows(session: Session, drawn: readonly SessionColumn[]): HTMLElement | undefined {
+function undrawnRows(session: Session, drawn: readonly ChartColumn[]): HTMLElement | undefined {
   const items: HTMLElement[] = [];
   let all = 0;
   for (let row = 0; row < session.rows.count; row += 1)
@@ -89,7 +97,7 @@ function undrawnRows(session: Session, drawn: readonly SessionColumn[]): HTMLEle
   );
 }
 
-function rowText(session: Session, { row, column }: { row: number; column: SessionColumn }): string {
+function rowText(session: Session, { row, column }: { row: number; column: ChartColumn }): string {
   const time = session.columns.find(({ kind }) => kind === 'time')?.values[row];
   const grouped = groups(session);
   const value = column.values[row] ?? null;

@@ -1,6 +1,6 @@
 import { element } from '../element.js';
-import { chartText, type ChartShape } from './chartPicture.js';
-import { shortNumber, type Quantity } from '../quantity.js';
+import { chartText, type ChartShape } from '../../model/charts/chartShape.js';
+import { shortNumber, type Quantity } from '../../model/charts/quantity.js';
 
 /** What the strengths of a drawing mean. */
 export interface Scale {

@@ -8,21 +8,20 @@ import { valueEntries } from '../grid/gridMenus.js';
 import { openMenuAt } from '../menu.js';
 import type { Session } from '../session.js';
 import { strings } from '../strings.js';
-import { chosenMeasure, chosenPlace, isPlace, quantityOf } from '../viewChoice.js';
+import { chosenMeasure, chosenPlace, isPlace, quantityOf } from '../../model/charts/viewChoice.js';
 import { BarList } from './barList.js';
 import {
   chartText,
-  titleHeight,
   type ChartPaint,
   type ChartPicture,
   type ChartShape,
-} from './chartPicture.js';
+} from '../../model/charts/chartShape.js';
+import { chartHatched } from '../../model/charts/seriesLook.js';
 import type { ChartEvents, Drawing } from './chartView.js';
-import { totals, type Total } from './group.js';
-import { chartHatched } from './look.js';
+import { totals, type Total } from '../../model/charts/group.js';
 import { MapZoom } from './mapZoom.js';
 import { PointerTip, pointerAt } from './pointerTip.js';
-import { shortNumber } from '../quantity.js';
+import { shortNumber } from '../../model/charts/quantity.js';
 import { scaleBar, scaleShapes, type Scale } from './scaleBar.js';
 
 const largestCircle = 22;
@@ -87,21 +86,18 @@ export class WorldMap implements Drawing {
 
   picture(): ChartPicture {
     const { width, height } = mapSize;
-    // As much higher as the title is, at both ends: its middle is where that of the map is, below the title.
-    const plane = { ...this.zoom.plane, height: height + 2 * titleHeight };
-    const below = titleHeight + height;
     const edges = [
-      { y: 0, height: titleHeight },
-      { y: below, height: 26 },
+      { y: -height, height },
+      { y: height, height: 26 },
     ];
     const shapes = [
-      ...this.marks(plane).flatMap(mark => mark.shapes),
+      ...this.marks(this.zoom.plane).flatMap(mark => mark.shapes),
       // Outlines and circles reach beyond the window.
       ...edges.map((edge): ChartShape => ({ kind: 'box', x: 0, width, ...edge, fill: 'ground' })),
-      ...this.circleLegend(below),
-      ...(this.hasCountries ? scaleShapes(this.scale, { x: 200, y: below + 6 }) : []),
+      ...this.circleLegend(height),
+      ...(this.hasCountries ? scaleShapes(this.scale, { x: 200, y: height + 6 }) : []),
     ];
-    return { width, height: below + 26, shapes };
+    return { width, height: height + 26, shapes };
   }
 
   private show(plane: MapPlane): void {

@@ -1,7 +1,7 @@
 import type { ResultValue } from '../../model/query/queryResult.js';
-import { isNotFinite, isNumericText } from '../numbers.js';
+import { isNotFinite, isNumericText } from '../../model/charts/numbers.js';
 import { strings } from '../strings.js';
-import { timeText } from '../timeText.js';
+import { timeText } from '../../model/text/timeText.js';
 import type { SessionColumn } from '../session.js';
 
 /** How one value is shown. */

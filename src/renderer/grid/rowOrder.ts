@@ -1,8 +1,8 @@
 import { folded } from 'netsensor-contract/text/folded';
 import type { ResultValue } from '../../model/query/queryResult.js';
-import { isLongInteger, toNumber } from '../numbers.js';
+import { isLongInteger, toNumber } from '../../model/charts/numbers.js';
 import type { SessionColumn } from '../session.js';
-import { timeReader } from '../timeText.js';
+import { timeReader } from '../../model/text/timeText.js';
 import { cellText } from './cellText.js';
 
 /** A column that rows are filtered or sorted by. */

@@ -1,8 +1,8 @@
-import { exactNumber, shortNumber } from '../quantity.js';
+import { exactNumber, shortNumber } from '../../model/charts/quantity.js';
 import { element } from '../element.js';
-import { toNumber } from '../numbers.js';
+import { toNumber } from '../../model/charts/numbers.js';
 import { strings } from '../strings.js';
-import { isSum, quantityOf } from '../viewChoice.js';
+import { isSum, quantityOf } from '../../model/charts/viewChoice.js';
 import type { GridColumn, GridModel } from './gridModel.js';
 import type { GridSelection, Rectangle } from './gridSelection.js';
 

@@ -4,13 +4,13 @@ import { BarList } from '../../../src/renderer/charts/barList.js';
 import { HeatMap, weekData } from '../../../src/renderer/charts/heatMap.js';
 import { WorldMap, project } from '../../../src/renderer/charts/worldMap.js';
 import { chartFile } from '../../../src/renderer/charts/chartPicture.js';
-import { exactNumber } from '../../../src/renderer/quantity.js';
-import { seriesData } from '../../../src/renderer/charts/time/seriesData.js';
-import { bucketLength, timeLabels, wholeBuckets } from '../../../src/renderer/charts/time/timeAxis.js';
+import { exactNumber } from '../../../src/model/charts/quantity.js';
+import { seriesData } from '../../../src/model/charts/time/seriesData.js';
+import { bucketLength, timeLabels, wholeBuckets } from '../../../src/model/charts/time/timeAxis.js';
 import { Session } from '../../../src/renderer/session.js';
 import { strings } from '../../../src/renderer/strings.js';
-import { formatTime, timeText } from '../../../src/renderer/timeText.js';
-import { chosenMeasure, chosenView, possibleViews } from '../../../src/renderer/viewChoice.js';
+import { formatTime, timeText } from '../../../src/model/text/timeText.js';
+import { chosenMeasure, chosenView, possibleViews } from '../../../src/model/charts/viewChoice.js';
 import { noEvents, sessionsWith, titled } from './sessionsWith.js';
 import { column } from './useRenderer.js';
 

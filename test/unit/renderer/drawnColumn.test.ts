@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { queryFacts } from '../../../src/model/results/queryFacts.js';
 import type { ResultColumn } from '../../../src/model/query/queryResult.js';
-import { totals } from '../../../src/renderer/charts/group.js';
+import { totals } from '../../../src/model/charts/group.js';
 import { Session } from '../../../src/renderer/session.js';
-import { chosenMeasure, groups, measures } from '../../../src/renderer/viewChoice.js';
+import { chosenMeasure, groups, measures } from '../../../src/model/charts/viewChoice.js';
 import { column, table } from './useRenderer.js';
 
 const query = {

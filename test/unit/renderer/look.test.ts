@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hatchings } from '../../../src/model/pictures/drawing.js';
-import { seriesLook, themeColors } from '../../../src/renderer/charts/look.js';
+import { seriesLook } from '../../../src/model/charts/seriesLook.js';
+import { screenLook, themeColors } from '../../../src/renderer/charts/look.js';
 import { swatch } from '../../../src/renderer/charts/time/legend.js';
 
 /** As many as a chart has at most. */
@@ -18,7 +19,7 @@ describe('the looks of ten series', () => {
 
   const looks = () => {
     const colors = themeColors(document.documentElement);
-    return ten.map(index => seriesLook(index, colors));
+    return ten.map(index => screenLook(seriesLook(index), colors));
   };
 
   it('take the colours of the theme', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { queryFacts } from '../../../src/model/results/queryFacts.js';
 import type { ResultColumn } from '../../../src/model/query/queryResult.js';
-import { lonePlaces, seriesData, stack } from '../../../src/renderer/charts/time/seriesData.js';
+import { lonePlaces, seriesData, stack } from '../../../src/model/charts/time/seriesData.js';
 import { Session } from '../../../src/renderer/session.js';
 import { column, table } from './useRenderer.js';
 

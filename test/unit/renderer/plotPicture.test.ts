@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { queryFacts } from '../../../src/model/results/queryFacts.js';
 import type { ResultColumn } from '../../../src/model/query/queryResult.js';
 import { chartFile } from '../../../src/renderer/charts/chartPicture.js';
-import type { TimeChartKind } from '../../../src/renderer/charts/chartView.js';
+import type { TimeChartKind } from '../../../src/model/charts/time/seriesData.js';
 import { TimeChart } from '../../../src/renderer/charts/time/timeChart.js';
 import { Session } from '../../../src/renderer/session.js';
 import { strings } from '../../../src/renderer/strings.js';
 import { noEvents, sessionsWith, titled } from './sessionsWith.js';
 import { useCanvas } from './useCanvas.js';
-import { column, table } from './useRenderer.js';
+import { column, settle, table } from './useRenderer.js';
 
 const kinds = ['line', 'area', 'stacked', 'bars'] as const;
 const times = ['2026-11-20T08:00:00.000Z', '2026-11-20T09:00:00.000Z', '2026-11-20T10:00:00.000Z'] as const;
@@ -48,8 +48,10 @@ const queried = (columns: readonly ResultColumn[], query: object, answeredAt?: n
   );
 
 describe('a chart over time as a file', () => {
-  it.each(kinds)('has the numbers and times of the axes on the screen: %s', kind => {
+  it.each(kinds)('has the numbers and times of the axes on the screen: %s', async kind => {
     const session = sessionOf([column('timestamp', 'time', ...times), column('bytes', 'value', 1, 2, 3000)]);
+    new TimeChart(session, kind, noEvents).draw();
+    await settle();
     const texts = [...file(session, kind, 'bytes').querySelectorAll('text')].map(
       ({ textContent }) => textContent,
     );

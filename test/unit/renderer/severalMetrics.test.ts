@@ -2,14 +2,18 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ResultColumn } from '../../../src/model/query/queryResult.js';
 import type { ViewSettings } from '../../../src/model/results/viewSettings.js';
 import { chartTitle } from '../../../src/renderer/charts/makeChart.js';
-import type { TimeChartKind } from '../../../src/renderer/charts/chartView.js';
-import { seriesLook, themeColors } from '../../../src/renderer/charts/look.js';
+import { themeColors } from '../../../src/renderer/charts/look.js';
 import { plotOptions } from '../../../src/renderer/charts/time/plotOptions.js';
 import { seriesBar } from '../../../src/renderer/charts/time/legend.js';
-import { seriesData, type SeriesData } from '../../../src/renderer/charts/time/seriesData.js';
+import {
+  seriesData,
+  seriesLooks,
+  type SeriesData,
+  type TimeChartKind,
+} from '../../../src/model/charts/time/seriesData.js';
 import { optionBar } from '../../../src/renderer/optionBar.js';
 import { strings } from '../../../src/renderer/strings.js';
-import { chosenView, possibleViews } from '../../../src/renderer/viewChoice.js';
+import { chosenView, possibleViews } from '../../../src/model/charts/viewChoice.js';
 import { sessionsWith } from './sessionsWith.js';
 import { column } from './useRenderer.js';
 
@@ -45,8 +49,7 @@ afterEach(() => void vi.restoreAllMocks());
 /** What a picture and a plot are made of. */
 const partsOf = (data: SeriesData, kind: TimeChartKind = 'line') => {
   const colors = themeColors(document.body);
-  const looks = data.series.map((_, index) => seriesLook(index, colors));
-  return { data, kind, colors, looks, zone: 'UTC', isDrawn: () => true };
+  return { data, kind, colors, looks: seriesLooks(data), zone: 'UTC', isDrawn: () => true };
 };
 
 describe('a second value', () => {
@@ -131,7 +134,7 @@ describe('a second value', () => {
       height: 200,
       onCursor: nothing,
       onRange: nothing,
-      trace: { labels: new Map(), bars: new Map() },
+      values: data.series.map(({ values }) => values),
     };
     const options = plotOptions({ ...partsOf(data), ...size });
     expect(options.series.map(({ scale }) => scale)).toEqual([undefined, 'y', 'right']);

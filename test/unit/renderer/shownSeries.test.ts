@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ResultColumn } from '../../../src/model/query/queryResult.js';
 import type { ViewSettings } from '../../../src/model/results/viewSettings.js';
 import { BarList } from '../../../src/renderer/charts/barList.js';
-import { seriesData } from '../../../src/renderer/charts/time/seriesData.js';
+import { seriesData } from '../../../src/model/charts/time/seriesData.js';
 import { TimeChart } from '../../../src/renderer/charts/time/timeChart.js';
-import { totals } from '../../../src/renderer/charts/group.js';
+import { totals } from '../../../src/model/charts/group.js';
 import { strings } from '../../../src/renderer/strings.js';
-import { groups } from '../../../src/renderer/viewChoice.js';
+import { groups } from '../../../src/model/charts/viewChoice.js';
 import { noEvents, sessionsWith } from './sessionsWith.js';
 import { column } from './useRenderer.js';
 

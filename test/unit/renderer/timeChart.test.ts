@@ -2,9 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { ResultColumn } from '../../../src/model/query/queryResult.js';
 import type { RendererMessage } from '../../../src/model/results/pageQuestions.js';
 import type { ViewSettings } from '../../../src/model/results/viewSettings.js';
-import type { TimeChartKind } from '../../../src/renderer/charts/chartView.js';
 import { chartFile } from '../../../src/renderer/charts/chartPicture.js';
-import { drawnValues, seriesData, type DrawnSeries } from '../../../src/renderer/charts/time/seriesData.js';
+import {
+  drawnValues,
+  seriesData,
+  type DrawnSeries,
+  type TimeChartKind,
+} from '../../../src/model/charts/time/seriesData.js';
 import { markList } from '../../../src/renderer/charts/time/marks.js';
 import { pointedSeries } from '../../../src/renderer/charts/time/timeCursor.js';
 import { TimeChart } from '../../../src/renderer/charts/time/timeChart.js';

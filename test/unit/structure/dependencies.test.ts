@@ -62,6 +62,7 @@ const rules: Record<string, readonly string[]> = {
     'model/text',
     'model/pictures',
     'model/results/caption',
+    'model/charts',
     'type:vscode-notebook-renderer',
     'uplot',
   ],

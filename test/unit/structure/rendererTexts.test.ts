@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { strings, translate } from '../../../src/renderer/strings.js';
 
-const source = readFileSync('src/renderer/strings.ts', 'utf8');
+const source = ['src/renderer/strings.ts', 'src/model/charts/chartWords.ts']
+  .map(name => readFileSync(name, 'utf8'))
+  .join('\n');
 const english = [...source.matchAll(/\bt\(\s*'([^']+)'/g)].map(([, text]) => text ?? '');
 
 /** The same in every language: signs, and names of formats and of a time zone. */

@@ -2,11 +2,12 @@ import { button, element } from '../../element.js';
 import { openMenu, type MenuEntry } from '../../menu.js';
 import { hatchings } from '../../../model/pictures/drawing.js';
 import { tag } from '../../../model/pictures/writeSvg.js';
-import { chartHatched, type SeriesLook } from '../look.js';
+import { chartHatched } from '../../../model/charts/seriesLook.js';
+import type { ScreenLook } from '../look.js';
 import type { Session } from '../../session.js';
 import { strings } from '../../strings.js';
 import { largestBar } from '../largest.js';
-import type { SeriesData } from './seriesData.js';
+import type { SeriesData } from '../../../model/charts/time/seriesData.js';
 
 /** What a legend says of a series. */
 export interface LegendEntry {
@@ -14,7 +15,7 @@ export interface LegendEntry {
   readonly name: string;
   /** Whether the name is text of the result. */
   readonly isText: boolean;
-  readonly look: SeriesLook;
+  readonly look: ScreenLook;
   readonly isDrawn: boolean;
   /** What can be done with the value that the series stands for. */
   readonly menu: readonly MenuEntry[];
@@ -79,7 +80,7 @@ export class Legend {
 const hasControl = ({ ctrlKey, metaKey }: MouseEvent | KeyboardEvent): boolean => ctrlKey || metaKey;
 
 /** A small picture of how a series is drawn. */
-export function swatch({ color, dash, hatching }: SeriesLook, isFilled: boolean): HTMLElement {
+export function swatch({ color, dash, hatching }: ScreenLook, isFilled: boolean): HTMLElement {
   const strokes = { d: hatching && hatchings[hatching], stroke: color, 'stroke-width': 1.2, fill: 'none' };
   const content = isFilled
     ? [

@@ -1,19 +1,21 @@
 import uPlot from 'uplot';
-import type { Box } from '../../../model/pictures/drawing.js';
-import { zoneName } from '../../timeText.js';
-import { fillStyle } from '../look.js';
-import { axisSteps, shortNumber } from '../../quantity.js';
-import { markShapes, paintShapes } from './marks.js';
-import { isStacked, lonePlaces, type DrawnSeries, type Series } from './seriesData.js';
-import { bucketLength, partialShapes, timeLabels, type TimePlace } from './timeAxis.js';
-
-/** What a plot has drawn last, besides its lines. */
-export interface PlotTrace {
-  /** What it has written at its axes, that of time first. */
-  readonly labels: Map<number, readonly { readonly at: number; readonly text: string }[]>;
-  /** Its bars by the place of their series in the plot, in pixels of the page. */
-  readonly bars: Map<number, Box[]>;
-}
+import { markShapes } from '../../../model/charts/time/placedMarks.js';
+import {
+  isStacked,
+  lonePlaces,
+  type DrawnSeries,
+  type Series,
+} from '../../../model/charts/time/seriesData.js';
+import { partialShapes } from '../../../model/charts/time/timeAxis.js';
+import { mostForWide } from '../../../model/charts/time/timePicture.js';
+import {
+  chartPlaces,
+  timeScales,
+  type Tick,
+  type TimeScales,
+} from '../../../model/charts/time/timeScales.js';
+import { fillStyle, screenLook, type ThemeColors } from '../look.js';
+import { paintShapes } from './marks.js';
 
 /** What a plot is made of. */
 export interface PlotParts extends DrawnSeries {
@@ -23,32 +25,38 @@ export interface PlotParts extends DrawnSeries {
   readonly onCursor: (index: number | null | undefined) => void;
   /** Seconds. */
   readonly onRange: (range: { readonly from: number; readonly to: number }) => void;
-  /** Where it notes what it draws. */
-  readonly trace: PlotTrace;
+  /** The values of the series as they lie on each other. */
+  readonly values: readonly (readonly (number | null)[])[];
+  readonly colors: ThemeColors;
 }
 
 /** The options that uPlot draws with. */
 export function plotOptions(parts: PlotParts): uPlot.Options {
-  const { data, kind, width, height, zone, onCursor, onRange } = parts;
+  const { data, kind, width, height, onCursor, onRange } = parts;
+  const scales = new ShownScales(parts);
+  const places = (plot: uPlot) => chartPlaces(scales.of(plot));
   const lines = data.series.map((line, index) => plotSeries(parts, { line, index }));
   return {
     width,
     height,
-    // The last date is as wide at the right of its mark as at the left.
-    padding: [null, data.axes.length > 1 ? null : 36, null, null],
+    padding: [
+      plot => scales.room(plot).top,
+      plot => (data.axes.length > 1 ? 0 : scales.room(plot).right),
+      0,
+      0,
+    ],
     legend: { show: false },
-    tzDate: seconds => uPlot.tzDate(new Date(seconds * 1000), zoneName(zone) ?? localZone()),
     cursor: { drag: { x: true, y: false, setScale: true, dist: 4 }, y: false, points: { size: 6 } },
     scales: {
-      x: { time: true, ...(kind === 'bars' && { range: barRange(data.times) }) },
-      y: { range: valueRange },
-      right: { range: valueRange },
+      x: { time: false, range: (plot, from, to) => scales.see(plot, { from, to }) },
+      y: { range: plot => scales.valueRange(plot, 0) },
+      right: { range: plot => scales.valueRange(plot, 1) },
     },
     series: [{}, ...(isStacked(kind) ? lines.toReversed() : lines)],
-    axes: axes(parts),
+    axes: axes(parts, scales),
     hooks: {
-      drawAxes: [plot => paintShapes(plot, partialShapes(data, plotPlace(plot)), parts.colors)],
-      draw: [plot => paintShapes(plot, markShapes(parts.marks ?? [], plotPlace(plot)), parts.colors)],
+      drawAxes: [plot => paintShapes(plot, partialShapes(data, places(plot)), parts.colors)],
+      draw: [plot => paintShapes(plot, markShapes(parts.marks ?? [], places(plot)), parts.colors)],
       setCursor: [plot => onCursor(plot.cursor.idx)],
       setScale: [
         (plot, scale) => {
@@ -61,36 +69,65 @@ export function plotOptions(parts: PlotParts): uPlot.Options {
   };
 }
 
-const valueRange: uPlot.Scale.Range = (_plot, min, max) => [
-  Math.min(0, min ?? 0),
-  Math.max(max ?? 0, 0) * 1.05 || 1,
-];
-
 /** The scale of an axis by its place. */
 export const scaleOf = (axis: number): string => (axis === 0 ? 'y' : 'right');
 
-/** Where the plot is within its axes, in pixels of the page. */
-export function plotPlace({ bbox, valToPos }: uPlot): TimePlace {
-  const density = window.devicePixelRatio || 1;
-  const x = bbox.left / density;
-  const y = bbox.top / density;
-  return {
-    x: time => x + valToPos(time, 'x'),
-    box: { x, y, width: bbox.width / density, height: bbox.height / density },
-  };
+/** The scales of a plot on the screen, which follow its size and what is in sight of it. */
+class ShownScales {
+  private range: { readonly from: number; readonly to: number } | undefined;
+  private last: TimeScales | undefined;
+
+  constructor(private readonly parts: PlotParts) {}
+
+  of(plot: uPlot): TimeScales {
+    const { width = this.parts.width, height = this.parts.height } = plot;
+    const { last } = this;
+    if (last && last.width === width && last.height === height) return last;
+    return (this.last = timeScales(this.parts, { width, height, range: this.range }));
+  }
+
+  /** Takes another part of the time into sight. @returns what the plot shows of it */
+  see(plot: uPlot, range: { readonly from: number; readonly to: number }): uPlot.Range.MinMax {
+    this.range = range;
+    this.last = undefined;
+    const { min, max } = this.of(plot).time;
+    return [min, max];
+  }
+
+  valueRange(plot: uPlot, axis: number): uPlot.Range.MinMax {
+    const { min = 0, max = 1 } = this.of(plot).values[axis] ?? {};
+    return [min, max];
+  }
+
+  /** The ticks of an axis of a plot, that of time first. */
+  ticks(plot: uPlot, place: number): readonly Tick[] {
+    const { time, values } = this.of(plot);
+    return [time, ...values][place]?.ticks ?? [];
+  }
+
+  /** Pixels around the lines. */
+  room(plot: uPlot): {
+    readonly left: number;
+    readonly right: number;
+    readonly top: number;
+    readonly bottom: number;
+  } {
+    const { width, height, box } = this.of(plot);
+    return {
+      left: box.x,
+      right: width - box.x - box.width,
+      top: box.y,
+      bottom: height - box.y - box.height,
+    };
+  }
 }
 
-/** More points than a screen has columns run into one another; narrow lines stay readable, and are drawn much faster. */
-const mostForWide = 4000;
-
-const localZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 function plotSeries(
-  { kind, data, looks, colors, isDrawn, trace }: PlotParts,
+  { kind, data, looks, colors, isDrawn }: PlotParts,
   { line, index }: { readonly line: Series; readonly index: number },
 ): uPlot.Series {
-  const look = looks[index]!;
-  const path = kind === 'bars' ? barPaths(trace) : uPlot.paths.linear?.();
+  const look = screenLook(looks[index]!, colors);
+  const path = kind === 'bars' ? uPlot.paths.bars?.({ size: [0.8, 60], align: 0 }) : uPlot.paths.linear?.();
   const background = kind === 'area' ? undefined : colors.ground;
   return {
     label: line.name,
@@ -105,71 +142,29 @@ function plotSeries(
   };
 }
 
-/** Bars, which are noted as they are drawn. */
-function barPaths({ bars }: PlotTrace): uPlot.Series.PathBuilder | undefined {
-  const draw = uPlot.paths.bars?.({
-    size: [0.8, 60],
-    align: 0,
-    each: (_plot, place, _at, ...bar) => {
-      const [x = 0, y = 0, width = 0, height = 0] = bar.map(
-        pixels => pixels / (window.devicePixelRatio || 1),
-      );
-      bars.get(place)?.push({ x, y, width, height });
-    },
-  });
-  return (
-    draw &&
-    ((plot, place, ...range) => {
-      bars.set(place, []);
-      return draw(plot, place, ...range);
-    })
-  );
-}
-
 /** The points that no line leads to or from; where all points are shown, all of them. */
 const lonePoints: uPlot.Series.Points.Filter = (plot, series, isShown) =>
   isShown ? null : lonePlaces(plot.data[series] ?? []);
 
-/** Room for half a bar on both sides. */
-function barRange(times: readonly number[]): uPlot.Scale.Range {
-  const step = bucketLength(times);
-  return (_plot, min, max) => [min - step / 2, max + step / 2];
-}
-
-function axes({ colors, data, zone, trace }: PlotParts): uPlot.Axis[] {
-  const noted = (axis: number, places: readonly number[], texts: readonly string[]) => {
-    trace.labels.set(
-      axis,
-      places.map((at, index) => ({ at, text: texts[index] ?? '' })),
-    );
-    return [...texts];
-  };
-  const common: uPlot.Axis = {
+function axes({ colors, data }: PlotParts, scales: ShownScales): uPlot.Axis[] {
+  const axis = (place: number, side: 'left' | 'right' | 'bottom'): uPlot.Axis => ({
     stroke: colors.text,
     font: `11px ${colors.font}`,
-    grid: { stroke: colors.line, width: 1 },
+    grid: { stroke: colors.line, width: 1, show: side !== 'right' },
     ticks: { stroke: colors.line, width: 1, size: 4 },
-  };
+    // Ours are there in any case; without a step of its own, the plot would draw none.
+    incrs: [Number.MAX_VALUE],
+    splits: plot => scales.ticks(plot, place).map(({ at }) => at),
+    values: plot => scales.ticks(plot, place).map(({ text }) => text),
+    size: plot => scales.room(plot)[side],
+  });
+  const sides = ['left', 'right'] as const;
   return [
-    {
-      ...common,
-      values: (_plot, times, axis, _space, step) => noted(axis, times, timeLabels(times, step, zone)),
-      space: 70,
-      size: 42,
-    },
-    ...data.axes.map((quantity, axis): uPlot.Axis => ({
-      ...common,
-      scale: scaleOf(axis),
-      side: axis === 0 ? 3 : 1,
-      grid: { ...common.grid, show: axis === 0 },
-      incrs: axisSteps(quantity),
-      values: (_plot, values, place) =>
-        noted(
-          place,
-          values,
-          values.map(value => shortNumber(value, quantity)),
-        ),
-      size: (_plot, labels) => 16 + 7 * Math.max(3, ...(labels ?? []).map(({ length }) => length)),
+    axis(0, 'bottom'),
+    ...data.axes.map((_, at): uPlot.Axis => ({
+      ...axis(at + 1, sides[at] ?? 'right'),
+      scale: scaleOf(at),
+      side: at === 0 ? 3 : 1,
     })),
   ];
 }

@@ -3,10 +3,9 @@ import { groupEntries } from '../../grid/gridMenus.js';
 import type { MenuEntry } from '../../menu.js';
 import type { Session } from '../../session.js';
 import { strings } from '../../strings.js';
-import type { TimeChartKind } from '../chartView.js';
-import type { SeriesLook } from '../look.js';
+import type { ScreenLook } from '../look.js';
 import { Legend } from './legend.js';
-import type { Series } from './seriesData.js';
+import type { Series, TimeChartKind } from '../../../model/charts/time/seriesData.js';
 
 /** The chart whose series are switched. */
 export interface SwitchedChart {
@@ -27,7 +26,7 @@ export class SeriesSwitches {
   readonly isOn = (id: string): boolean => !this.off.includes(id);
 
   /** Draws the legend in the looks that the series have; what has the focus keeps it. */
-  draw(looks: readonly SeriesLook[]): void {
+  draw(looks: readonly ScreenLook[]): void {
     const { series, kind, session } = this.chart;
     const entries = series.map(({ id, name, isText, parts }, index) => ({
       id,

@@ -1,9 +1,15 @@
 import { element } from '../../element.js';
 import { strings } from '../../strings.js';
-import type { SeriesLook } from '../look.js';
+import { screenLook, type ScreenLook, type ThemeColors } from '../look.js';
 import { swatch } from './legend.js';
-import { markSentences, type PlacedMark } from './marks.js';
-import { isStacked, type DrawnSeries, type Readout, type Series } from './seriesData.js';
+import type { PlacedMark } from '../../../model/charts/time/placedMarks.js';
+import { markSentences } from './marks.js';
+import {
+  isStacked,
+  type DrawnSeries,
+  type Readout,
+  type Series,
+} from '../../../model/charts/time/seriesData.js';
 
 /** Lines that can be read at a glance. */
 const most = 10;
@@ -20,11 +26,14 @@ export interface ReadPlace {
 }
 
 /** The time, and below it the series that have a value there, the largest first; that at the pointer stands out. */
-export function seriesTip(drawn: DrawnSeries, { found, at, pointed, marks }: ReadPlace): HTMLElement[] {
-  const { data, kind, looks, isDrawn, zone } = drawn;
+export function seriesTip(
+  drawn: DrawnSeries & { readonly colors: ThemeColors },
+  { found, at, pointed, marks }: ReadPlace,
+): HTMLElement[] {
+  const { data, kind, looks, colors, isDrawn, zone } = drawn;
   const valueOf = ({ values }: Series) => values[at] ?? null;
   const present = data.series
-    .map((line, index) => ({ line, look: looks[index] }))
+    .map((line, index) => ({ line, look: looks[index] && screenLook(looks[index], colors) }))
     .filter(({ line }) => isDrawn(line.id) && valueOf(line) !== null)
     .toSorted((one, other) => (valueOf(other.line) ?? 0) - (valueOf(one.line) ?? 0));
   const isShown = ({ line }: { line: Series }, place: number) => place < most || line === pointed;
@@ -58,5 +67,5 @@ const totalRow = (total: string): HTMLElement =>
     element('span', { className: 'value', text: total }),
   );
 
-const signOf = (look: SeriesLook | undefined, isFilled: boolean): Node[] =>
+const signOf = (look: ScreenLook | undefined, isFilled: boolean): Node[] =>
   look ? [swatch(look, isFilled)] : [];

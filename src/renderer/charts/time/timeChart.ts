@@ -4,24 +4,32 @@ import { element, button } from '../../element.js';
 import type { TimeSpan } from '../../resultLook.js';
 import type { Session } from '../../session.js';
 import { strings } from '../../strings.js';
-import { formatTime } from '../../timeText.js';
-import type { ChartPicture } from '../chartPicture.js';
-import type { ChartEvents, Drawing, TimeChartKind } from '../chartView.js';
-import { ThinnedLines } from './densePlaces.js';
+import { formatTime } from '../../../model/text/timeText.js';
+import type { ChartEvents, Drawing } from '../chartView.js';
+import type { ChartPicture } from '../../../model/charts/chartShape.js';
+import { placedMarks } from '../../../model/charts/time/placedMarks.js';
+import { timePicture } from '../../../model/charts/time/timePicture.js';
+import { ThinnedLines } from '../../../model/charts/time/densePlaces.js';
 import { seriesBar } from './legend.js';
-import { placedMarks } from './marks.js';
-import { lookBefore, seriesLook, themeColors } from '../look.js';
-import { plotOptions, type PlotTrace } from './plotOptions.js';
-import { plotPicture } from './plotPicture.js';
-import { drawnValues, isStacked, seriesData, type DrawnSeries, type SeriesData } from './seriesData.js';
-import { withSeriesBefore } from './seriesBefore.js';
+import { screenLook, themeColors } from '../look.js';
+import { plotOptions } from './plotOptions.js';
+import {
+  drawnValues,
+  isStacked,
+  seriesData,
+  seriesLooks,
+  type DrawnSeries,
+  type SeriesData,
+  type TimeChartKind,
+} from '../../../model/charts/time/seriesData.js';
+import { withSeriesBefore } from '../../../model/charts/time/seriesBefore.js';
 import { SeriesSwitches } from './seriesSwitches.js';
 import { TimeCursor, type DrawnPlot } from './timeCursor.js';
 import { ZoomBar } from './zoomBar.js';
 import type { BesideRows } from '../../besideRows.js';
 
-/** Of a plot, where its style has none; pixels. */
-const usualHeight = 260;
+/** Of a plot, where its style has none, and the least; pixels. */
+const [usualHeight, leastWidth] = [260, 200] as const;
 
 /** Lines, areas or bars over time: values at the cursor, zoom by dragging, series to switch on and off. */
 export class TimeChart implements Drawing {
@@ -44,7 +52,9 @@ export class TimeChart implements Drawing {
     events: ChartEvents,
   ) {
     const data = seriesData(session, kind);
-    this.data = kind === 'line' ? withSeriesBefore(data, session) : data;
+    const before = kind === 'line' ? session.readBefore() : undefined;
+    const { compared: shift } = session;
+    this.data = before && shift ? withSeriesBefore(data, { before, shift }) : data;
     this.zoomBar = new ZoomBar(session, this.data.times, () => this.zoom(undefined));
     const { series } = this.data;
     this.switches = new SeriesSwitches({ session, kind, series, onDidSwitch: () => this.draw() });
@@ -82,47 +92,40 @@ export class TimeChart implements Drawing {
   }
 
   picture(): ChartPicture {
-    if (!this.last) this.draw();
-    const { plot, shown, trace } = this.last!;
-    // What waits to be drawn is drawn at once.
-    plot.batch(() => undefined);
-    return plotPicture({ plot, shown, trace });
+    return timePicture(this.drawn(), { ...this.size(), range: this.session.zoomed });
   }
 
   private drawn(): DrawnSeries {
     const { data, kind, session, switches } = this;
-    const colors = themeColors(this.element);
-    const looks = data.series.map(({ beside }, index) =>
-      beside === undefined ? seriesLook(index, colors) : lookBefore(seriesLook(beside, colors)),
-    );
-    const marks = placedMarks(session, data.times);
-    return { data, kind, looks, colors, zone: session.zone, isDrawn: switches.isOn, marks };
+    const found = session.marks.read(session.marked);
+    const marks = placedMarks(found?.marks ?? [], data.times);
+    return { data, kind, looks: seriesLooks(data), zone: session.zone, isDrawn: switches.isOn, marks };
   }
 
   draw(): void {
     this.clear();
     const shown = this.drawn();
     const values = drawnValues(shown);
-    const trace: PlotTrace = { labels: new Map(), bars: new Map() };
+    const colors = themeColors(this.element);
     const options = plotOptions({
       ...shown,
-      trace,
-      width: Math.max(200, this.element.clientWidth),
-      height: this.height(),
+      ...this.size(),
+      values,
+      colors,
       onCursor: index => this.cursor.read(index),
       onRange: range => this.onRange(range),
     });
     const plot = new uPlot(options, this.plotted(values), this.place);
-    this.last = { plot, shown, values, trace };
+    this.last = { plot, shown, values, colors };
     const { zoomed } = this.session;
     if (zoomed) plot.setScale('x', { min: zoomed.from, max: zoomed.to });
-    this.switches.draw(shown.looks);
+    this.switches.draw(shown.looks.map(look => screenLook(look, colors)));
   }
 
   /** What is drawn of the values in the range that is in sight. */
   private plotted(values: DrawnPlot['values']): uPlot.AlignedData {
     const { data, range } = this;
-    const columns = Math.ceil(Math.max(200, this.element.clientWidth) * devicePixelRatio);
+    const columns = Math.ceil(this.size().width * devicePixelRatio);
     // What lies on top of others is drawn first, so that those below cover its lower part.
     const lines = isStacked(this.kind) ? values.toReversed() : values;
     return this.thinned.thin({ times: data.times, lines, range, columns }) as uPlot.AlignedData;
@@ -192,16 +195,16 @@ export class TimeChart implements Drawing {
   }
 
   private fit(): void {
-    const width = this.element.clientWidth;
-    const height = this.height();
+    const { width, height } = this.size();
     const plot = this.last?.plot;
-    if (!plot || width <= 0 || (width === plot.width && height === plot.height)) return;
+    if (!plot || this.element.clientWidth <= 0 || (width === plot.width && height === plot.height)) return;
     plot.setSize({ width, height });
     this.drawAnew();
   }
 
-  private height(): number {
-    return Number.parseFloat(getComputedStyle(this.place).minHeight) || usualHeight;
+  private size(): { readonly width: number; readonly height: number } {
+    const height = Number.parseFloat(getComputedStyle(this.place).minHeight) || usualHeight;
+    return { width: Math.max(leastWidth, this.element.clientWidth), height };
   }
 
   private summary(): string {

@@ -4,11 +4,19 @@ import { openMenuAt } from '../../menu.js';
 import type { Session } from '../../session.js';
 import type { ChartEvents } from '../chartView.js';
 import { PointerTip } from '../pointerTip.js';
-import { exactNumber } from '../../quantity.js';
-import type { ThinnedLines } from './densePlaces.js';
-import { markSentences, marksWithin, pointedMarks } from './marks.js';
-import { scaleOf, type PlotTrace } from './plotOptions.js';
-import { readout, isStacked, type DrawnSeries, type Series, type SeriesData } from './seriesData.js';
+import { exactNumber } from '../../../model/charts/quantity.js';
+import type { ThinnedLines } from '../../../model/charts/time/densePlaces.js';
+import { marksWithin } from '../../../model/charts/time/placedMarks.js';
+import { markSentences, pointedMarks } from './marks.js';
+import type { ThemeColors } from '../look.js';
+import { scaleOf } from './plotOptions.js';
+import {
+  readout,
+  isStacked,
+  type DrawnSeries,
+  type Series,
+  type SeriesData,
+} from '../../../model/charts/time/seriesData.js';
 import { strings } from '../../strings.js';
 import type { SeriesSwitches } from './seriesSwitches.js';
 import { seriesTip } from './seriesTip.js';
@@ -19,7 +27,7 @@ export interface DrawnPlot {
   readonly shown: DrawnSeries;
   /** The values of the series as they lie on each other. */
   readonly values: readonly (readonly (number | null)[])[];
-  readonly trace: PlotTrace;
+  readonly colors: ThemeColors;
 }
 
 interface CursorParts {
@@ -59,17 +67,20 @@ export class TimeCursor {
       this.tip.hide();
       return switches.read('', new Map());
     }
-    const { plot, shown } = now;
+    const { plot, shown, colors } = now;
     switches.read(found.time, new Map(this.lines().map(line => [line.id, found.value(line)] as const)));
     const { left = 0, top = 0 } = plot.cursor;
     const over = plot.over.getBoundingClientRect();
     const pointed = this.pointed(now, { at: at ?? -1, y: top });
-    const tip = seriesTip(shown, {
-      found,
-      at: at ?? -1,
-      pointed,
-      marks: pointedMarks(plot, shown.marks ?? []),
-    });
+    const tip = seriesTip(
+      { ...shown, colors },
+      {
+        found,
+        at: at ?? -1,
+        pointed,
+        marks: pointedMarks(plot, shown.marks ?? []),
+      },
+    );
     this.tip.show({ x: over.left + left, y: over.top + top }, ...tip);
   }
 

@@ -2,8 +2,8 @@ import { button, element } from '../../element.js';
 import type { TimeSpan } from '../../resultLook.js';
 import type { Session } from '../../session.js';
 import { strings } from '../../strings.js';
-import { formatTime } from '../../timeText.js';
-import { wholeBuckets } from './timeAxis.js';
+import { formatTime } from '../../../model/text/timeText.js';
+import { wholeBuckets } from '../../../model/charts/time/timeAxis.js';
 
 /** What can be done with the range of time that a chart shows. */
 export class ZoomBar {

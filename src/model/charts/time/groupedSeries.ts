@@ -1,9 +1,8 @@
-import { toNumber } from '../../numbers.js';
-import type { Session, SessionColumn } from '../../session.js';
-import { strings } from '../../strings.js';
-import { groups, isSum } from '../../viewChoice.js';
-import { groupId, groupOf, type Group } from '../group.js';
-import { mostOf } from '../largest.js';
+import { toNumber } from '../numbers.js';
+import type { ChartColumn, ChartResult } from '../chartResult.js';
+import { chartWords } from '../chartWords.js';
+import { groups, isSum } from '../viewChoice.js';
+import { groupId, groupOf, mostOf, type Group } from '../group.js';
 import type { TimeSlots } from './timeSlots.js';
 
 /** The values of one group, or of the rows of one time; null where there is none. */
@@ -13,7 +12,7 @@ export interface Line extends Group {
 
 /** Lines of a measure. */
 export interface MeasureLines {
-  readonly measure: SessionColumn;
+  readonly measure: ChartColumn;
   readonly lines: readonly Line[];
 }
 
@@ -45,19 +44,19 @@ const usualSeries = 10;
  * the first measure cannot be added up, it is its maximum that counts; where any cannot, the others are left out.
  */
 export function groupedLines(
-  session: Session,
-  { measures, places }: { measures: readonly SessionColumn[]; places: TimeSlots },
+  result: ChartResult,
+  { measures, places }: { measures: readonly ChartColumn[]; places: TimeSlots },
 ): GroupedLines {
   const found = measures.map(measure => {
-    const canAdd = isSum(session, measure.name);
-    return { measure, canAdd, lines: linesOf(measure, { grouped: groups(session), places, canAdd }) };
+    const canAdd = isSum(result, measure.name);
+    return { measure, canAdd, lines: linesOf(measure, { grouped: groups(result), places, canAdd }) };
   });
   const [first] = found;
   if (!first) return { drawn: [], count: wholeCount(0) };
   const order = bySize(first.lines, first.canAdd);
   const all = order.length;
   const usual = Math.ceil(usualSeries / measures.length);
-  const most = mostOf(session, usual);
+  const most = mostOf(result, usual);
   const addsOthers = found.every(({ canAdd }) => canAdd);
   const drawn = all <= most ? all : addsOthers ? most - 1 : most;
   return {
@@ -81,8 +80,8 @@ export const wholeCount = (lines: number): GroupCount => ({
 
 /** One line per group; where a group has several rows of one time, they are added up or the largest one counts. */
 function linesOf(
-  { values }: SessionColumn,
-  { grouped, places, canAdd }: { grouped: readonly SessionColumn[]; places: TimeSlots; canAdd: boolean },
+  { values }: ChartColumn,
+  { grouped, places, canAdd }: { grouped: readonly ChartColumn[]; places: TimeSlots; canAdd: boolean },
 ): Line[] {
   const { slots, times } = places;
   const lines = new Map<string, Line>();
@@ -120,5 +119,5 @@ function addedUp(others: readonly Line[]): Line {
       if (value !== null) values[at] = (values[at] ?? 0) + value;
     });
   // No group has this id.
-  return { id: '', name: strings.others(others.length), isText: false, parts: [], values };
+  return { id: '', name: chartWords.others(others.length), isText: false, parts: [], values };
 }

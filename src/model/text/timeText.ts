@@ -1,4 +1,4 @@
-import { zonedTime } from '../model/text/zonedTime.js';
+import { zonedTime } from './zonedTime.js';
 
 /**
  * A time of a result in a time zone, with the offset from UTC; as it was sent when that is asked for, or when it is no time.

@@ -1,8 +1,8 @@
-import type { ResultValue } from '../../model/query/queryResult.js';
-import type { SessionColumn, Session } from '../session.js';
-import { strings } from '../strings.js';
-import { toNumber } from '../numbers.js';
-import { isSum } from '../viewChoice.js';
+import type { ResultValue } from '../query/queryResult.js';
+import type { ChartColumn, ChartResult } from './chartResult.js';
+import { chartWords } from './chartWords.js';
+import { toNumber } from './numbers.js';
+import { isSum } from './viewChoice.js';
 
 /** One of the values that make a group. */
 export interface GroupPart {
@@ -21,7 +21,7 @@ export interface Group {
 }
 
 /** Tells the group of a row from all others: no value, the empty text and the text `null` are three. */
-export function groupId(grouped: readonly SessionColumn[], row: number): string {
+export function groupId(grouped: readonly ChartColumn[], row: number): string {
   const values = grouped.map(column => column.values[row] ?? null);
   const [only] = values;
   const isItsOwnName = values.length === 1 && typeof only === 'string' && /^[^[{]/.test(only);
@@ -29,7 +29,7 @@ export function groupId(grouped: readonly SessionColumn[], row: number): string 
 }
 
 /** The group of a row. */
-export function groupOf(grouped: readonly SessionColumn[], row: number): Group {
+export function groupOf(grouped: readonly ChartColumn[], row: number): Group {
   const parts = grouped.map(({ name, values }) => ({ column: name, value: values[row] ?? null }));
   return {
     id: groupId(grouped, row),
@@ -40,7 +40,7 @@ export function groupOf(grouped: readonly SessionColumn[], row: number): Group {
 }
 
 const label = (value: ResultValue): string =>
-  value === null ? strings.noValue : value === '' ? strings.empty : String(value);
+  value === null ? chartWords.noValue : value === '' ? chartWords.empty : String(value);
 
 /** One group with its value over all rows. */
 export interface Total extends Group {
@@ -54,10 +54,10 @@ export interface Total extends Group {
  * One value per group, largest first and those without one last: the sum of its rows, or the largest where sums make no
  * sense.
  */
-export function totals(session: Session, measure: SessionColumn, grouped: readonly SessionColumn[]): Total[] {
-  const canAdd = isSum(session, measure.name);
+export function totals(result: ChartResult, measure: ChartColumn, grouped: readonly ChartColumn[]): Total[] {
+  const canAdd = isSum(result, measure.name);
   const found = new Map<string, { row: number; value: number | null; odd: ResultValue[] }>();
-  for (let row = 0; row < session.rows.count; row += 1) {
+  for (let row = 0; row < result.rows.count; row += 1) {
     const id = groupId(grouped, row);
     let known = found.get(id);
     if (!known) found.set(id, (known = { row, value: null, odd: [] }));
@@ -72,3 +72,10 @@ export function totals(session: Session, measure: SessionColumn, grouped: readon
 }
 
 const size = ({ value }: Total): number => value ?? Number.NEGATIVE_INFINITY;
+
+/** So many lines a page can still draw; a table is better for more. */
+const mostOfAll = 500;
+
+/** How many of the largest a drawing shows: its usual number, or as many as can be drawn when all are asked for. */
+export const mostOf = ({ settings }: Pick<ChartResult, 'settings'>, usual: number): number =>
+  settings.hasAll ? mostOfAll : usual;

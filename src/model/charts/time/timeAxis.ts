@@ -1,9 +1,13 @@
-import type { Box } from '../../../model/pictures/drawing.js';
-import type { ChartShape } from '../chartPicture.js';
-import { formatTime } from '../../timeText.js';
+import type { Box } from '../../pictures/drawing.js';
+import type { ChartShape } from '../chartShape.js';
+import { formatTime } from '../../text/timeText.js';
+
+/** Seconds. */
+const day = 86_400;
 
 /**
- * Labels of a time axis: the time of day, with the date where a day begins; dates alone for steps of days.
+ * Labels of a time axis: the time of day, with the date where a day begins; dates alone for steps of days, months or years
+ * for longer ones.
  * @param times seconds
  * @param step seconds between two labels
  */
@@ -12,7 +16,9 @@ export function timeLabels(times: readonly number[], step: number, zone: string)
   return times.map(time => {
     const text = formatTime(Math.round(time * 1000), zone);
     const date = text.slice(0, 10);
-    if (step >= 86_400) return date.slice(5);
+    if (step >= 360 * day) return date.slice(0, 4);
+    if (step >= 28 * day) return date.slice(0, 7);
+    if (step >= day) return date.slice(5);
     const clock = text.slice(11, step < 60 ? 19 : 16);
     const label = date === lastDate ? clock : `${clock}\n${date}`;
     lastDate = date;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markShapes } from '../../../src/renderer/charts/time/marks.js';
+import { markShapes } from '../../../../src/model/charts/time/placedMarks.js';
 
 /** What is drawn for marks at these pixels: the left and the width of each bar, and the numbers. */
 function drawn(...places: number[]) {

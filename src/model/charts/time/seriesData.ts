@@ -1,14 +1,16 @@
-import { toNumber } from '../../numbers.js';
-import type { Session, SessionColumn } from '../../session.js';
-import { strings } from '../../strings.js';
-import { drawnMeasures, groups, unitOf } from '../../viewChoice.js';
-import type { TimeChartKind } from '../chartView.js';
-import type { SeriesLook, ThemeColors } from '../look.js';
+import { toNumber } from '../numbers.js';
+import type { ChartColumn, ChartResult } from '../chartResult.js';
+import { chartWords } from '../chartWords.js';
+import { drawnMeasures, groups, unitOf } from '../viewChoice.js';
+import { lookBefore, seriesLook, type SeriesLook } from '../seriesLook.js';
 import { groupedLines, wholeCount, type GroupCount, type GroupedLines, type Line } from './groupedSeries.js';
-import { type Quantity, shortNumber } from '../../quantity.js';
-import type { PlacedMark } from './marks.js';
+import { type Quantity, shortNumber } from '../quantity.js';
+import type { PlacedMark } from './placedMarks.js';
 import { timeSlots, type TimeSlots } from './timeSlots.js';
-import { formatTime, timeReader } from '../../timeText.js';
+import { formatTime, timeReader } from '../../text/timeText.js';
+
+/** The ways to draw lines over time. */
+export type TimeChartKind = 'line' | 'area' | 'stacked' | 'bars';
 
 /** One line of a chart. Only a group that is in the result as it is has parts. */
 export interface Series extends Line {
@@ -36,37 +38,46 @@ export interface DrawnSeries {
   readonly data: SeriesData;
   readonly kind: TimeChartKind;
   readonly looks: readonly SeriesLook[];
-  readonly colors: ThemeColors;
   readonly zone: string;
   readonly isDrawn: (id: string) => boolean;
   /** What is marked over the lines. */
   readonly marks?: readonly PlacedMark[];
 }
 
+/** The looks of lines, in their order: what was before looks like that of now. */
+export const seriesLooks = ({ series }: SeriesData): SeriesLook[] =>
+  series.map(({ beside }, index) =>
+    beside === undefined ? seriesLook(index) : lookBefore(seriesLook(beside)),
+  );
+
 /** The rows as lines over time: one per group and measure. */
-export function seriesData(session: Session, kind: TimeChartKind = 'line'): SeriesData {
-  const measures = drawnMeasures(session, kind);
-  const units = [...new Set(measures.map(({ name }) => unitOf(session, name)))];
-  const axes = units.map(unit => ({ unit, prefixes: session.settings.prefixes ?? 'si' }));
+export function seriesData(result: ChartResult, kind: TimeChartKind = 'line'): SeriesData {
+  const measures = drawnMeasures(result, kind);
+  const units = [...new Set(measures.map(({ name }) => unitOf(result, name)))];
+  const axes = units.map(unit => ({ unit, prefixes: result.settings.prefixes ?? 'si' }));
   const [first] = measures;
-  const time = session.columns.find(({ kind }) => kind === 'time');
+  const time = result.columns.find(({ kind }) => kind === 'time');
   if (!first || !time) return { times: [], partial: [], series: [], count: wholeCount(0), axes };
-  const places = timeSlots(time, session.facts.bucketLength);
-  const isGrouped = groups(session).length > 0;
-  const found = isGrouped ? groupedLines(session, { measures, places }) : measureLines({ measures, places });
+  const places = timeSlots(time, result.facts.bucketLength);
+  const isGrouped = groups(result).length > 0;
+  const found = isGrouped ? groupedLines(result, { measures, places }) : measureLines({ measures, places });
   const series = found.drawn.flatMap(({ measure, lines }, at) => {
-    const axis = units.indexOf(unitOf(session, measure.name));
+    const axis = units.indexOf(unitOf(result, measure.name));
     const named =
       isGrouped && measures.length > 1 ? lines.map(line => ofMeasure(line, { measure, at })) : lines;
-    return named.map(line => ({ ...line, name: axis > 0 ? strings.rightAxis(line.name) : line.name, axis }));
+    return named.map(line => ({
+      ...line,
+      name: axis > 0 ? chartWords.rightAxis(line.name) : line.name,
+      axis,
+    }));
   });
   const { times } = places;
-  const partial = partialTimes(session).map(time => time / 1000);
+  const partial = partialTimes(result).map(time => time / 1000);
   return { times, partial, series, count: found.count, axes };
 }
 
 /** A line of one of several measures; those of the first one keep their ids. */
-const ofMeasure = (line: Line, { measure, at }: { measure: SessionColumn; at: number }): Line => ({
+const ofMeasure = (line: Line, { measure, at }: { measure: ChartColumn; at: number }): Line => ({
   ...line,
   id: at === 0 ? line.id : JSON.stringify({ [measure.name]: line.id }),
   name: `${line.name} · ${measure.name}`,
@@ -76,7 +87,7 @@ function measureLines({
   measures,
   places,
 }: {
-  measures: readonly SessionColumn[];
+  measures: readonly ChartColumn[];
   places: TimeSlots;
 }): GroupedLines {
   const drawn = measures.map(measure => {
@@ -86,7 +97,7 @@ function measureLines({
   return { drawn, count: wholeCount(drawn.length) };
 }
 
-function place({ values }: SessionColumn, { slots, times }: TimeSlots): (number | null)[] {
+function place({ values }: ChartColumn, { slots, times }: TimeSlots): (number | null)[] {
   const placed = new Array<number | null>(times.length).fill(null);
   for (let row = 0; row < slots.length; row += 1) {
     const slot = slots[row] ?? -1;
@@ -149,18 +160,18 @@ export function readout(drawn: DrawnSeries, index: number | null | undefined): R
   const text = formatTime(time * 1000, drawn.zone);
   const total = pileTotal(drawn, index);
   return {
-    time: partial.includes(time) ? strings.partialBucket(text) : text,
+    time: partial.includes(time) ? chartWords.partialBucket(text) : text,
     value: ({ values, axis }, print = shortNumber) => {
       const value = values[index] ?? null;
       const quantity = axes[axis];
-      return value === null || !quantity ? strings.noValue : print(value, quantity);
+      return value === null || !quantity ? chartWords.noValue : print(value, quantity);
     },
     total: (print = shortNumber) => (total === undefined || !axes[0] ? undefined : print(total, axes[0])),
   };
 }
 
 /** Starts of the buckets that have rows, but were answered in part only; milliseconds since 1970 UTC. */
-export function partialTimes({ facts, columns }: Session): number[] {
+export function partialTimes({ facts, columns }: ChartResult): number[] {
   const left = new Set(facts.partialBuckets);
   const found: number[] = [];
   const times = columns.find(({ kind }) => kind === 'time')?.values ?? [];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { densePlaces } from '../../../src/renderer/charts/time/densePlaces.js';
+import { densePlaces } from '../../../../src/model/charts/time/densePlaces.js';
 
 const count = 10_000;
 const columns = 100;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { timeReader, timeText } from '../../../src/renderer/timeText.js';
+import { timeReader, timeText } from '../../../../src/model/text/timeText.js';
 
 const offsets = ['Z', '+00:00', '+01:00', '-05:30', ''] as const;
 const times = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });

@@ -1,12 +1,13 @@
-import type { Session } from '../../session.js';
-import { strings } from '../../strings.js';
+import type { TimeShift } from '../../query/timeShift.js';
+import type { ChartResult } from '../chartResult.js';
+import { chartWords } from '../chartWords.js';
 import { seriesData, type Series, type SeriesData } from './seriesData.js';
 
-/** Adds to the lines of a chart those of the same groups and measures some time before, where that is chosen and has come. */
-export function withSeriesBefore(data: SeriesData, session: Session): SeriesData {
-  const before = session.readBefore();
-  const { compared } = session;
-  if (!before || !compared) return data;
+/** Adds to the lines of a chart those of the same groups and measures some time before. */
+export function withSeriesBefore(
+  data: SeriesData,
+  { before, shift }: { readonly before: ChartResult; readonly shift: TimeShift },
+): SeriesData {
   const found = seriesData(before);
   const times = [...new Set([...data.times, ...found.times])].toSorted((one, other) => one - other);
   const ids = data.series.map(({ id }) => id);
@@ -14,8 +15,8 @@ export function withSeriesBefore(data: SeriesData, session: Session): SeriesData
     const beside = ids.indexOf(line.id);
     // What is added up of others is of other groups.
     if (beside < 0 || line.id === '') return [];
-    const name = strings.seriesBefore(line.name, strings.before[compared]);
-    return [{ ...line, id: JSON.stringify([compared, line.id]), name, parts: [], beside }];
+    const name = chartWords.seriesBefore(line.name, chartWords.before[shift]);
+    return [{ ...line, id: JSON.stringify([shift, line.id]), name, parts: [], beside }];
   });
   return { ...data, times, series: [...placed(data, times), ...added] };
 }

@@ -1,5 +1,4 @@
-import type { ResultValue } from '../model/query/queryResult.js';
-import type { PagedColumn } from './grid/rowSource.js';
+import type { ResultColumn, ResultValue } from '../query/queryResult.js';
 
 const notFinite = new Set<unknown>(['Infinity', '-Infinity', 'NaN']);
 /** Integers beyond 2^53 are sent as text. */
@@ -21,7 +20,11 @@ export const isNumericText = (value: unknown): value is string =>
  * somewhere, or numeric text only; any other column has numbers in every row, some of them perhaps as text.
  */
 export function isNumericColumn(
-  { kind, name, values }: Pick<PagedColumn, 'kind' | 'name' | 'values'>,
+  {
+    kind,
+    name,
+    values,
+  }: Pick<ResultColumn, 'kind' | 'name'> & { readonly values: readonly (ResultValue | undefined)[] },
   computed: readonly { readonly name: string }[],
 ): boolean {
   if (kind !== 'value') return false;

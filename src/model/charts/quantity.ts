@@ -1,4 +1,4 @@
-import type { Unit } from '../model/results/queryFacts.js';
+import type { Unit } from '../results/queryFacts.js';
 
 /** How numbers are shortened. */
 export interface Quantity {

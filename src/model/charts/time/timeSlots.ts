@@ -1,5 +1,5 @@
-import type { SessionColumn } from '../../session.js';
-import { timeReader } from '../../timeText.js';
+import type { ChartColumn } from '../chartResult.js';
+import { timeReader } from '../../text/timeText.js';
 
 /** The times of rows. */
 export interface TimeSlots {
@@ -14,7 +14,7 @@ export interface TimeSlots {
  * row has, so that no line is drawn across.
  * @param bucketLength milliseconds; the usual step where it is not known
  */
-export function timeSlots(column: SessionColumn, bucketLength: number | undefined): TimeSlots {
+export function timeSlots(column: ChartColumn, bucketLength: number | undefined): TimeSlots {
   const { times, slots } = slotsOf(column);
   const step = bucketLength === undefined ? usualStep(times) : bucketLength / 1000;
   if (!hasGap(times, step)) return { times, slots };
@@ -51,7 +51,7 @@ function usualStep(times: readonly number[]): number {
   return usual === undefined ? Number.POSITIVE_INFINITY : usual / 1000;
 }
 
-function slotsOf({ values }: SessionColumn): TimeSlots {
+function slotsOf({ values }: ChartColumn): TimeSlots {
   const parsed = new Array<number>(values.length);
   const slots = new Int32Array(values.length);
   const read = timeReader();

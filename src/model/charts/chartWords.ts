@@ -1,0 +1,32 @@
+const group = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',');
+
+/** A whole number with thousands separators. */
+export const countText = (number: number): string => group(String(number));
+
+/** Translations by the English text, where the extension has them. */
+let translations: Readonly<Record<string, string>> = {};
+
+/** A text in the language of the editor; `{0}` and so on stand for values, as in VS Code's `l10n.t`. */
+export function t(english: string, ...values: readonly string[]): string {
+  const text = Object.hasOwn(translations, english) ? translations[english] : undefined;
+  return (text ?? english).replace(/\{(\d)\}/g, (_, index: string) => values[Number(index)] ?? '');
+}
+
+/** What charts say, on a page and in a file. */
+export const chartWordsInLanguage = () => ({
+  noValue: t('no value'),
+  empty: '""',
+  rightAxis: (series: string) => t('{0} (right axis)', series),
+  before: { day: t('1 day before'), week: t('1 week before') },
+  seriesBefore: (series: string, before: string) => t('{0}, {1}', series, before),
+  others: (number: number) => t('{0} others', countText(number)),
+  partialBucket: (time: string) => t('{0} (partial bucket)', time),
+});
+
+export let chartWords = chartWordsInLanguage();
+
+/** Takes over the extension's translations; what is drawn already keeps its texts until it is drawn again. */
+export function translateCharts(texts: Readonly<Record<string, string>>): void {
+  translations = texts;
+  chartWords = chartWordsInLanguage();
+}

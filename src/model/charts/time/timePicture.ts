@@ -1,0 +1,184 @@
+import { chartText, type ChartPicture, type ChartShape } from '../chartShape.js';
+import { plainTint, type SeriesLook } from '../seriesLook.js';
+import { ThinnedLines } from './densePlaces.js';
+import { markShapes } from './placedMarks.js';
+import { drawnValues, isStacked, type DrawnSeries } from './seriesData.js';
+import { bucketLength, partialShapes } from './timeAxis.js';
+import { chartPlaces, timeScales, type AxisScale, type ChartPlaces, type ChartSize } from './timeScales.js';
+
+/** A series where it is drawn. */
+interface PlacedSeries {
+  readonly index: number;
+  readonly look: SeriesLook;
+  readonly axis: number;
+  /** Places in pixels; undefined between those that no line connects. */
+  readonly points: readonly (Point | undefined)[];
+}
+
+type Point = readonly [x: number, y: number];
+
+const legendRow = 18;
+/** Width of a point that no line leads to, in pixels. */
+const lone = 3;
+/** Of the room for a bar, and pixels at most. */
+const [barShare, widestBar] = [0.8, 60] as const;
+/** More points than this run into one another; a narrow line stays readable. */
+export const mostForWide = 4000;
+
+/** A chart over time as it is drawn in a file, with its legend below: what is in sight of it. */
+export function timePicture(shown: DrawnSeries, size: ChartSize): ChartPicture {
+  const { data, isDrawn, marks = [] } = shown;
+  const values = drawnValues(shown);
+  const scales = timeScales({ ...shown, values }, size);
+  const places = chartPlaces(scales);
+  const { box, x } = places;
+  const series = placedSeries(shown, { values, places, time: scales.time });
+  const drawn = isStacked(shown.kind) ? series.toReversed() : series;
+  const entries = data.series.flatMap(({ id }, index) => (isDrawn(id) ? [index] : []));
+  return {
+    width: size.width,
+    height: size.height + 2 + entries.length * legendRow,
+    shapes: [
+      ...scales.values.flatMap((scale, axis) => valueAxis(scale, { axis, places })),
+      ...timeAxis(scales.time, places),
+      ...partialShapes(data, places),
+      ...drawn.flatMap(line => seriesShapes(shown, line, places)),
+      ...markShapes(marks, { box, x: at => rounded(x(at)) }),
+      ...entries.flatMap((index, row) =>
+        legendEntry(shown, index, { x: box.x, y: size.height + row * legendRow }),
+      ),
+    ],
+  };
+}
+
+const rounded = (pixels: number) => Math.round(pixels * 10) / 10;
+
+const line = { kind: 'box', width: 1, height: 1, fill: 'line' } as const;
+
+const timeAxis = ({ ticks }: AxisScale, { x, box: { y, height } }: ChartPlaces): ChartShape[] =>
+  ticks.flatMap(({ at, text }): ChartShape[] => [
+    { ...line, x: rounded(x(at)), y, height },
+    ...text
+      .split('\n')
+      .map((words, row) =>
+        chartText(words, { x: rounded(x(at)), y: y + height + 16 + row * 14, anchor: 'middle' }),
+      ),
+  ]);
+
+/** Lines across belong to the first axis only. */
+const valueAxis = (
+  { ticks }: AxisScale,
+  { axis, places: { y, box } }: { readonly axis: number; readonly places: ChartPlaces },
+): ChartShape[] =>
+  ticks.flatMap(({ at, text }): ChartShape[] => {
+    const place = rounded(y(at, axis));
+    if (axis > 0) return [chartText(text, { x: box.x + box.width + 8, y: place + 4 })];
+    const label = chartText(text, { x: box.x - 8, y: place + 4, anchor: 'end' });
+    return [{ ...line, x: box.x, y: place, width: box.width }, label];
+  });
+
+/** The series that are switched on, of which no more is placed than there are pixels for. */
+function placedSeries(
+  { data, looks, isDrawn }: DrawnSeries,
+  {
+    values,
+    places,
+    time: { min, max },
+  }: {
+    readonly values: readonly (readonly (number | null)[])[];
+    readonly places: ChartPlaces;
+    readonly time: AxisScale;
+  },
+): PlacedSeries[] {
+  const range = { from: min, to: max };
+  const columns = Math.ceil(places.box.width);
+  const [times = [], ...lines] = new ThinnedLines().thin({
+    times: data.times,
+    lines: values,
+    range,
+    columns,
+  });
+  return data.series.flatMap(({ id, axis }, index) => {
+    if (!isDrawn(id)) return [];
+    const points = times.map((time, at): Point | undefined => {
+      const value = lines[index]?.[at] ?? null;
+      if (time === null || value === null || time < min || time > max) return undefined;
+      return [rounded(places.x(time)), rounded(places.y(value, axis))];
+    });
+    return { index, look: looks[index]!, axis, points };
+  });
+}
+
+function seriesShapes(shown: DrawnSeries, placed: PlacedSeries, places: ChartPlaces): ChartShape[] {
+  const { kind, data } = shown;
+  const { look, axis, points } = placed;
+  const width = kind === 'line' && data.times.length <= mostForWide && !look.isThin ? 2 : 1;
+  const stroke = { stroke: look.paint, strokeWidth: width };
+  const behind = kind === 'area' ? undefined : 'ground';
+  const base = rounded(places.y(0, axis));
+  if (kind === 'bars')
+    return barsOf(points, { base, places, times: data.times }).flatMap(bar =>
+      filled({ kind: 'box', ...bar, ...stroke }, look, behind),
+    );
+  const runs = unbroken(points);
+  const path = { kind: 'path', data: runs.map(runPath).join(''), ...stroke } as const;
+  if (kind === 'line') return [{ ...path, dash: look.dash }];
+  const closed = runs.map(run => `${runPath(run)}L${run.at(-1)?.[0]} ${base}L${run[0]?.[0]} ${base}Z`);
+  return [...filled({ kind: 'path', data: closed.join('') }, look, behind), path];
+}
+
+/** A box from the base for each point, as wide as its bucket has room for; in sight of the chart. */
+function barsOf(
+  points: PlacedSeries['points'],
+  { base, places: { x, box }, times }: { base: number; places: ChartPlaces; times: readonly number[] },
+) {
+  const room = Math.abs(x(bucketLength(times)) - x(0));
+  const width = Math.max(1, Math.min(widestBar, barShare * room));
+  return points.flatMap(point => {
+    if (!point) return [];
+    const left = Math.max(box.x, point[0] - width / 2);
+    const right = Math.min(box.x + box.width, point[0] + width / 2);
+    const y = Math.min(point[1], base);
+    return { x: left, y, width: right - left, height: Math.abs(base - point[1]) };
+  });
+}
+
+/** A shape in the look of a series; with something behind it, it hides what was drawn before. */
+const filled = (
+  shape: ChartShape & { readonly kind: 'box' | 'path' },
+  { paint, hatching }: SeriesLook,
+  behind?: 'ground',
+): ChartShape[] => [
+  ...(behind ? [{ ...shape, stroke: undefined, fill: behind }] : []),
+  { ...shape, fill: paint, ...(hatching ? { hatching } : { opacity: plainTint }) },
+];
+
+/** Runs of points that a line connects. */
+function unbroken(points: PlacedSeries['points']): Point[][] {
+  const runs: Point[][] = [[]];
+  for (const point of points) {
+    if (point) runs.at(-1)!.push(point);
+    else runs.push([]);
+  }
+  return runs.filter(run => run.length > 0);
+}
+
+const runPath = (run: readonly Point[]): string =>
+  run.length === 1
+    ? `M${run[0]![0] - lone / 2} ${run[0]![1]}h${lone}`
+    : `M${run.map(point => point.join(' ')).join('L')}`;
+
+function legendEntry(
+  { data, looks, kind }: DrawnSeries,
+  index: number,
+  { x, y }: { readonly x: number; readonly y: number },
+): ChartShape[] {
+  const look = looks[index]!;
+  const { name, isText } = data.series[index]!;
+  const stroke = look.paint;
+  const sign: ChartShape[] =
+    kind === 'line'
+      ? [{ kind: 'path', data: `M${x} ${y + 6}h24`, stroke, strokeWidth: 2.5, dash: look.dash }]
+      : filled({ kind: 'box', x, y, width: 24, height: 12, stroke }, look);
+  return [...sign, { ...chartText(name, { x: x + 32, y: y + 10 }), isItalic: !isText }];
+}

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import type { TimeChartKind } from '../../../../src/model/charts/time/seriesData.js';
+import { chartPlaces, timeScales } from '../../../../src/model/charts/time/timeScales.js';
+import { timeTicks } from '../../../../src/model/charts/time/timeTicks.js';
+
+const seconds = (text: string) => Date.parse(text) / 1000;
+const size = { width: 700, height: 300 };
+
+/** Scales of a line with these values, an hour apart. */
+function scalesOf(
+  values: readonly (number | null)[],
+  kind: TimeChartKind = 'line',
+  range?: { from: number; to: number },
+) {
+  const times = values.map((_, at) => at * 3600);
+  const series = [{ id: 'a', name: 'a', isText: true, parts: [], values: [...values], axis: 0 }];
+  const axes = [{ unit: 'bytes', prefixes: 'si' } as const];
+  const chart = { data: { times, series, axes }, kind, values: [values], isDrawn: () => true, zone: 'UTC' };
+  return timeScales(chart, { ...size, range });
+}
+
+const textsOf = ({ ticks }: { readonly ticks: readonly { readonly text: string }[] }) =>
+  ticks.map(({ text }) => text);
+
+describe('the scales of a chart over time', () => {
+  it('reach from zero over the largest value, with round steps as many as there is room for', () => {
+    const { values, time, box } = scalesOf([0, 1500, 4000]);
+    const [axis] = values;
+    expect([axis?.min, axis?.max]).toEqual([0, 4200]);
+    expect(textsOf(axis!)).toEqual(['0 B', '1 kB', '2 kB', '3 kB', '4 kB']);
+    expect(textsOf(time)).toEqual([
+      '00:00\n1970-01-01',
+      '00:15',
+      '00:30',
+      '00:45',
+      '01:00',
+      '01:15',
+      '01:30',
+      '01:45',
+      '02:00',
+    ]);
+    const { x, y } = chartPlaces(scalesOf([0, 1500, 4000]));
+    expect([x(0), x(7200), y(0, 0), y(4200, 0)]).toEqual([
+      box.x,
+      box.x + box.width,
+      box.y + box.height,
+      box.y,
+    ]);
+  });
+
+  it('are of what is in sight: a smaller part of the time has its own largest value', () => {
+    const { values, time } = scalesOf([1, 2, 9e9, 3], 'line', { from: 0, to: 3600 });
+    expect([time.min, time.max, values[0]?.max]).toEqual([0, 3600, 2 * 1.05]);
+  });
+
+  it('have room for half a bar at both ends, and none without bars', () => {
+    expect([scalesOf([1, 2], 'bars').time, scalesOf([1, 2]).time].map(({ min, max }) => [min, max])).toEqual([
+      [-1800, 5400],
+      [0, 3600],
+    ]);
+  });
+
+  it.each([[[]], [[null]], [[0]], [[-5, -1]], [[Number.MAX_VALUE]]])('are finite for %j', values => {
+    const { time, values: axes, box } = scalesOf(values);
+    const numbers = [time, ...axes].flatMap(({ min, max, ticks }) => [
+      min,
+      max,
+      ...ticks.map(({ at }) => at),
+    ]);
+    expect([...numbers, ...Object.values(box)].filter(number => !Number.isFinite(number))).toEqual([]);
+    expect(time.max).toBeGreaterThan(time.min);
+    expect(axes[0]!.max).toBeGreaterThan(axes[0]!.min);
+  });
+});
+
+describe('the ticks of times', () => {
+  const ticks = (from: string, to: string, zone: string) =>
+    timeTicks({ min: seconds(from), max: seconds(to) }, { most: 8, zone }).times.map(time =>
+      new Date(time * 1000).toISOString().replace(':00.000Z', 'Z'),
+    );
+
+  it('are round on the clock of their zone, also where that leaps', () => {
+    expect(ticks('2026-11-20T00:10Z', '2026-11-20T03:00Z', 'Asia/Kolkata')).toEqual([
+      '2026-11-20T00:30Z',
+      '2026-11-20T01:00Z',
+      '2026-11-20T01:30Z',
+      '2026-11-20T02:00Z',
+      '2026-11-20T02:30Z',
+      '2026-11-20T03:00Z',
+    ]);
+    expect(ticks('2026-10-24T00:00Z', '2026-10-26T12:00Z', 'Europe/Madrid')).toEqual([
+      '2026-10-24T10:00Z',
+      '2026-10-24T22:00Z',
+      '2026-10-25T11:00Z',
+      '2026-10-25T23:00Z',
+      '2026-10-26T11:00Z',
+    ]);
+  });
+
+  it('are Mondays, first days of months and of years where there is no room for more', () => {
+    expect(ticks('2026-11-01T00:00Z', '2026-12-01T00:00Z', 'UTC').map(time => time.slice(0, 10))).toEqual([
+      '2026-11-02',
+      '2026-11-09',
+      '2026-11-16',
+      '2026-11-23',
+      '2026-11-30',
+    ]);
+    expect(ticks('2026-01-15T00:00Z', '2026-06-15T00:00Z', 'UTC').map(time => time.slice(0, 7))).toEqual([
+      '2026-02',
+      '2026-03',
+      '2026-04',
+      '2026-05',
+      '2026-06',
+    ]);
+    expect(ticks('1990-05-01T00:00Z', '2026-05-01T00:00Z', 'UTC').map(time => time.slice(0, 7))).toEqual([
+      '1995-01',
+      '2000-01',
+      '2005-01',
+      '2010-01',
+      '2015-01',
+      '2020-01',
+      '2025-01',
+    ]);
+  });
+});
