@@ -1,7 +1,7 @@
 import { bucketsOf, queryStretches } from 'netsensor-contract/query/timeBuckets';
 import { isRecord } from 'netsensor-contract/text/looseValues';
 import { writtenReference } from '../query/queryVariables.js';
-import type { ResultTable } from '../query/queryResult.js';
+import type { ResultTable, ResultValue } from '../query/queryResult.js';
 import { dimensionOf, requestedDimensions } from '../query/queryResult.js';
 
 /** How an answer may lack rows because its query says how many it wants. */
@@ -90,6 +90,23 @@ function bucketCount(query: Fields): number | undefined {
       for (let at = buckets.startOf(start); at < end; at = buckets.startOf(at + buckets.longest)) count += 1;
   }
   return count;
+}
+
+/** What aggregations over no rows come to (field notes §2.6). */
+const ofNothing = new Set<ResultValue>([0, '0', null, 'Infinity', '-Infinity', 'NaN']);
+const longOfNothing = /^-?922337203685477580[78]$/;
+const isOfNothing = (value: ResultValue) => ofNothing.has(value) || longOfNothing.test(String(value));
+
+/**
+ * Whether a timeseries has nothing but what its aggregations come to over no rows: it has a row for every bucket, also where
+ * nothing matches.
+ * @param query as sent
+ */
+export function isAllOfNothing(query: unknown, { columns, rowCount }: ResultTable): boolean {
+  if (!isRecord(query) || query['queryType'] !== 'timeseries') return false;
+  const computed = columns.filter(({ kind }) => kind === 'value');
+  const isNothing = computed.every(({ values }) => values.every(isOfNothing));
+  return rowCount > 0 && computed.length > 0 && isNothing;
 }
 
 const limits = [100, 1_000, 10_000, 100_000];

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { raisedLimit, type CutAnswer } from '../../model/results/cutAnswer.js';
+import type { ResultTable } from '../../model/query/queryResult.js';
+import { isAllOfNothing, raisedLimit, type CutAnswer } from '../../model/results/cutAnswer.js';
 import type { LimitAction } from '../../model/results/shownResult.js';
 import { quoted, type Inert } from '../../words/inert.js';
 import { grouped } from '../../words/locale.js';
@@ -21,6 +22,14 @@ export function limitText(cut: CutAnswer): Inert {
       return l10n.t('Top {0} of {1} in each bucket: others are not in it.', limit, quoted(cut.dimension));
   }
 }
+
+/** That a timeseries has rows although nothing may have been found; a value of 0 may also be one that was counted. */
+export const nothingText = (query: unknown, table: ResultTable): Inert | undefined =>
+  isAllOfNothing(query, table)
+    ? l10n.t(
+        'Every value is 0: there is nothing in this interval, or nothing passes the filter of the query.',
+      )
+    : undefined;
 
 /** What can be done about it, with a button each. */
 export function limitActions(cut: CutAnswer): LimitAction[] {

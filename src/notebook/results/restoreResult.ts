@@ -12,7 +12,7 @@ import { cutAnswer } from '../../model/results/cutAnswer.js';
 import type { ResultTable } from '../../model/query/queryResult.js';
 import { granularityOf } from '../../model/query/queryVariables.js';
 import type { RunSummary } from './runSummary.js';
-import { limitText } from './limitWords.js';
+import { limitText, nothingText } from './limitWords.js';
 import { oddRowsText, remarksTexts, rowCountText } from './runWords.js';
 import { cellName, viewField } from '../notebookMetadata.js';
 import { saidOf, tableOutput } from './resultOutput.js';
@@ -52,11 +52,16 @@ function rowsOutput(
     l10n.t('{0} are stored in this notebook. Run the cell to see all.', rowCountText(rowCount, totalRows));
   const odd = oddRowsText(oddRows, totalRows + oddRows);
   const cut = rowCount === totalRows ? cutAnswer(stored.query, table) : undefined;
-  const limit = cut && limitText(cut);
-  const notes = [part || undefined, limit, ...remarksTexts(summary), odd].filter(note => note !== undefined);
+  const said = [cut && limitText(cut), nothingText(stored.query, table), ...remarksTexts(summary), odd];
+  const notes = [part || undefined, ...said].filter(note => note !== undefined);
   const id = crypto.randomUUID();
-  const said = saidOf(stored.query, { table, summary, notes });
-  const shown = { id, name: cellName({ metadata }), view: metadata[viewField], said };
+  const view = metadata[viewField];
+  const shown = {
+    id,
+    name: cellName({ metadata }),
+    view,
+    said: saidOf(stored.query, { table, summary, notes }),
+  };
   return tableOutput({ ...shown, table, summary, hasOddRows: false });
 }
 

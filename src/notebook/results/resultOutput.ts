@@ -18,7 +18,7 @@ import { cellSource } from '../../model/results/chartMarks.js';
 import { cellsByLabel } from '../cellLabels.js';
 import { cellName, notebookRange, ownRange, viewField } from '../notebookMetadata.js';
 import type { ResultStore } from './resultStore.js';
-import { limitActions, limitText } from './limitWords.js';
+import { limitActions, limitText, nothingText } from './limitWords.js';
 import { type RunSummary } from './runSummary.js';
 import { oddRowsReasons, oddRowsText, remarksTexts, rowCountText } from './runWords.js';
 import { intervalText } from '../../model/text/zonedTime.js';
@@ -54,8 +54,10 @@ export function resultOutput(
   const summary: RunSummary = { ...run, ...counts, ...asked, isStored: false };
   const odd = oddRowsText(oddRows.length, totalRows + oddRows.length);
   const cut = cutAnswer(query, table);
+  const nothing = nothingText(query, table);
   const notes = [
     ...(cut ? [limitText(cut)] : []),
+    ...(nothing ? [nothing] : []),
     ...remarksTexts(run),
     ...(odd ? [joined([odd, oddRowsReasons(oddRows)])] : []),
   ];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { overallTop } from '../../../../src/model/query/queryEdit.js';
-import { cutAnswer, raisedLimit } from '../../../../src/model/results/cutAnswer.js';
-import type { ResultTable } from '../../../../src/model/query/queryResult.js';
+import { cutAnswer, isAllOfNothing, raisedLimit } from '../../../../src/model/results/cutAnswer.js';
+import type { ResultTable, ResultValue } from '../../../../src/model/query/queryResult.js';
 
 const hours = ['2026-11-20T00:00:00Z/2026-11-20T06:00:00Z'];
 const rowsAt = (...times: number[]): ResultTable => ({
@@ -58,6 +58,25 @@ describe('what a query leaves out by its own limit', () => {
     // No reference can be written to such a column.
     const named = { ...topN('hour'), dimension: { ...topN('hour').dimension, outputName: 'My app' } };
     expect(cutAnswer(named, rowsAt(0, 0))).toMatchObject({ hasOverall: false });
+  });
+});
+
+describe('a timeseries of nothing', () => {
+  const query = {
+    queryType: 'timeseries',
+    filter: { type: 'selector', dimension: 'campus', value: 'Nowhere' },
+  };
+  const valued = (...values: ResultValue[]): ResultTable => {
+    const table = rowsAt(...values.keys());
+    return { ...table, columns: [...table.columns, { name: 'bytes', kind: 'value', values }] };
+  };
+
+  it('has what its aggregations come to over no rows in every bucket', () => {
+    expect(isAllOfNothing(query, valued(0, '0', null, 'Infinity', '-9223372036854775808'))).toBe(true);
+    expect(isAllOfNothing(query, valued(0, 7, 0))).toBe(false);
+    expect(isAllOfNothing(query, valued())).toBe(false);
+    expect(isAllOfNothing(query, rowsAt(1, 2))).toBe(false);
+    expect(isAllOfNothing({ ...query, queryType: 'groupBy' }, valued(0))).toBe(false);
   });
 });
 
