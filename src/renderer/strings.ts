@@ -117,8 +117,10 @@ const inLanguage = () => ({
   allColumns: t('All columns'),
   filterText: t('Text, >1000, =exact, !not'),
   removeFilter: (column: string, text: string) => t('Remove the filter {0}: {1}', column, text),
+  chartHeight: t('Height of the chart: drag or use arrow keys, double-click for the usual one'),
   legend: t('Series'),
   legendEntry: t('Press: this series alone. Ctrl+press: add it or take it away. Right-click: more.'),
+  seriesRanges: t('Last and maximum'),
   total: t('Total'),
   chartSummary: ({ kind, series, from, to }: ChartSummary) =>
     t(

@@ -19,6 +19,8 @@ export const chartWordsInLanguage = () => ({
   rightAxis: (series: string) => t('{0} (right axis)', series),
   before: { day: t('1 day before'), week: t('1 week before') },
   seriesBefore: (series: string, before: string) => t('{0}, {1}', series, before),
+  /** Behind the name of a series. */
+  seriesRange: (last: string, maximum: string) => t('(last {0}, max {1})', last, maximum),
   others: (number: number) => t('{0} others', countText(number)),
   partialBucket: (time: string) => t('{0} (partial bucket)', time),
 });

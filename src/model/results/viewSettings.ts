@@ -43,8 +43,12 @@ export const viewSettings = z.object({
   columns: z.array(columnSettings).optional(),
   /** What some column of the rows shown has, as typed. */
   search: z.string().optional(),
+  /** Of a chart over time, in pixels. */
+  height: z.number().min(80).max(2000).optional(),
   /** Whether all series and bars are drawn, not only the largest. */
   hasAll: z.boolean().optional(),
+  /** Whether a legend says the last value and the maximum of each series. */
+  hasRanges: z.boolean().optional(),
   /** The series that are not drawn, as their chart tells them apart. */
   off: z.array(z.string()).optional(),
 });

@@ -287,16 +287,40 @@ describe('a chart under the mouse', () => {
     expect(asked).toMatchObject({ start: end - 17 * hour, end: end - 10 * hour });
   });
 
-  it('keeps a series that is switched off so for the next answer', async () => {
+  it('keeps the series that a press shows alone, and one that Ctrl and Enter add, for the next answer', async () => {
     await drawLines();
-    const off = page().locator('.legend [aria-pressed=false]');
-    await page()
-      .getByRole('button', { name: 'upstream' })
-      .click({ modifiers: ['ControlOrMeta'] });
-    await off.waitFor();
+    const off = page().locator('.legend [aria-pressed=false] .name');
+    await page().getByRole('button', { name: 'upstream' }).click();
+    await vi.waitFor(async () => expect(await off.allTextContents()).toEqual(['downstream', 'none']));
+    await page().getByRole('button', { name: 'none' }).press('Control+Enter');
+    await vi.waitFor(async () => expect(await off.allTextContents()).toEqual(['downstream']));
     await component().drawNext(lines());
     await plot().waitFor();
-    expect((await off.textContent())?.trim()).toContain('upstream');
+    expect(await off.allTextContents()).toEqual(['downstream']);
+  });
+
+  it('is as high as its edge is dragged or moved with keys, also for the next answer, until a double click', async () => {
+    await drawLines();
+    const edge = page().getByRole('separator');
+    const height = async () => (await plot().boundingBox())!.height;
+    const usual = await height();
+    const { x, y } = (await edge.boundingBox())!;
+    const { mouse } = page();
+    await mouse.move(x + 50, y + 3);
+    await mouse.down();
+    await mouse.move(x + 50, y + 103, { steps: 4 });
+    await mouse.up();
+    expect(await height()).toBe(usual + 100);
+    await edge.press('ArrowUp');
+    await component().drawNext(lines());
+    await plot().waitFor();
+    expect(await height()).toBe(usual + 80);
+    await edge.dblclick();
+    expect(await height()).toBe(usual);
+    const kept = (await component().posted()).flatMap(message =>
+      message.type === 'settings' ? [message.settings.height] : [],
+    );
+    expect(kept).toEqual([undefined]);
   });
 });
 

@@ -97,9 +97,15 @@ describe('a chart over time as a file', () => {
       column('bytes', 'value', 4_000_000, 8_000_000),
       column('pkts', 'value', 10, 20),
     ];
-    const drawn = file(sessionOf(columns, { second: 'pkts' }), 'line');
+    const drawn = file(sessionOf(columns, { second: 'pkts', hasRanges: true }), 'line');
     const texts = [...drawn.querySelectorAll('text')].map(({ textContent }) => textContent);
-    expect(texts).toEqual(expect.arrayContaining(['8 MB', '20 pkts', strings.rightAxis('pkts')]));
+    expect(texts).toEqual(
+      expect.arrayContaining([
+        '8 MB',
+        '20 pkts',
+        `${strings.rightAxis('pkts')} ${strings.seriesRange('20 pkts', '20 pkts')}`,
+      ]),
+    );
     const lines = pathsOf(drawn, '[stroke-width="2"]');
     expect(lines.length).toBe(2);
     // Both have half of the height, and then all of it.

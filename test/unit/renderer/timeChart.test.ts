@@ -1,21 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { ResultColumn } from '../../../src/model/query/queryResult.js';
 import type { RendererMessage } from '../../../src/model/results/pageQuestions.js';
-import type { ViewSettings } from '../../../src/model/results/viewSettings.js';
 import { chartFile } from '../../../src/renderer/charts/chartPicture.js';
-import {
-  drawnValues,
-  seriesData,
-  type DrawnSeries,
-  type TimeChartKind,
-} from '../../../src/model/charts/time/seriesData.js';
+import { drawnValues, seriesData, type DrawnSeries } from '../../../src/model/charts/time/seriesData.js';
 import { markList } from '../../../src/renderer/charts/time/marks.js';
 import { pointedSeries } from '../../../src/renderer/charts/time/timeCursor.js';
-import { TimeChart } from '../../../src/renderer/charts/time/timeChart.js';
 import { optionBar } from '../../../src/renderer/optionBar.js';
 import type { Session } from '../../../src/renderer/session.js';
 import { strings } from '../../../src/renderer/strings.js';
-import { noEvents, sessionsWith, titled } from './sessionsWith.js';
+import { drawTimeChart } from './drawTimeChart.js';
+import { sessionsWith, titled } from './sessionsWith.js';
 import { useCanvas } from './useCanvas.js';
 import { column, settle, table } from './useRenderer.js';
 
@@ -29,55 +23,6 @@ const rows: readonly ResultColumn[] = [
 
 const canvas = useCanvas();
 
-function draw(session: Session, kind: TimeChartKind = 'line') {
-  const said: string[] = [];
-  const root = document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' });
-  const chart = new TimeChart(session, kind, { ...noEvents, announce: sentence => said.push(sentence) });
-  root.append(chart.element);
-  chart.draw();
-  const plot = root.querySelector<HTMLElement>('.plot');
-  const press = (key: string) => plot?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
-  const pressEntry = (entry: number, control?: MouseEventInit, key?: string) => {
-    const init = { bubbles: true, cancelable: true, ...control };
-    entries()[entry]?.dispatchEvent(
-      key === undefined ? new MouseEvent('click', init) : new KeyboardEvent('keydown', { key, ...init }),
-    );
-  };
-  const entries = () => [...root.querySelectorAll<HTMLElement>('.legend .entry')];
-  const choose = (entry: number, label: string) => {
-    entries()[entry]?.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true }));
-    const items = [...root.querySelectorAll<HTMLElement>('[role=menuitem]')];
-    items.find(({ textContent }) => textContent === label)?.click();
-  };
-  const buttons = (pressed?: number) => {
-    const all = [...root.querySelectorAll<HTMLElement>('.zoom button')];
-    if (pressed !== undefined) all[pressed]?.click();
-    return all.map(({ textContent }) => textContent);
-  };
-  const menuAt = (clientY: number, label: string) => {
-    plot?.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, clientY }));
-    choose(-1, label);
-  };
-  const tip = () => {
-    const shown = root.querySelector<HTMLElement>('.tip');
-    return shown?.hidden ? undefined : [...(shown?.children ?? [])].map(({ textContent }) => textContent);
-  };
-  return {
-    said,
-    press,
-    tip,
-    root,
-    chart,
-    plot,
-    choose,
-    pressEntry,
-    buttons,
-    menuAt,
-    entries: () => entries().map(entry => entry.querySelector('.name')?.textContent),
-    pressed: () => entries().map(entry => entry.getAttribute('aria-pressed')),
-  };
-}
-
 /** A result beside which the day before is to be drawn. */
 function comparing(post: (message: RendererMessage) => void = () => undefined): Session {
   const session = sessionsWith([{ name: 'bytes', unit: 'bytes', isSum: true }], post)(rows, {
@@ -89,7 +34,7 @@ function comparing(post: (message: RendererMessage) => void = () => undefined): 
 
 describe('a chart over time', () => {
   it('is read aloud with no value where there is none', () => {
-    const { said, press } = draw(sessionOf(rows));
+    const { said, press } = drawTimeChart(sessionOf(rows));
     for (const key of ['Home', 'End']) press(key);
     expect(said).toEqual([
       `2026-11-20 08:00:00 Z: a 30 B, b ${strings.noValue}, null ${strings.noValue}`,
@@ -98,7 +43,7 @@ describe('a chart over time', () => {
   });
 
   it('is read beside the pointer: the time, and what has a value there, the largest first', async () => {
-    const { tip, press, plot } = draw(sessionOf(rows));
+    const { tip, press, plot } = drawTimeChart(sessionOf(rows));
     await settle();
     expect(tip()).toBeUndefined();
     press('Home');
@@ -111,7 +56,7 @@ describe('a chart over time', () => {
 
   it('names ten of many series beside the pointer, and says how many there are more', () => {
     const hosts = Array.from({ length: 14 }, (_, at) => `host ${at}`);
-    const { tip, press } = draw(
+    const { tip, press } = drawTimeChart(
       sessionOf(
         [
           column('timestamp', 'time', ...hosts.map(() => times[0])),
@@ -129,7 +74,7 @@ describe('a chart over time', () => {
   it('has the same lines of a day before beside its own once they have come, with those in the order of now', () => {
     const posted: RendererMessage[] = [];
     const session = comparing(message => void posted.push(message));
-    const names = () => draw(session).entries();
+    const names = () => drawTimeChart(session).entries();
     expect(names()).toEqual(['a', 'b', 'null']);
     names();
     expect(posted).toEqual([{ type: 'before', shift: 'day', result: 'result' }]);
@@ -140,7 +85,7 @@ describe('a chart over time', () => {
     ];
     session.receive({ type: 'before', shift: 'day', result: 'result', ...table(...before) });
     expect(names()).toEqual(['a', 'b', 'null', 'b, 1 day before', 'a, 1 day before']);
-    const { said, press } = draw(session);
+    const { said, press } = drawTimeChart(session);
     press('Home');
     expect(said[0]).toMatch(
       /: a 30 B, b no value, null no value, b, 1 day before 70 B, a, 1 day before no value$/,
@@ -151,14 +96,14 @@ describe('a chart over time', () => {
 
   it('keeps what is zoomed into while rows of a day before come', async () => {
     const session = comparing();
-    const first = draw(session);
+    const first = drawTimeChart(session);
     await settle();
     for (const key of ['End', '+']) first.press(key);
     await settle();
     const zoomed = session.zoomed;
     expect(zoomed).toBeDefined();
     session.receive({ type: 'before', shift: 'day', result: 'result', ...table(...rows) });
-    const again = draw(session);
+    const again = drawTimeChart(session);
     await settle();
     expect(again.entries()).toContain('a, 1 day before');
     expect([session.zoomed, again.buttons()]).toEqual([zoomed, [strings.useInterval, strings.resetZoom]]);
@@ -171,7 +116,7 @@ describe('a chart over time', () => {
     const posted: RendererMessage[] = [];
     const session = comparing(message => void posted.push(message));
     const asked = { type: 'before', shift: 'day', result: 'result' };
-    const bar = () => draw(session).root.querySelector<HTMLElement>('.largest');
+    const bar = () => drawTimeChart(session).root.querySelector<HTMLElement>('.largest');
     expect(bar()).toBeNull();
     session.receive({ type: 'noBefore', shift: 'week', result: 'result' });
     expect(bar()).toBeNull();
@@ -187,7 +132,7 @@ describe('a chart over time', () => {
     const posted: RendererMessage[] = [];
     const session = comparing(message => void posted.push(message));
     session.change({ compare: undefined, marks: 'rb_event' });
-    const { chart } = draw(session);
+    const { chart } = drawTimeChart(session);
     expect(posted.at(-1)).toEqual({ type: 'marks', source: 'rb_event', result: 'result' });
     expect(chartFile(chart, titled())).not.toContain('fill-opacity="0.75"');
     const at = (time: string, text: string, count = 1) => ({ time: Date.parse(time), text, count });
@@ -201,7 +146,7 @@ describe('a chart over time', () => {
     ];
     session.receive({ type: 'marks', source: 'other', result: 'result', marks: [], more: 0 });
     session.receive({ type: 'marks', source: 'rb_event', result: 'result', marks, more: 0 });
-    const { tip, press, said, chart: marked } = draw(session);
+    const { tip, press, said, chart: marked } = drawTimeChart(session);
     await settle();
     press('Home');
     expect(tip()).toEqual(['2026-11-20 08:00:00 Z', 'a30 B', '08:00:00 scan (4 times)', '08:00:00 login']);
@@ -232,7 +177,7 @@ describe('a chart over time', () => {
       ].map(({ textContent }) => textContent);
     expect(choices()).toEqual([strings.noMarks, 'Events of the manager', 'Rows of attacks']);
     session.change({ compare: undefined, marks: '${attacks}' });
-    const bar = () => draw(session).root.querySelector<HTMLElement>('.largest')?.textContent;
+    const bar = () => drawTimeChart(session).root.querySelector<HTMLElement>('.largest')?.textContent;
     expect(bar()).toBeUndefined();
     session.receive({ type: 'noMarks', source: '${attacks}', result: 'result' });
     expect(bar()).toBe(`${strings.notRead('Rows of attacks')}${strings.tryAgain}`);
@@ -245,7 +190,7 @@ describe('a chart over time', () => {
     const session = sessionsWith([], message => void posted.push(message))(rows, { compare: 'day' });
     Object.assign(session.facts, { stretches: [{ start: 0, end: 1 }], bucketLength: 3_600_000 });
     Object.assign(session.output, { isStored: true });
-    draw(session);
+    drawTimeChart(session);
     expect(posted).toEqual([]);
     expect(optionBar(session, 'line', () => undefined).textContent).not.toContain(strings.noCompare);
     Object.assign(session.output, { isStored: false });
@@ -260,7 +205,7 @@ describe('a chart over time', () => {
   it('says of a bucket that is there in part only that it is', () => {
     const session = sessionOf(rows);
     Object.assign(session.facts, { partialBuckets: [Date.parse(times[2])] });
-    const { said, press } = draw(session);
+    const { said, press } = drawTimeChart(session);
     press('End');
     expect(said[0]).toContain(strings.partialBucket('2026-11-20 10:00:00 Z'));
   });
@@ -270,7 +215,7 @@ describe('a chart over time', () => {
     const bytes = Array.from({ length: count }, (_, at) => (at === 17_777 ? 9e9 : 1000));
     const seconds = bytes.map((_, at) => new Date(Date.UTC(2026, 0, 1) + at * 1000).toISOString());
     const many = [column('timestamp', 'time', ...seconds), column('bytes', 'value', ...bytes)];
-    const { press } = draw(sessionOf(many, {}, 'timeseries'));
+    const { press } = drawTimeChart(sessionOf(many, {}, 'timeseries'));
     const shown = async (...keys: string[]) => {
       canvas.written.length = 0;
       for (const key of keys) press(key);
@@ -283,61 +228,13 @@ describe('a chart over time', () => {
     expect(await shown('0')).toContain('8 GB');
   });
 
-  it('shows the series that is pressed alone, with Ctrl or Cmd one more or one less, and every series again', () => {
-    const session = sessionOf(rows);
-    const { pressEntry, pressed } = draw(session);
-    const after = (...press: Parameters<typeof pressEntry>) => {
-      pressEntry(...press);
-      return pressed()
-        .map(each => (each === 'true' ? '+' : '-'))
-        .join('');
-    };
-    expect([after(1), after(0, { ctrlKey: true }), after(2, { metaKey: true })]).toEqual([
-      '-+-',
-      '++-',
-      '+++',
-    ]);
-    expect([after(0, { ctrlKey: true }, 'Enter'), after(0, { ctrlKey: true }, ' ')]).toEqual(['-++', '+++']);
-    expect([after(2), after(0), after(0)]).toEqual(['--+', '+--', '+++']);
-    expect(session.settings.off).toEqual([]);
-  });
-
-  it('reads the total of a pile beside what it is made of, and says it', async () => {
-    const { tip, said, press, pressEntry } = draw(sessionOf(rows), 'stacked');
-    await settle();
-    press('Home');
-    expect(tip()).toEqual(['2026-11-20 08:00:00 Z', 'a30 B']);
-    press('ArrowRight');
-    expect(tip()).toEqual(['2026-11-20 09:00:00 Z', 'a40 B', 'b20 B', `${strings.total}60 B`]);
-    expect(said.at(-1)).toContain(`, ${strings.total} 60 B`);
-    pressEntry(0, { ctrlKey: true });
-    await settle();
-    press('Home');
-    press('ArrowRight');
-    expect(tip()).toEqual(['2026-11-20 09:00:00 Z', 'b20 B']);
-  });
-
-  it('shows one series alone from its menu, and every series again', () => {
-    const settings: ViewSettings = { off: ['a'] };
-    const session = sessionOf(rows, settings);
-    const { choose, pressed } = draw(session);
-    expect(pressed()).toEqual(['false', 'true', 'true']);
-    choose(2, strings.onlyThis);
-    expect([pressed(), session.settings.off]).toEqual([
-      ['false', 'false', 'true'],
-      ['a', 'b'],
-    ]);
-    choose(0, strings.everySeries);
-    expect([pressed(), session.settings.off]).toEqual([['true', 'true', 'true'], []]);
-  });
-
   it('offers the way back to the range before, until a part of it is looked at', async () => {
     const posted: unknown[] = [];
     const session = sessionsWith([{ name: 'bytes', unit: 'bytes', isSum: true }], message =>
       posted.push(message),
     )(rows);
     Object.assign(session.output, { earlierRange: 'last 24 hours' });
-    const { press, buttons } = draw(session);
+    const { press, buttons } = drawTimeChart(session);
     await settle();
     expect(buttons()).toEqual([strings.backTo('last 24 hours')]);
     for (const key of ['End', '+']) press(key);
@@ -354,7 +251,7 @@ describe('a chart over time', () => {
     const session = sessionsWith([{ name: 'bytes', unit: 'bytes', isSum: true }], message =>
       posted.push(message),
     )(rows);
-    const { press, menuAt } = draw(session);
+    const { press, menuAt } = drawTimeChart(session);
     for (const key of ['Home', 'ArrowRight']) press(key);
     menuAt(0, strings.drillDown);
     expect(posted).toEqual([

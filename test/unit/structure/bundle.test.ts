@@ -94,7 +94,7 @@ describe('what runs beside the editor', () => {
 });
 
 describe('the renderer bundle', () => {
-  it('has less than 70 kB compressed with every chart but the map, and the map less than 10 kB more', async () => {
+  it('has less than 71 kB compressed with every chart but the map, and the map less than 10 kB more', async () => {
     const { outputFiles } = await build({
       entryPoints: { renderer: 'src/renderer/index.ts' },
       outdir: 'out/measured',
@@ -109,7 +109,7 @@ describe('the renderer bundle', () => {
     const sizeOf = (files: typeof outputFiles) =>
       files.reduce((sum, { contents }) => sum + gzipSync(contents, { level: 9 }).length, 0);
     const isOfMap = ({ path }: { path: string }) => basename(path).startsWith('worldMap');
-    expect(sizeOf(outputFiles.filter(file => !isOfMap(file)))).toBeLessThan(70_000);
+    expect(sizeOf(outputFiles.filter(file => !isOfMap(file)))).toBeLessThan(71_000);
     const map = sizeOf(outputFiles.filter(isOfMap));
     expect(map).toBeGreaterThan(0);
     expect(map).toBeLessThan(10_000);

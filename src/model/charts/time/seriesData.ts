@@ -42,6 +42,8 @@ export interface DrawnSeries {
   readonly isDrawn: (id: string) => boolean;
   /** What is marked over the lines. */
   readonly marks?: readonly PlacedMark[];
+  /** Whether the legend says the last value and the maximum of each series in sight. */
+  readonly hasRanges?: boolean | undefined;
 }
 
 /** The looks of lines, in their order: what was before looks like that of now. */

@@ -4,6 +4,7 @@ import { ThinnedLines } from './densePlaces.js';
 import { markShapes } from './placedMarks.js';
 import { drawnValues, isStacked, type DrawnSeries } from './seriesData.js';
 import { bucketLength, partialShapes } from './timeAxis.js';
+import { seriesRanges } from './seriesRanges.js';
 import { chartPlaces, timeScales, type AxisScale, type ChartPlaces, type ChartSize } from './timeScales.js';
 
 /** A series where it is drawn. */
@@ -27,13 +28,14 @@ export const mostForWide = 4000;
 
 /** A chart over time as it is drawn in a file, with its legend below: what is in sight of it. */
 export function timePicture(shown: DrawnSeries, size: ChartSize): ChartPicture {
-  const { data, isDrawn, marks = [] } = shown;
+  const { data, isDrawn, hasRanges, marks = [] } = shown;
   const values = drawnValues(shown);
   const scales = timeScales({ ...shown, values }, size);
   const places = chartPlaces(scales);
   const { box, x } = places;
   const series = placedSeries(shown, { values, places, time: scales.time });
   const drawn = isStacked(shown.kind) ? series.toReversed() : series;
+  const ranges = hasRanges ? seriesRanges(shown, { from: scales.time.min, to: scales.time.max }) : undefined;
   const entries = data.series.flatMap(({ id }, index) => (isDrawn(id) ? [index] : []));
   return {
     width: size.width,
@@ -45,7 +47,7 @@ export function timePicture(shown: DrawnSeries, size: ChartSize): ChartPicture {
       ...drawn.flatMap(line => seriesShapes(shown, line, places)),
       ...markShapes(marks, { box, x: at => rounded(x(at)) }),
       ...entries.flatMap((index, row) =>
-        legendEntry(shown, index, { x: box.x, y: size.height + row * legendRow }),
+        legendEntry(shown, index, { x: box.x, y: size.height + row * legendRow, ranges }),
       ),
     ],
   };
@@ -171,14 +173,19 @@ const runPath = (run: readonly Point[]): string =>
 function legendEntry(
   { data, looks, kind }: DrawnSeries,
   index: number,
-  { x, y }: { readonly x: number; readonly y: number },
+  {
+    x,
+    y,
+    ranges,
+  }: { readonly x: number; readonly y: number; readonly ranges: ReadonlyMap<string, string> | undefined },
 ): ChartShape[] {
   const look = looks[index]!;
-  const { name, isText } = data.series[index]!;
+  const { id, name, isText } = data.series[index]!;
+  const said = [name, ranges?.get(id) ?? ''].join(' ').trimEnd();
   const stroke = look.paint;
   const sign: ChartShape[] =
     kind === 'line'
       ? [{ kind: 'path', data: `M${x} ${y + 6}h24`, stroke, strokeWidth: 2.5, dash: look.dash }]
       : filled({ kind: 'box', x, y, width: 24, height: 12, stroke }, look);
-  return [...sign, { ...chartText(name, { x: x + 32, y: y + 10 }), isItalic: !isText }];
+  return [...sign, { ...chartText(said, { x: x + 32, y: y + 10 }), isItalic: !isText }];
 }

@@ -26,6 +26,10 @@ export interface LegendOptions {
   readonly isFilled: boolean;
   /** @param adds whether the others stay as they are, as with Ctrl or Cmd */
   readonly choose: (id: string, adds: boolean) => void;
+  /** Whether last values and maxima are said. */
+  readonly hasRanges: boolean;
+  /** Says them, or says them no longer. */
+  readonly toggleRanges: () => void;
 }
 
 /** Names of the series with their values at the cursor; a press shows one alone, and with Ctrl or Cmd it adds one or takes it away. */
@@ -33,12 +37,21 @@ export class Legend {
   readonly element = element('div', { className: 'legend', attributes: { role: 'group' } });
   private readonly time = element('span', { className: 'time' });
   private readonly values = new Map<string, HTMLElement>();
+  private readonly ranges = new Map<string, HTMLElement>();
 
   constructor(
     entries: readonly LegendEntry[],
     private readonly options: LegendOptions,
   ) {
-    this.element.append(...entries.map(entry => this.entry(entry)), this.time);
+    const { hasRanges, toggleRanges } = options;
+    const attributes = { 'aria-pressed': String(hasRanges) };
+    const toggle = button(strings.seriesRanges, toggleRanges, { className: 'ranges', attributes });
+    this.element.append(...entries.map(entry => this.entry(entry)), toggle, this.time);
+  }
+
+  /** Says the last value and the maximum of each series, by their ids. */
+  sayRanges(texts: ReadonlyMap<string, string>): void {
+    for (const [id, shown] of this.ranges) shown.textContent = texts.get(id) ?? '';
   }
 
   /** Says what stands at the cursor, by the ids of the series; nothing without values. */
@@ -49,8 +62,10 @@ export class Legend {
 
   private entry({ id, name, isText, look, isDrawn, menu }: LegendEntry): HTMLElement {
     const value = element('span', { className: 'value' });
+    const range = element('span', { className: 'range' });
     this.values.set(id, value);
-    const { choose } = this.options;
+    this.ranges.set(id, range);
+    const { choose, hasRanges } = this.options;
     const made = button('', event => choose(id, hasControl(event)), {
       className: isDrawn ? 'entry' : 'entry off',
       attributes: { 'aria-pressed': String(isDrawn), title: `${name}\n${strings.legendEntry}` },
@@ -71,6 +86,7 @@ export class Legend {
     made.append(
       swatch(look, this.options.isFilled),
       element('span', { className: isText ? 'name' : 'name null', text: name }),
+      ...(hasRanges ? [range] : []),
       value,
     );
     return made;

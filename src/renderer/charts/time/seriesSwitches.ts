@@ -1,11 +1,13 @@
 import { element } from '../../element.js';
 import { groupEntries } from '../../grid/gridMenus.js';
 import type { MenuEntry } from '../../menu.js';
+import type { TimeSpan } from '../../resultLook.js';
 import type { Session } from '../../session.js';
 import { strings } from '../../strings.js';
 import type { ScreenLook } from '../look.js';
 import { Legend } from './legend.js';
-import type { Series, TimeChartKind } from '../../../model/charts/time/seriesData.js';
+import type { DrawnSeries, Series, TimeChartKind } from '../../../model/charts/time/seriesData.js';
+import { seriesRanges } from '../../../model/charts/time/seriesRanges.js';
 
 /** The chart whose series are switched. */
 export interface SwitchedChart {
@@ -37,13 +39,24 @@ export class SeriesSwitches {
       isDrawn: this.isOn(id),
     }));
     const focused = this.focusedEntry();
+    const { hasRanges = false } = session.settings;
     this.legend = new Legend(entries, {
       isFilled: kind !== 'line',
       choose: (id, adds) => this.choose(id, adds),
+      hasRanges,
+      toggleRanges: () => {
+        session.change({ hasRanges: !hasRanges });
+        this.chart.onDidSwitch();
+      },
     });
     this.legend.element.setAttribute('aria-label', strings.legend);
     this.element.replaceChildren(this.legend.element);
     this.element.querySelectorAll('button')[focused]?.focus();
+  }
+
+  /** Says in the legend, where that is wanted, the last value and the maximum of what is in sight. */
+  sayRanges(drawn: DrawnSeries, span: TimeSpan): void {
+    if (drawn.hasRanges) this.legend?.sayRanges(seriesRanges(drawn, span));
   }
 
   /** As that of a legend. */

@@ -10,6 +10,7 @@ import type { ChartPicture } from '../../../model/charts/chartShape.js';
 import { placedMarks } from '../../../model/charts/time/placedMarks.js';
 import { timePicture } from '../../../model/charts/time/timePicture.js';
 import { ThinnedLines } from '../../../model/charts/time/densePlaces.js';
+import { heightEdge } from './heightEdge.js';
 import { seriesBar } from './legend.js';
 import { screenLook, themeColors } from '../look.js';
 import { plotOptions } from './plotOptions.js';
@@ -64,6 +65,7 @@ export class TimeChart implements Drawing {
       ...seriesBar(session, this.data, events.onDidChoose),
       ...besideBars(session, kind, events.onDidChoose),
       this.place,
+      ...heightEdge(session, this.place, () => this.fit()),
       this.zoomBar.element,
       this.switches.element,
     );
@@ -99,7 +101,9 @@ export class TimeChart implements Drawing {
     const { data, kind, session, switches } = this;
     const found = session.marks.read(session.marked);
     const marks = placedMarks(found?.marks ?? [], data.times);
-    return { data, kind, looks: seriesLooks(data), zone: session.zone, isDrawn: switches.isOn, marks };
+    const { hasRanges } = session.settings;
+    const looks = seriesLooks(data);
+    return { data, kind, looks, zone: session.zone, isDrawn: switches.isOn, marks, hasRanges };
   }
 
   draw(): void {
@@ -120,6 +124,7 @@ export class TimeChart implements Drawing {
     const { zoomed } = this.session;
     if (zoomed) plot.setScale('x', { min: zoomed.from, max: zoomed.to });
     this.switches.draw(shown.looks.map(look => screenLook(look, colors)));
+    this.switches.sayRanges(shown, this.range);
   }
 
   /** What is drawn of the values in the range that is in sight. */
@@ -147,6 +152,7 @@ export class TimeChart implements Drawing {
     // In the middle of its work the plot would forget that its axes are to follow.
     if (this.range.from !== from || this.range.to !== to) queueMicrotask(() => this.drawAnew());
     this.zoomBar.show(this.session.zoomed);
+    if (this.last) this.switches.sayRanges(this.last.shown, this.range);
   }
 
   private zoom(range: TimeSpan | undefined): void {

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import type { ResultColumn } from '../../../src/model/query/queryResult.js';
+import type { ViewSettings } from '../../../src/model/results/viewSettings.js';
+import { strings } from '../../../src/renderer/strings.js';
+import { drawTimeChart } from './drawTimeChart.js';
+import { sessionsWith } from './sessionsWith.js';
+import { useCanvas } from './useCanvas.js';
+import { column, settle } from './useRenderer.js';
+
+const sessionOf = sessionsWith([{ name: 'bytes', unit: 'bytes', isSum: true }]);
+const times = ['2026-11-20T08:00:00.000Z', '2026-11-20T09:00:00.000Z', '2026-11-20T10:00:00.000Z'] as const;
+const rows: readonly ResultColumn[] = [
+  column('timestamp', 'time', times[0], times[1], times[1], times[2]),
+  column('host', 'dimension', 'a', 'a', 'b', 'null'),
+  column('bytes', 'value', 30, 40, 20, 5),
+];
+
+useCanvas();
+
+describe('the legend of a chart over time', () => {
+  it('shows the series that is pressed alone, with Ctrl or Cmd one more or one less, and every series again', () => {
+    const session = sessionOf(rows);
+    const { pressEntry, pressed } = drawTimeChart(session);
+    const after = (...press: Parameters<typeof pressEntry>) => {
+      pressEntry(...press);
+      return pressed()
+        .map(each => (each === 'true' ? '+' : '-'))
+        .join('');
+    };
+    expect([after(1), after(0, { ctrlKey: true }), after(2, { metaKey: true })]).toEqual([
+      '-+-',
+      '++-',
+      '+++',
+    ]);
+    expect([after(0, { ctrlKey: true }, 'Enter'), after(0, { ctrlKey: true }, ' ')]).toEqual(['-++', '+++']);
+    expect([after(2), after(0), after(0)]).toEqual(['--+', '+--', '+++']);
+    expect(session.settings.off).toEqual([]);
+  });
+
+  it('reads the total of a pile beside what it is made of, and says it', async () => {
+    const { tip, said, press, pressEntry } = drawTimeChart(sessionOf(rows), 'stacked');
+    await settle();
+    press('Home');
+    expect(tip()).toEqual(['2026-11-20 08:00:00 Z', 'a30 B']);
+    press('ArrowRight');
+    expect(tip()).toEqual(['2026-11-20 09:00:00 Z', 'a40 B', 'b20 B', `${strings.total}60 B`]);
+    expect(said.at(-1)).toContain(`, ${strings.total} 60 B`);
+    pressEntry(0, { ctrlKey: true });
+    await settle();
+    press('Home');
+    press('ArrowRight');
+    expect(tip()).toEqual(['2026-11-20 09:00:00 Z', 'b20 B']);
+  });
+
+  it('says in its legend the last value and the maximum of what is in sight, when that is wanted', async () => {
+    const session = sessionOf(rows);
+    const { root, press } = drawTimeChart(session);
+    const said = () => [...root.querySelectorAll('.legend .range')].map(({ textContent }) => textContent);
+    expect(said()).toEqual([]);
+    const toggle = () => root.querySelector<HTMLElement>('.legend .ranges');
+    toggle()?.click();
+    await settle();
+    const both = (value: string) => strings.seriesRange(value, value);
+    expect([said(), session.settings.hasRanges]).toEqual([['40 B', '20 B', '5 B'].map(both), true]);
+    press('Home');
+    press('+');
+    await settle();
+    expect(said()).toEqual([both('30 B'), '', '']);
+    toggle()?.click();
+    expect([said(), toggle()?.getAttribute('aria-pressed')]).toEqual([[], 'false']);
+  });
+
+  it('shows one series alone from its menu, and every series again', () => {
+    const settings: ViewSettings = { off: ['a'] };
+    const session = sessionOf(rows, settings);
+    const { choose, pressed } = drawTimeChart(session);
+    expect(pressed()).toEqual(['false', 'true', 'true']);
+    choose(2, strings.onlyThis);
+    expect([pressed(), session.settings.off]).toEqual([
+      ['false', 'false', 'true'],
+      ['a', 'b'],
+    ]);
+    choose(0, strings.everySeries);
+    expect([pressed(), session.settings.off]).toEqual([['true', 'true', 'true'], []]);
+  });
+});
