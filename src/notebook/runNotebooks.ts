@@ -36,7 +36,7 @@ export async function runNotebooks(
     import('./rangeReruns.js'),
     import('./staleMarks.js'),
   ]);
-  const marks = new StaleMarks(results, stale => inBackground(log, messaging.postMessage(stale)));
+  const marks = new StaleMarks(results, news => inBackground(log, messaging.postMessage(news)));
   const refreshes = new NotebookRefresh({ cells: refresh, queue, log });
   Object.assign(followers, { marks, refreshes });
   // A run that somebody begins takes the place of the next one by itself.

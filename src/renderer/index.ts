@@ -1,6 +1,6 @@
 import type { ActivationFunction, OutputItem, RendererContext } from 'vscode-notebook-renderer';
 import type { TextsQuestion } from '../model/results/pageQuestions.js';
-import type { ExtensionMessage, RunSaid, StaleResults, TextsAnswer } from '../model/results/shownResult.js';
+import type { CellNames, ExtensionMessage, PageNews, RunSaid } from '../model/results/shownResult.js';
 import type { ViewSettings } from '../model/results/viewSettings.js';
 import { element as newElement } from './element.js';
 import { isRunning, readResult } from './readResult.js';
@@ -30,6 +30,7 @@ export const activate = ((context?: RendererContext<State>) => {
   const views = new Map<string, Shown>();
   const looks = new KeptLooks();
   let stale: readonly string[] = [];
+  let names: CellNames['names'] = {};
   const host = toHost(context);
   const say = pageVoice();
   const keepLook = ({ view, drawn }: Shown) => {
@@ -44,8 +45,13 @@ export const activate = ((context?: RendererContext<State>) => {
     views.delete(id);
   };
   const mark = ({ view, drawn }: Shown) => view.markStale?.(stale.includes(drawn?.session.output.id ?? ''));
+  const call = ({ session }: NonNullable<Shown['drawn']>) => {
+    const { id, name } = session.output;
+    session.name = Object.hasOwn(names, id) ? (names[id] ?? undefined) : name;
+  };
   const show = (id: string, drawn: NonNullable<Shown['drawn']>) => {
     dispose(id);
+    call(drawn);
     const shown = { view: showResult(drawn.element, drawn.session), drawn };
     views.set(id, shown);
     mark(shown);
@@ -59,11 +65,20 @@ export const activate = ((context?: RendererContext<State>) => {
     await view?.drawn;
     if (views.get(id)?.view !== view) await whenDrawn(id);
   };
-  context?.onDidReceiveMessage?.((message: ExtensionMessage | TextsAnswer | RunSaid | StaleResults) => {
+  context?.onDidReceiveMessage?.((message: ExtensionMessage | PageNews) => {
     if (message.type === 'said') return say(message);
     if (message.type === 'stale') {
       stale = message.results;
       return [...views.values()].forEach(mark);
+    }
+    if (message.type === 'names') {
+      ({ names } = message);
+      for (const { view, drawn } of views.values()) {
+        if (!drawn) continue;
+        call(drawn);
+        view.rename?.();
+      }
+      return;
     }
     if (message.type === 'texts') {
       translate(message.texts);

@@ -78,6 +78,11 @@ export class ResultView {
     this.session.look.focus = keptFocus(this.root);
   }
 
+  /** Calls it as its cell is called now. */
+  rename(): void {
+    this.chart?.drawCaption();
+  }
+
   dispose(): void {
     this.turn += 1;
     this.theme.disconnect();

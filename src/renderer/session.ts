@@ -34,6 +34,8 @@ export class Session {
   readonly rows: RowSource;
   readonly facts: QueryFacts;
   settings: ViewSettings;
+  /** The name of its cell as it is now. */
+  name: string | undefined;
   /** Called when something that is drawn beside the rows has come, or cannot be read. */
   onDidReadBeside: () => void = () => undefined;
   /** Rows of the same query some time before. */
@@ -55,6 +57,7 @@ export class Session {
       canAsk ? (from, count) => this.post({ type: 'rows', from, count }) : undefined,
     );
     this.facts = output.facts;
+    this.name = output.name;
     this.settings = host.recall(output.id) ?? earlier?.look.settings ?? output.settings;
     if (!earlier) return;
     const { settings: _taken, ...look } = earlier.look;

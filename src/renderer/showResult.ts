@@ -12,6 +12,8 @@ export interface View {
   keepLook?(): void;
   /** Marks it as from before the last change of what its cell asks, or as current. */
   markStale?(isStale: boolean): void;
+  /** Calls it as its session is called now. */
+  rename?(): void;
   dispose(): void;
 }
 
@@ -39,6 +41,7 @@ export function showResult(place: HTMLElement, session: Session): View {
   return {
     ...(session.rows.isComplete && { drawn }),
     keepLook: () => view.keepLook(),
+    rename: () => view.rename(),
     markStale,
     dispose: () => view.dispose(),
   };

@@ -68,6 +68,15 @@ export interface StaleResults {
   readonly results: readonly string[];
 }
 
+/** What the cells of results are called now, by the ids of these: all that are known; null for a cell without a name. */
+export interface CellNames {
+  readonly type: 'names';
+  readonly names: Readonly<Record<string, string | null>>;
+}
+
+/** What the page of a notebook hears besides what it asks about a result. */
+export type PageNews = RunSaid | StaleResults | CellNames | TextsAnswer;
+
 /** What the page of a tab is given to show. */
 export interface TabResult {
   readonly type: 'result';

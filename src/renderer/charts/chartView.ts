@@ -14,6 +14,8 @@ export interface Drawing {
 export interface ChartView {
   readonly element: HTMLElement;
   readonly drawing: Drawing;
+  /** Says above it what it shows, again when that has become something else. */
+  readonly drawCaption: () => void;
   /** The drawing with its title as the text of an SVG file. */
   readonly picture: () => string;
 }

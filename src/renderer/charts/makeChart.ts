@@ -31,18 +31,23 @@ type DrawnView = Exclude<ViewName, 'table'>;
  * sooner there, than one for each; only the map, with the outlines of all countries, is loaded when there is one.
  */
 export async function makeChart(view: DrawnView, session: Session, events: ChartEvents): Promise<ChartView> {
-  const said = () => resultCaption(session.output, { zone: session.zone, drawn: chartTitle(session, view) });
+  const { output, zone } = session;
+  const said = () =>
+    resultCaption({ ...output, name: session.name }, { zone, drawn: chartTitle(session, view) });
   const drawing = await draw(view, session, events);
-  const { title, subtitle } = said();
-  const caption = element(
-    'figcaption',
-    {},
-    element('span', { className: 'title', text: title }),
-    element('span', { className: 'subtitle', text: subtitle }),
-  );
+  const caption = element('figcaption');
+  const drawCaption = () => {
+    const { title, subtitle } = said();
+    caption.replaceChildren(
+      element('span', { className: 'title', text: title }),
+      element('span', { className: 'subtitle', text: subtitle }),
+    );
+  };
+  drawCaption();
   return {
     element: element('figure', {}, caption, drawing.element, ...notes(view, session)),
     drawing,
+    drawCaption,
     picture: () => chartFile(drawing, said()),
   };
 }

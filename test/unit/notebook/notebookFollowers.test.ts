@@ -244,7 +244,9 @@ describe('the pages of notebooks', () => {
   it('are told which results are stale, also of a notebook that is opened later, and when they are no more', () => {
     const told: (readonly string[])[] = [];
     const idOf = (cell: Cell) => `result ${cell.index}`;
-    const marks = new StaleMarks({ idOf } as never, ({ results }) => told.push(results));
+    const marks = new StaleMarks({ idOf } as never, news => {
+      if (news.type === 'stale') told.push(news.results);
+    });
     ended.push(marks);
     const before = new PlayedNotebook('{}');
     before.metadata = { timeZone, timeRange: 'last hour' };
@@ -257,5 +259,22 @@ describe('the pages of notebooks', () => {
     expect(told).toEqual([['result 0'], ['result 0', 'result 0'], []]);
     marks.tellAll();
     expect(told.at(-1)).toEqual([]);
+  });
+
+  it('are told what a cell is called once it gets another name', () => {
+    const told: unknown[] = [];
+    const notebook = open(new PlayedNotebook('{}', '{}'));
+    const marks = new StaleMarks({ idOf: (cell: Cell) => `result ${cell.index}` } as never, news => {
+      if (news.type === 'names') told.push(news.names);
+    });
+    ended.push(marks);
+    notebook.set({});
+    expect(told).toEqual([]);
+    for (const name of ['traffic', undefined]) {
+      Object.assign(notebook.cells[0]!, { metadata: { name } });
+      notebook.set({});
+      expect(told.at(-1)).toEqual({ 'result 0': name ?? null, 'result 1': null });
+    }
+    expect(told).toHaveLength(2);
   });
 });

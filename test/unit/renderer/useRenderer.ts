@@ -2,12 +2,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import type { RendererMessage } from '../../../src/model/results/pageQuestions.js';
 import type { OutputItem } from 'vscode-notebook-renderer';
 import type { ResultColumn, ResultTable, ResultValue } from '../../../src/model/query/queryResult.js';
-import type {
-  ExtensionMessage,
-  RunSaid,
-  StaleResults,
-  TextsAnswer,
-} from '../../../src/model/results/shownResult.js';
+import type { ExtensionMessage, PageNews } from '../../../src/model/results/shownResult.js';
 import { activate } from '../../../src/renderer/index.js';
 
 /** A column of a result. */
@@ -97,7 +92,7 @@ export interface UsedRenderer {
   /** What was asked of the extension. */
   readonly posted: () => readonly RendererMessage[];
   /** Answers as the extension does. */
-  readonly answer: (message: ExtensionMessage | RunSaid | StaleResults | TextsAnswer) => void;
+  readonly answer: (message: ExtensionMessage | PageNews) => void;
   /** Elements whose size is observed now. */
   readonly observed: () => ReadonlySet<Element>;
 }
@@ -120,7 +115,7 @@ class Observer {
  */
 export function useRenderer(): UsedRenderer {
   let posted: RendererMessage[] = [];
-  let answer: (message: ExtensionMessage | RunSaid | StaleResults | TextsAnswer) => void = () => undefined;
+  let answer: (message: ExtensionMessage | PageNews) => void = () => undefined;
   let state: Parameters<Context['setState']>[0] | undefined;
   const context = () => ({
     postMessage: (message: unknown) => void posted.push(message as RendererMessage),
