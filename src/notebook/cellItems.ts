@@ -15,12 +15,12 @@ import { bucketWords, shortRange } from './time/rangeWords.js';
 import { variablesOf } from './variables/storedVariables.js';
 import { valueWords } from './variables/variableWords.js';
 import { asksOtherwise } from './staleAnswers.js';
-import { answerOutput, awaitedVariable, readRunSummary, type RunSummary } from './results/runSummary.js';
+import { answerSummary, awaitedVariable, type RunSummary } from './results/runSummary.js';
 import { oddRowsText, remarksTexts, duration, offeredRemedy, rowCountText } from './results/runWords.js';
 
 /** The items of a cell: what its last run gave, the range that counts for the next one, its name and how often it runs. */
 export function cellItems(cell: vscode.NotebookCell, ranges: RangeSteps): vscode.NotebookCellStatusBarItem[] {
-  const summary = readRunSummary(answerOutput(cell)?.metadata);
+  const summary = answerSummary(cell);
   const items = summary ? [runItem(cell, summary), connectionItem(summary)] : [];
   if (cell.kind !== vscode.NotebookCellKind.Code) return items;
   items.push(writtenIntervals(cell) === undefined ? rangeItem(cell) : ownTimeItem(cell));

@@ -2,7 +2,7 @@ import type * as vscode from 'vscode';
 import { cellFingerprint } from './cellFingerprint.js';
 import { isSameValue } from '../model/inventory/recordRules.js';
 import { notebookZone, queryCells } from './notebookMetadata.js';
-import { answerOutput, readRunSummary } from './results/runSummary.js';
+import { answerOutput, answerSummary } from './results/runSummary.js';
 import { usedAnswers, withTheirUsers } from './variables/cellVariables.js';
 import { changedVariables } from './variables/variableUses.js';
 
@@ -11,7 +11,7 @@ import { changedVariables } from './variables/variableUses.js';
  * zone, or because a result that it uses was answered again.
  */
 export function asksOtherwise(cell: vscode.NotebookCell): boolean {
-  const summary = readRunSummary(answerOutput(cell)?.metadata);
+  const summary = answerSummary(cell);
   // Files of before do not say what was asked.
   if (summary?.asked === undefined) return false;
   const { asked, timeZone, uses = {} } = summary;

@@ -10,6 +10,8 @@ export interface ResultOutput extends ResultTable {
   readonly id: string;
   /** Names the cell with its text and its range: the next answer to the same is looked at as this one. */
   readonly question?: string | undefined;
+  /** What the metadata of its output says about its run. */
+  readonly run?: Readonly<Record<string, unknown>>;
   /** The name of its cell. */
   readonly name?: string | undefined;
   /** What its query asks, in short. */

@@ -29,13 +29,13 @@ export class QueryHistory {
   async add({ cell, connectionId, outcome }: EndedRun): Promise<void> {
     const text = cell.document.getText();
     if (outcome !== 'answered' || text.length > longestText) return;
-    const { answerOutput, readRunSummary } = await import('../results/runSummary.js');
+    const { answerSummary } = await import('../results/runSummary.js');
     const queries = this.of(connectionId);
     const past: PastQuery = {
       ...(queries.some(other => other.text === text && other.isStarred) && { isStarred: true }),
       at: Date.now(),
       text,
-      rows: readRunSummary(answerOutput(cell)?.metadata)?.totalRows,
+      rows: answerSummary(cell)?.totalRows,
       range:
         writtenIntervals(cell) !== undefined ? undefined : (ownRange(cell) ?? notebookRange(cell.notebook)),
     };

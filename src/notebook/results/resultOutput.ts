@@ -19,7 +19,7 @@ import { cellsByLabel } from '../cellLabels.js';
 import { cellName, notebookRange, ownRange, viewField } from '../notebookMetadata.js';
 import type { ResultStore } from './resultStore.js';
 import { limitActions, limitText, nothingText } from './limitWords.js';
-import { type RunSummary } from './runSummary.js';
+import { answerOutput, answerSummary, drawnResult, readRunSummary, type RunSummary } from './runSummary.js';
 import { oddRowsReasons, oddRowsText, remarksTexts, rowCountText } from './runWords.js';
 import { intervalText } from '../../model/text/zonedTime.js';
 import { inert, joined, unlinked, type Inert } from '../../words/inert.js';
@@ -135,6 +135,7 @@ export function tableOutput(shown: ShownTable): vscode.NotebookCellOutput {
     ...firstPart(table),
     ...beside,
     ...said,
+    run: { ...summary },
     settings: readViewSettings(view),
     ...(markSources && { markSources }),
     ...(limitActions && { limitActions }),
@@ -148,6 +149,26 @@ export function tableOutput(shown: ShownTable): vscode.NotebookCellOutput {
     ],
     { ...summary },
   );
+}
+
+/**
+ * The outputs of a pasted cell with what VS Code leaves out of a copy, and an id of its own for its result, which stays that of
+ * the cell that was copied otherwise; undefined for other cells.
+ */
+export function pastedOutputs(
+  cell: vscode.NotebookCell,
+  results: ResultStore,
+): vscode.NotebookCellOutput[] | undefined {
+  const copy = answerOutput(cell);
+  const summary = answerSummary(cell);
+  const drawn = copy && drawnResult(copy);
+  if (!summary || !drawn || readRunSummary(copy.metadata)) return undefined;
+  const original = results.get(drawn.id);
+  const id = original ? results.keep({ ...original, cell }) : drawn.id;
+  const item = vscode.NotebookCellOutputItem.json({ ...drawn, id, name: cellName(cell) }, Mime.result);
+  const items = copy.items.map(each => (each.mime === Mime.result ? item : each));
+  const own = new vscode.NotebookCellOutput(items, { ...summary });
+  return cell.outputs.map(output => (output === copy ? own : output));
 }
 
 function firstPart({ columns, rowCount, totalRows }: ResultTable): ResultTable {

@@ -1,11 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { Mime } from '../../ids.js';
 import type { ResultTable, OddRow } from '../../model/query/queryResult.js';
 import type { SaidOfResult } from '../../model/results/caption.js';
 import type { ResultOutput } from '../../model/results/shownResult.js';
 import { NothingToDoError } from '../../words/sentenceErrors.js';
-import { answerOutput } from './runSummary.js';
+import { answerOutput, drawnResult } from './runSummary.js';
 
 /** A result with all its rows, for as long as its cell shows it. */
 export interface KeptResult {
@@ -77,8 +76,8 @@ export class ResultStore implements vscode.Disposable {
 
 /** What the cell of a result gave the page to draw. */
 export function shownOutput(cell: vscode.NotebookCell): ResultOutput | undefined {
-  const item = answerOutput(cell)?.items.find(({ mime }) => mime === Mime.result);
-  return item && (JSON.parse(new TextDecoder().decode(item.data)) as ResultOutput);
+  const output = answerOutput(cell);
+  return output && drawnResult(output);
 }
 
 const shownId = (cell: vscode.NotebookCell) => shownOutput(cell)?.id;

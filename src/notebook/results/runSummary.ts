@@ -1,5 +1,7 @@
 import type * as vscode from 'vscode';
+import { Mime } from '../../ids.js';
 import type { BesideAnswer } from '../../model/query/queryResult.js';
+import type { ResultOutput } from '../../model/results/shownResult.js';
 import { isRecord } from 'netsensor-contract/text/looseValues';
 
 /** A cell that has run. */
@@ -89,7 +91,24 @@ export function readRunSummary(
 
 /** The output of the last answer that a cell shows; what happened since may stand above it. */
 export const answerOutput = ({ outputs }: vscode.NotebookCell): vscode.NotebookCellOutput | undefined =>
-  outputs.find(({ metadata }) => readRunSummary(metadata) !== undefined);
+  outputs.find(output => outputSummary(output) !== undefined);
+
+/** What the last answer that a cell shows says about its run. */
+export function answerSummary(cell: vscode.NotebookCell): RunSummary | undefined {
+  const output = answerOutput(cell);
+  return output && outputSummary(output);
+}
+
+/** VS Code leaves the metadata of outputs out of a copy of their cell (`cloneNotebookCellTextModel`): what is drawn says it too. */
+function outputSummary(output: vscode.NotebookCellOutput): RunSummary | undefined {
+  return readRunSummary(output.metadata) ?? readRunSummary(drawnResult(output)?.run);
+}
+
+/** What an output of ours gives the page to draw. */
+export function drawnResult({ items }: vscode.NotebookCellOutput): ResultOutput | undefined {
+  const item = items.find(({ mime }) => mime === Mime.result);
+  return item && (JSON.parse(new TextDecoder().decode(item.data)) as ResultOutput);
+}
 
 /** Where an output says which variable its cell could not be run without. */
 export const waitsForField = 'waitsFor';

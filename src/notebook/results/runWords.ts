@@ -4,7 +4,7 @@ import { grouped, momentWords } from '../../words/locale.js';
 import { inert, type Inert, joined, shown, unlinked } from '../../words/inert.js';
 import type { BesideAnswer, OddRow } from '../../model/query/queryResult.js';
 import { describeError, type Remedy } from '../../words/describeError.js';
-import { answerOutput, readRunSummary, waitsForField } from './runSummary.js';
+import { answerOutput, answerSummary, waitsForField } from './runSummary.js';
 
 /** `25 rows`, or `First 10,000 of 48,210 rows` when not all are there. */
 export function rowCountText(shown: number, total: number): Inert {
@@ -99,7 +99,7 @@ export function failedOutputs(
 ): vscode.NotebookCellOutput[] {
   const kept = answerOutput(cell);
   const name = kept ? l10n.t('Last run failed at {0}', momentWords(Date.now())) : l10n.t('Query failed');
-  const message = unlinked(joined([describeError(error), answeredBefore(kept)]));
+  const message = unlinked(joined([describeError(error), answeredBefore(cell)]));
   const failure = vscode.NotebookCellOutputItem.error({ name, message });
   const told = new vscode.NotebookCellOutput([failure], offered && { [remedyField]: offered });
   return [told, ...(kept ? [kept] : [])];
@@ -117,13 +117,13 @@ export function stoppedOutputs(
 ): vscode.NotebookCellOutput[] {
   const kept = answerOutput(cell);
   const stopped = why ?? l10n.t('The last run was cancelled at {0}.', momentWords(Date.now()));
-  const sentence = unlinked(joined([stopped, answeredBefore(kept)]));
+  const sentence = unlinked(joined([stopped, answeredBefore(cell)]));
   const item = vscode.NotebookCellOutputItem.text(sentence, 'text/plain');
   const said = new vscode.NotebookCellOutput([item], { ...(waitsFor && { [waitsForField]: waitsFor }) });
   return kept ? [said, kept] : [said];
 }
 
-function answeredBefore(kept: vscode.NotebookCellOutput | undefined): Inert | '' {
-  const summary = readRunSummary(kept?.metadata);
+function answeredBefore(cell: vscode.NotebookCell): Inert | '' {
+  const summary = answerSummary(cell);
   return summary ? l10n.t('Below is the answer of {0}.', momentWords(Date.parse(summary.ranAt))) : '';
 }

@@ -6,7 +6,7 @@ import { toStoredResult, type StoredResult } from '../../model/results/storedRes
 import { updateCell, updateNotebook } from '../notebookMetadata.js';
 import { requireNotebook } from '../openNotebooks.js';
 import type { KeptResult, ResultStore } from './resultStore.js';
-import { answerOutput, readRunSummary, type RunSummary } from './runSummary.js';
+import { answerSummary, type RunSummary } from './runSummary.js';
 import { window, type Log } from '../../ui/doors.js';
 import { inBackground } from '../../ui/listeners.js';
 
@@ -31,7 +31,7 @@ async function storeShown(cell: vscode.NotebookCell, results: ResultStore): Prom
   const shown = isStoring ? results.ofCell(cell) : undefined;
   // What the file has of a cell that was not run since stays; clearing it takes it away.
   if (isStoring && !shown) return undefined;
-  const summary = readRunSummary(answerOutput(cell)?.metadata);
+  const summary = answerSummary(cell);
   const stored = shown && summary && toStored(shown, summary);
   if (stored || resultField in cell.metadata) await updateCell(cell, { [resultField]: stored });
   return stored && 'tooLarge' in stored ? stored.tooLarge.size : undefined;

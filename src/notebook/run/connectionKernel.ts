@@ -66,6 +66,18 @@ export class ConnectionKernel implements RunningKernel, vscode.Disposable {
     await Promise.all([batch, nameConnection(notebook, this.connection.id)]);
   }
 
+  /** Gives a cell other outputs without a run, as those of its last one. @param ranAt milliseconds since 1970 */
+  async replaceOutputs(
+    cell: vscode.NotebookCell,
+    outputs: vscode.NotebookCellOutput[],
+    ranAt: number,
+  ): Promise<void> {
+    const execution = this.controller.createNotebookCellExecution(cell);
+    execution.start(ranAt);
+    await execution.replaceOutput(outputs);
+    execution.end(undefined, ranAt);
+  }
+
   giveUp(cells: readonly vscode.NotebookCell[]): void {
     for (const cell of cells) {
       this.waiting.get(cell)?.end(undefined);

@@ -6,6 +6,7 @@ import { Command, Notebook } from '../../ids.js';
 import { inBackground } from '../../ui/listeners.js';
 import { Owner, together } from '../../ui/lifetimes.js';
 import { nameConnection, namedConnection } from '../notebookMetadata.js';
+import { answerSummary } from '../results/runSummary.js';
 import { ConnectionKernel, controllerId } from './connectionKernel.js';
 import type { KernelServices, QueueWatch } from './runBatch.js';
 
@@ -94,6 +95,7 @@ class KernelSelection extends Owner {
 export class NotebookControllers extends Owner {
   private readonly kernels = new Map<string, { kernel: ConnectionKernel; disposable: vscode.Disposable }>();
   private readonly selection: KernelSelection;
+  private readonly selected = new WeakMap<vscode.NotebookDocument, ConnectionKernel>();
   private standIn: NotebookController | undefined;
 
   constructor(
@@ -107,6 +109,9 @@ export class NotebookControllers extends Owner {
       vscode.workspace.onDidOpenNotebookDocument(notebook => this.prefer([notebook])),
       vscode.workspace.onDidChangeNotebookDocument(change => {
         if (change.metadata) this.prefer([change.notebook]);
+        const added = change.contentChanges.flatMap(({ addedCells }) => addedCells);
+        const answered = added.filter(({ outputs }) => outputs.length > 0);
+        if (answered.length > 0) inBackground(services.log, this.restorePasted(answered));
       }),
     );
     this.synchronise();
@@ -142,10 +147,25 @@ export class NotebookControllers extends Owner {
     const disposable = together(
       kernel,
       kernel.controller.onDidChangeSelectedNotebooks(({ notebook, selected }) => {
-        if (selected) inBackground(this.services.log, this.selection.onDidSelect(notebook, id));
+        if (selected) {
+          this.selected.set(notebook, kernel);
+          inBackground(this.services.log, this.selection.onDidSelect(notebook, id));
+        } else if (this.selected.get(notebook) === kernel) this.selected.delete(notebook);
       }),
     );
     this.kernels.set(id, { kernel, disposable });
+  }
+
+  /** Nobody but the kernel of a notebook may write outputs; where none is chosen yet, a copy stays as VS Code made it. */
+  private async restorePasted(cells: readonly vscode.NotebookCell[]): Promise<void> {
+    const { pastedOutputs } = await import('../results/resultOutput.js');
+    for (const cell of cells) {
+      const kernel = this.selected.get(cell.notebook);
+      if (!kernel || cell.index < 0) continue;
+      const outputs = pastedOutputs(cell, this.services.results);
+      const ranAt = Date.parse(answerSummary(cell)?.ranAt ?? '');
+      if (outputs) await kernel.replaceOutputs(cell, outputs, ranAt);
+    }
   }
 
   private showStandIn(isWanted: boolean): void {

@@ -4,7 +4,7 @@ import type { RunSaid } from '../../model/results/shownResult.js';
 import { describeError } from '../../words/describeError.js';
 import { joined, quoted, type Inert } from '../../words/inert.js';
 import { cellName, queryCells } from '../notebookMetadata.js';
-import { answerOutput, readRunSummary } from '../results/runSummary.js';
+import { answerSummary } from '../results/runSummary.js';
 import { duration, remarksTexts, rowCountText } from '../results/runWords.js';
 import type { EndedRun } from '../results/runSummary.js';
 
@@ -70,7 +70,7 @@ function endWords({ cell, outcome, error }: EndedRun): Inert | undefined {
   if (cell.notebook.isClosed || cell.index < 0) return undefined;
   if (outcome === 'failed') return l10n.t('Failed: {0}', describeError(error));
   if (outcome === 'stopped') return error === undefined ? l10n.t('Cancelled') : describeError(error);
-  const summary = readRunSummary(answerOutput(cell)?.metadata);
+  const summary = answerSummary(cell);
   const { rowCount = 0, totalRows = 0, elapsed } = summary ?? {};
   const rows = rowCountText(rowCount, totalRows);
   const answered = elapsed === undefined ? rows : l10n.t('{0} after {1}', rows, duration(elapsed));

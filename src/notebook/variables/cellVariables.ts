@@ -18,7 +18,7 @@ import { inert, joined, quoted, type Inert } from '../../words/inert.js';
 import { cellName, queryCells } from '../notebookMetadata.js';
 import { variablesOf } from './storedVariables.js';
 import type { ResultStore, KeptResult } from '../results/resultStore.js';
-import { answerOutput, readRunSummary } from '../results/runSummary.js';
+import { answerSummary } from '../results/runSummary.js';
 import type { RangeSteps } from '../time/rangeSteps.js';
 
 /** What running a cell needs from outside. */
@@ -211,7 +211,7 @@ export const usedAnswers = (cell: vscode.NotebookCell): Readonly<Record<string, 
   Object.fromEntries(
     orderedCell(cell).uses.flatMap(name => {
       const used = queryCells(cell.notebook).find(other => cellName(other) === name);
-      const summary = used && readRunSummary(answerOutput(used)?.metadata);
+      const summary = used && answerSummary(used);
       return summary ? [[name, summary.ranAt]] : [];
     }),
   );

@@ -6,7 +6,7 @@ import {
   type VariableDefinition,
 } from '../../model/notebook/notebookVariables.js';
 import { referencePlaces, type ReferencePlace } from '../../model/queryEditing/variableReferences.js';
-import { answerOutput, awaitedVariable, readRunSummary } from '../results/runSummary.js';
+import { answerSummary, awaitedVariable } from '../results/runSummary.js';
 import { variablesOf } from './storedVariables.js';
 import { queryCells } from '../notebookMetadata.js';
 import { withTheirUsers, type VariableTarget } from './cellVariables.js';
@@ -42,7 +42,7 @@ export function usedVariables(notebook: vscode.NotebookDocument): UsedVariable[]
 
 /** The variables that stand for something else now than when a cell was answered, or could not be run without them. */
 export function changedVariables(cell: vscode.NotebookCell): string[] {
-  const { variables = {} } = readRunSummary(answerOutput(cell)?.metadata) ?? {};
+  const { variables = {} } = answerSummary(cell) ?? {};
   const awaited = awaitedVariable(cell);
   if (Object.keys(variables).length === 0 && awaited === undefined) return [];
   const known = variablesOf(cell.notebook);

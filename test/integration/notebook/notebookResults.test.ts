@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { Command, Mime } from '../../../src/ids.js';
+import { shownOutput } from '../../../src/notebook/results/resultStore.js';
 import { printNotebook } from '../../../src/model/notebook/notebookFile.js';
 import { parseNotebook } from '../../../src/model/notebook/readNotebook.js';
 import { answerInputs } from '../../support/answerInputs.js';
@@ -74,6 +75,24 @@ describe('results that a notebook stores', () => {
     await eventually(() =>
       assert.ok(vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputWebview),
     );
+  });
+
+  it('are of the copy of a cell as they are of the cell, and known as its own', async () => {
+    answer(2);
+    const notebook = await open({});
+    await runAll(notebook);
+    await vscode.commands.executeCommand('notebook.focusTop');
+    await vscode.commands.executeCommand('notebook.cell.copy');
+    await vscode.commands.executeCommand('notebook.cell.paste');
+    const [cell, copy] = await eventually(() => {
+      assert.ok(notebook.cellCount === 2 && notebook.cellAt(1).outputs[0]?.metadata?.ranAt);
+      return notebook.getCells();
+    });
+    assert.ok(cell && copy);
+    assert.deepEqual(copy.outputs[0]?.metadata, cell.outputs[0]?.metadata);
+    assert.deepEqual(shownRows(copy), shownRows(cell));
+    assert.notEqual(shownOutput(copy)?.id, shownOutput(cell)?.id);
+    assert.equal(copy.executionSummary?.success, undefined);
   });
 
   it('are not there unless somebody asks for them', async () => {

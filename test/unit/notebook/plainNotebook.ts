@@ -5,7 +5,7 @@ export interface PlainCell {
   /** A query as its text, or as what the text says. */
   readonly query?: unknown;
   readonly metadata?: Readonly<Record<string, unknown>>;
-  readonly outputs?: readonly unknown[];
+  readonly outputs?: readonly object[];
   readonly isMarkup?: boolean;
 }
 
@@ -18,7 +18,8 @@ export function plainNotebook(
   const made = cells.map(({ query = {}, metadata = {}, outputs = [], isMarkup = false }, index) => {
     const text = typeof query === 'string' ? query : JSON.stringify(query);
     const document = { getText: () => text };
-    return { notebook, index, kind: isMarkup ? 1 : 2, metadata, outputs, document };
+    const shown = outputs.map(output => ({ items: [], ...output }));
+    return { notebook, index, kind: isMarkup ? 1 : 2, metadata, outputs: shown, document };
   }) as unknown as vscode.NotebookCell[];
   return { notebook, cells: made };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type * as vscode from 'vscode';
+import { Mime } from '../../../src/ids.js';
 import { cellFingerprint } from '../../../src/notebook/cellFingerprint.js';
 import { asksOtherwise, staleCells } from '../../../src/notebook/staleAnswers.js';
 import { plainNotebook, type PlainCell } from './plainNotebook.js';
@@ -50,6 +51,16 @@ describe('an answer', () => {
     expect(isStale(answered({ query: {} }, {}))).toBe(false);
     expect(isStale(answered({ query }, { asked: now, timeZone: 'Antarctica/Troll' }))).toBe(true);
     expect(asksOtherwise(plainNotebook([{ query }]).cells[0]!)).toBe(false);
+  });
+
+  it('is stale as well in a copy of its cell, for which VS Code keeps no metadata', () => {
+    const copy = (asked: string) => {
+      const run = { ...summary, asked };
+      const item = { mime: Mime.result, data: new TextEncoder().encode(JSON.stringify({ id: 'a', run })) };
+      return plainNotebook([{ query, outputs: [{ items: [item] }] }]).cells[0]!;
+    };
+    expect(isStale(copy(asked({ query })))).toBe(false);
+    expect(isStale(copy(asked({ query }, { timeRange: 'last 7 days' })))).toBe(true);
   });
 
   it('is stale once a result was answered again that it uses', () => {

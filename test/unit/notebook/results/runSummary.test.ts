@@ -63,7 +63,7 @@ describe('what an output says about its run', () => {
   });
 
   it('is that of the answer, below whatever has happened since', () => {
-    const failure = { metadata: {} };
+    const failure = { metadata: {}, items: [] };
     const answer = { metadata: least };
     const cell = (...outputs: unknown[]) => ({ outputs }) as unknown as vscode.NotebookCell;
     expect(answerOutput(cell(failure, answer))).toBe(answer);
