@@ -8,6 +8,8 @@ import { nodeAt, textAt } from './queryTree.js';
 export interface ReferencePlace extends VariableReference {
   readonly offset: number;
   readonly length: number;
+  /** Whether the value holds nothing else. */
+  readonly isWhole: boolean;
   /** What a variable that stands there is most likely for. */
   readonly definition: VariableDefinition;
 }
@@ -26,6 +28,7 @@ export function referencePlaces(text: string): ReferencePlace[] {
       column,
       offset: node.offset + offset,
       length: whole.length,
+      isWhole: whole === node.value,
       definition: definitionAt(root, node, whole),
     }));
   });

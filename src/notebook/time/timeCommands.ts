@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import { window, type QuickPickItem } from '../../ui/doors.js';
 import { sayFailed } from '../../ui/listeners.js';
-import { inert, quoted, type Inert } from '../../words/inert.js';
+import { inert, type Inert } from '../../words/inert.js';
 import { NothingToDoError } from '../../words/sentenceErrors.js';
 import {
   changeCellRange,
@@ -13,7 +13,7 @@ import {
 import { cellsByLabel } from '../cellLabels.js';
 import { pickTime } from './pickTime.js';
 import { followsNotebook, lastStep, recentRanges, writtenIntervals, type RangeSteps } from './rangeSteps.js';
-import { offeredRows, typedRangeRows, type TimeRow } from './timeRows.js';
+import { offeredRows, rangePlaceholder, typedRangeRows, type TimeRow } from './timeRows.js';
 import {
   localZone,
   notebookRange,
@@ -131,7 +131,7 @@ function askForRange(question: RangeQuestion, steps: RangeSteps): Promise<TimeRo
   const same = l10n.t('Range of the notebook');
   return pickTime({
     title,
-    placeholder: l10n.t('Type a range, such as last 3 hours or 26 Nov 08:00 to 10:00 ({0})', quoted(zone)),
+    placeholder: rangePlaceholder(zone),
     offered: [
       ...(inherited === undefined
         ? []

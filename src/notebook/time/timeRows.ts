@@ -12,6 +12,10 @@ export interface TimeRow extends QuickPickItem {
   readonly answer?: { readonly text: string | undefined };
 }
 
+/** What stands in an empty box for a range. */
+export const rangePlaceholder = (zone: string): Inert =>
+  l10n.t('Type a range, such as last 3 hours or 26 Nov 08:00 to 10:00 ({0})', quoted(zone));
+
 /** The row for what was typed as a range: which moments it means, or why it means none. */
 export function typedRangeRows(typed: string, clock: Clock): TimeRow[] {
   const range = readTypedRange(typed, clock);

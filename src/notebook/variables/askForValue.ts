@@ -11,11 +11,11 @@ import { quoted, shown } from '../../words/inert.js';
 import type { LiveValues } from './liveValues.js';
 import { notebookZone } from '../notebookMetadata.js';
 import { pickTime } from '../time/pickTime.js';
-import { offeredRows, typedTimeRows } from '../time/timeRows.js';
+import { offeredRows, rangePlaceholder, typedRangeRows, typedTimeRows } from '../time/timeRows.js';
 import type { VariableTarget } from './cellVariables.js';
 import { pickLiveValue, type ValueRequest } from './pickLiveValue.js';
 import { setVariable, variablesOf } from './storedVariables.js';
-import { usedVariables } from './variableUses.js';
+import { standsForRange, usedVariables } from './variableUses.js';
 import { valueTitle } from './variableWords.js';
 
 /** Asks what a variable is to stand for: values that are in the data, a number, a time or text. Undefined without an answer. */
@@ -90,14 +90,15 @@ async function askForNumber(request: ValueRequest): Promise<number | undefined> 
 
 async function askForTime(request: ValueRequest): Promise<string | undefined> {
   const zone = notebookZone(request.notebook);
+  const isRange = standsForRange(request);
+  const rows = isRange ? typedRangeRows : typedTimeRows;
   const answer = await pickTime({
     title: valueTitle(request),
-    placeholder: l10n.t(
-      'Type a moment or a range, such as 2026-11-19 08:00 or last 3 hours ({0})',
-      quoted(zone),
-    ),
+    placeholder: isRange
+      ? rangePlaceholder(zone)
+      : l10n.t('Type a moment or a range, such as 2026-11-19 08:00 or last 3 hours ({0})', quoted(zone)),
     offered: offeredRows({ current: currentText(request), recent: [], zone }),
-    read: typed => typedTimeRows(typed, { now: Date.now(), zone }),
+    read: typed => rows(typed, { now: Date.now(), zone }),
   });
   return answer?.text;
 }

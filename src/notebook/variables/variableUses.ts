@@ -40,6 +40,12 @@ export function usedVariables(notebook: vscode.NotebookDocument): UsedVariable[]
   });
 }
 
+/** Whether a variable is a whole interval somewhere, where a moment says nothing. */
+export const standsForRange = ({ notebook, name }: VariableTarget): boolean =>
+  queryCells(notebook)
+    .flatMap(variablePlaces)
+    .some(place => place.name === name && place.isWhole && place.definition.type === 'time');
+
 /** The variables that stand for something else now than when a cell was answered, or could not be run without them. */
 export function changedVariables(cell: vscode.NotebookCell): string[] {
   const { variables = {} } = answerSummary(cell) ?? {};

@@ -50,6 +50,11 @@ describe('the references in a cell', () => {
     expect(lost?.definition).toEqual({});
   });
 
+  it('say whether a value holds nothing else', () => {
+    const whole = referencePlaces(query).flatMap(({ name, isWhole }) => (isWhole ? [name] : []));
+    expect(whole).toEqual(['top', 'site', 'hosts', 'ip', 'top', 'least']);
+  });
+
   it('do not include the granularity that the time decides', () => {
     const names = (text: string) => referencePlaces(text).map(({ name }) => name);
     expect(names('{ "granularity": "${auto}", "metric": "${auto}", "threshold": "${top}" }')).toEqual([
