@@ -11,6 +11,7 @@ interface Keybinding {
 /** What the keys of a query notebook do, as the README has them. */
 const keys = [
   ['Ctrl+Enter', 'notebook.cell.execute'],
+  ['Ctrl+Enter', 'notebook.cell.quitEdit'],
   ['A', 'notebook.cell.insertCodeCellAboveAndFocusContainer'],
   ['B', 'notebook.cell.insertCodeCellBelowAndFocusContainer'],
   ['D D', 'notebook.cell.delete'],
@@ -39,11 +40,17 @@ describe('the keys of query notebooks', () => {
     const named = cells
       .filter(cell => !/^(key|-+)$/.test(cell))
       .flatMap(cell => cell.replaceAll(/ \(.+?\)/g, '').split('; '));
-    expect(named.toSorted()).toEqual([...bindings.map(pressed), ...keysOfVSCode].toSorted());
+    expect(named.toSorted()).toEqual([...new Set(bindings.map(pressed)), ...keysOfVSCode].toSorted());
   });
 
   it('do in query notebooks what they do in Jupyter', () => {
     expect(bindings.map(binding => [pressed(binding), binding.command])).toEqual(keys);
+  });
+
+  it('run a query and end the edit of a text with one key', () => {
+    const conditions = bindings.filter(({ key }) => key === 'ctrl+enter').map(({ when }) => when);
+    const cell = `${inNotebook} && notebookCellType`;
+    expect(conditions).toEqual([`${cell} == code`, `${cell} == markup`]);
   });
 
   it('count in query notebooks alone, and those that are text neither in an editor nor in an output', () => {
