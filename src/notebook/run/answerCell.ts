@@ -30,6 +30,14 @@ export interface AskedConnection {
   readonly onAsked: () => void;
 }
 
+/** What was answered about cells of one run that look at much without a filter. */
+export interface WideAnswer {
+  /** Whether the run has more cells than the one that is asked about. */
+  readonly isOneOfSeveral: boolean;
+  /** Whether all others are to run too; undefined as long as nobody said so. */
+  forAll?: boolean;
+}
+
 /**
  * Sends the query of a cell to a connection and makes an output of the answer; only text that is not JSON is not sent.
  * @throws {Error} with a sentence for people, or an ApiError
@@ -37,7 +45,7 @@ export interface AskedConnection {
 export async function answerCell(
   { cell, token }: vscode.NotebookCellExecution,
   { connection: { id, name }, removed, onAsked }: AskedConnection,
-  services: RunServices,
+  services: RunServices & { readonly wide: WideAnswer },
 ): Promise<vscode.NotebookCellOutput> {
   const { stretches, ...prepared } = await prepareQuery(cell, services);
   await confirmWidth(cell, unfilteredDays(prepared.query, stretches), services);
@@ -55,18 +63,26 @@ export async function answerCell(
 }
 
 /**
- * Asks before much is read without a filter, once as long as the cell stays as it is.
+ * Asks before much is read without a filter, once as long as the cell stays as it is; no more in a run that was given up.
  * @throws {GivenUpError} when the query is not to be sent
  */
 async function confirmWidth(
   cell: vscode.NotebookCell,
   days: number | undefined,
-  { agreed }: RunServices,
+  { agreed, wide }: Pick<RunServices, 'agreed'> & { readonly wide: WideAnswer },
 ): Promise<void> {
   const { notebook, document } = cell;
   const asked = JSON.stringify([document.getText(), ownRange(cell) ?? notebookRange(notebook)]);
   if (days === undefined || agreed.get(cell) === asked) return;
+  if (!(wide.forAll ?? (await askWidth(cell, days, wide)))) {
+    throw new GivenUpError(l10n.t('The query was not sent. Add a filter, or choose a shorter range.'));
+  }
+  agreed.set(cell, asked);
+}
+
+async function askWidth(cell: vscode.NotebookCell, days: number, wide: WideAnswer): Promise<boolean> {
   const run = l10n.t('Run');
+  const runAll = l10n.t('Run all such cells');
   const name = quoted(cellName(cell) ?? String(cell.index + 1));
   const chosen = await window.showWarningMessage(
     l10n.t('Cell {0} looks at {1} days without a filter.', name, days),
@@ -76,12 +92,10 @@ async function confirmWidth(
         'The manager may need long for it. To make it quicker, cancel, and add a filter or choose a shorter range.',
       ),
     },
-    run,
+    ...(wide.isOneOfSeveral ? [run, runAll] : [run]),
   );
-  if (chosen !== run) {
-    throw new GivenUpError(l10n.t('The query was not sent. Add a filter, or choose a shorter range.'));
-  }
-  agreed.set(cell, asked);
+  if (chosen !== run) wide.forAll = chosen === runAll;
+  return chosen === run || chosen === runAll;
 }
 
 /** One sentence for a cell whose text is not JSON. */

@@ -9,7 +9,7 @@ import { runningOutput } from '../results/resultOutput.js';
 import { inBackground, isGivenUp } from '../../ui/listeners.js';
 import { failedOutputs, stoppedOutputs } from '../results/runWords.js';
 import { answerOutput, type EndedRun } from '../results/runSummary.js';
-import { answerCell } from './answerCell.js';
+import { answerCell, type WideAnswer } from './answerCell.js';
 import { NoValueError, planRun, requireNeeds, type RunServices } from '../variables/cellVariables.js';
 
 type Cell = vscode.NotebookCell;
@@ -66,7 +66,8 @@ export async function runBatch(
     for (const planned of planRun(asked, notebook, services.results)) {
       turns.push({ ...planned, execution: waiting.get(planned.cell) ?? enqueueNeeded(planned.cell, kernel) });
     }
-    const run: Run = { kernel, services: askingOnce(services), unanswered: new Map() };
+    const wide = { isOneOfSeveral: turns.length > 1 };
+    const run: Run = { kernel, services: { ...askingOnce(services), wide }, unanswered: new Map() };
     for (const turn of turns) {
       const outcome = turn.execution ? await takeTurn(turn.execution, turn, run) : 'failed';
       if (outcome !== 'answered') run.unanswered.set(turn.cell, outcome);
@@ -93,7 +94,7 @@ interface Turn extends PlannedCell<Cell> {
 
 interface Run {
   readonly kernel: RunningKernel;
-  readonly services: RunServices;
+  readonly services: RunServices & { readonly wide: WideAnswer };
   /** What has had its turn without an answer. */
   readonly unanswered: Map<Cell, 'failed' | 'stopped'>;
 }

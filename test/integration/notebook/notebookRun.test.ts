@@ -311,21 +311,24 @@ describe('running query cells', () => {
     await eventually(() => assert.notEqual(second.executionSummary?.timing, undefined));
   });
 
-  it('asks once before it looks at more than 30 days without a filter', async () => {
+  it('asks once for all its cells before it looks at more than 30 days without a filter', async () => {
     answer(rows(1));
     const wide = '{ "intervals": ["2026-01-01T00:00Z/2026-02-15T00:00Z"] }';
-    const notebook = await open(wide);
-    const cell = notebook.cellAt(0);
+    const notebook = await open(wide, wide);
     let answered: string | undefined;
     const shown = answers.dialogs(() => answered);
     await runAll();
-    await eventually(() => assert.match(text(cell, 'text/plain'), /^The query was not sent\./));
+    await eventually(() =>
+      notebook
+        .getCells()
+        .forEach(cell => assert.match(text(cell, 'text/plain'), /^The query was not sent\./)),
+    );
     assert.deepEqual(
       [shown.map(({ message }) => message), sentQueries()],
       [['Cell 1 looks at 45 days without a filter.'], []],
     );
-    answered = 'Run';
-    for (const times of [1, 2]) {
+    answered = 'Run all such cells';
+    for (const times of [2, 4]) {
       await runAll();
       await eventually(() => assert.equal(sentQueries().length, times));
     }
