@@ -7,9 +7,15 @@ import { notebookContentOptions, readField } from './notebookMetadata.js';
 /** The notebook that VS Code edits; fields this version does not know travel as metadata. */
 export function toNotebookData({ cells, extra }: NotebookFile): vscode.NotebookData {
   const data = new vscode.NotebookData(cells.map(toCellData));
-  data.metadata = { ...extra };
+  data.metadata = { ...noFields, ...extra };
   return data;
 }
+
+/**
+ * VS Code merges what extensions see of the metadata with what it was before: a field that an undone edit has brought would
+ * stay, if it were not null before.
+ */
+const noFields = Object.fromEntries(notebookFields.map(field => [field, null]));
 
 /** The notebook as it is written to a file; line ends of cells become single line feeds. */
 export function toNotebookFile({ cells, metadata }: vscode.NotebookData): NotebookFile {

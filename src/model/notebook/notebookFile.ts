@@ -35,6 +35,7 @@ export const notebookFields: readonly string[] = [
   'connection',
   'timeRange',
   'timeZone',
+  'refreshSeconds',
   'variables',
   'storeResults',
   'largeResults',

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { queryFacts } from '../../../src/model/results/queryFacts.js';
 import { Command } from '../../../src/ids.js';
 import { cellItems } from '../../../src/notebook/cellItems.js';
+import { notebookRange } from '../../../src/notebook/notebookMetadata.js';
 import { actOnValue } from '../../../src/notebook/results/valueActions.js';
 import { goBack, useInterval } from '../../../src/notebook/rangeChanges.js';
 import { staleCells } from '../../../src/notebook/staleAnswers.js';
@@ -187,6 +188,15 @@ describe('the time of queries', () => {
     await runsAgain([first, second], () => back(second));
     assert.equal(notebook.metadata.timeRange, 'last 24 hours');
     assert.equal(await back(first), false);
+  });
+
+  it('is that of before again when the first change of it is undone', async () => {
+    const notebook = await open('{}');
+    await choose(Command.setTimeRange, 'last 6 hours');
+    assert.equal(notebookRange(notebook), 'last 6 hours');
+    await vscode.commands.executeCommand('notebook.focusTop');
+    await vscode.commands.executeCommand('undo');
+    await eventually(() => assert.equal(notebookRange(notebook), 'last 24 hours'));
   });
 
   it('is written into a cell that undo brought back', async () => {
