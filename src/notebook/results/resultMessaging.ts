@@ -4,6 +4,7 @@ import {
   type PageQuestion,
   type RendererMessage,
 } from '../../model/results/pageQuestions.js';
+import type * as RangeChanges from '../rangeChanges.js';
 import type { ExtensionMessage } from '../../model/results/shownResult.js';
 import type { ViewSettings } from '../../model/results/viewSettings.js';
 import { describeError } from '../../words/describeError.js';
@@ -136,10 +137,9 @@ async function act(
     case 'settings':
       return (await import('./resultEdits.js')).writeSettings(cell, asked.settings, services.results);
     case 'interval':
-      return (await import('../rangeChanges.js')).useInterval(cell, asked, services.ranges);
+      return changeRange(cell, services, by => by.useInterval(cell, asked, services.ranges));
     case 'back':
-      await (await import('../rangeChanges.js')).goBack({ cell, notebook: cell.notebook }, services.ranges);
-      return;
+      return changeRange(cell, services, by => by.goBack({ cell, notebook: cell.notebook }, services.ranges));
     case 'value':
       return (await import('./valueActions.js')).actOnValue(asked, result, services);
     case 'export':
@@ -156,4 +156,16 @@ async function act(
       await new Promise(resolve => setTimeout(resolve, seenFocus));
       return openTab(result, asked.settings, services);
   }
+}
+
+async function changeRange(
+  { notebook }: vscode.NotebookCell,
+  { ranges }: ResultServices,
+  change: (by: typeof RangeChanges) => Promise<unknown>,
+): Promise<void> {
+  const [by, { tellingWhoStays }] = await Promise.all([
+    import('../rangeChanges.js'),
+    import('../time/timeCommands.js'),
+  ]);
+  await tellingWhoStays(notebook, ranges, () => change(by));
 }

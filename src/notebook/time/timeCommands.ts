@@ -34,11 +34,24 @@ export async function setTimeRange({ ranges }: TimeServices): Promise<void> {
   const notebook = requireNotebook();
   const title = l10n.t('Time range of the notebook');
   const range = await askForRange({ title, current: notebookRange(notebook), notebook }, ranges);
-  if (range?.text === undefined || range.text === notebookRange(notebook)) return;
-  await changeNotebookRange(notebook, range.text, ranges);
+  const text = range?.text;
+  if (text === undefined) return;
+  await tellingWhoStays(notebook, ranges, () => changeNotebookRange(notebook, text, ranges));
+}
+
+/** Does what may change the range of a notebook, and says then which cells have times of their own. */
+export async function tellingWhoStays<T>(
+  notebook: vscode.NotebookDocument,
+  ranges: RangeSteps,
+  change: () => Promise<T>,
+): Promise<T> {
+  const before = notebookRange(notebook);
+  const result = await change();
   const others = queryCells(notebook).filter(cell => !followsNotebook(cell));
   // Not awaited: the range is chosen, whether or not anybody answers.
-  if (others.length > 0) offerRange(others, ranges).then(undefined, sayFailed);
+  if (others.length > 0 && notebookRange(notebook) !== before)
+    offerRange(others, ranges).then(undefined, sayFailed);
+  return result;
 }
 
 /** Says that cells have times of their own, which they keep. */
@@ -106,7 +119,8 @@ export async function previousTimeRange(
   const cell = clicked ?? selectedCell();
   const notebook = cell?.notebook ?? requireNotebook();
   const owner = { notebook, cell };
-  if (await goBack(lastStep(owner, ranges) ? owner : { notebook, cell: undefined }, ranges)) return;
+  const from = lastStep(owner, ranges) ? owner : { notebook, cell: undefined };
+  if (await tellingWhoStays(notebook, ranges, () => goBack(from, ranges))) return;
   throw new NothingToDoError(l10n.t('This notebook has had no other time range since it was opened.'));
 }
 
