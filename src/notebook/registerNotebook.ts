@@ -69,7 +69,8 @@ export function registerNotebook(options: NotebookOptions): vscode.Disposable {
     serializer,
     vscode.workspace.registerNotebookSerializer(Notebook.type, serializer, notebookContentOptions),
     followNotebooks(parts),
-    followActiveNotebook(log, parts.chosen),
+    parts.followers.refreshChanged,
+    followActiveNotebook(options, parts),
     options.onDidRemoveConnection(id => parts.inHistory(queries => queries.forget(id))),
     registerCompletions({ values, treeOf }, log),
     onceDocumentOpens(isQueryDocument, () =>
@@ -111,7 +112,7 @@ function makeParts({ connections, globalState, log }: NotebookOptions): Notebook
     results,
     ranges: new WeakMap(),
     chosen: {},
-    followers: {},
+    followers: { refreshChanged: new Emitter() },
     messaging,
     checks: new QueryChecks(log),
     refresh: new CellRefresh(log),
@@ -211,11 +212,11 @@ function answerOutputs(
   return messaging.onDidReceiveMessage(received => inBackground(services.log, answer(received)));
 }
 
-/**
- * Makes the view of variables and the time in the status bar when a query notebook is in front for the first time.
- * @param chosen is told which variable is selected in the view
- */
-function followActiveNotebook(log: Log, chosen: ChosenVariable): vscode.Disposable {
+/** Makes the view of variables and the time in the status bar when a query notebook is in front for the first time. */
+function followActiveNotebook(
+  { log }: NotebookOptions,
+  { chosen, followers }: NotebookParts,
+): vscode.Disposable {
   const parts: vscode.Disposable[] = [];
   let isWanted = true;
   const show = async () => {
@@ -223,7 +224,7 @@ function followActiveNotebook(log: Log, chosen: ChosenVariable): vscode.Disposab
       import('./variables/variablesView.js'),
       import('./time/timeStatus.js'),
     ]);
-    if (isWanted) parts.push(new VariablesView(log, chosen), new TimeStatus());
+    if (isWanted) parts.push(new VariablesView(log, chosen), new TimeStatus(followers));
   };
   const listener = vscode.window.onDidChangeActiveNotebookEditor(() => begin());
   const begin = () => {

@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
+import { cellFingerprint } from './cellFingerprint.js';
 import { inBackground } from '../ui/listeners.js';
-import { together } from '../ui/lifetimes.js';
+import { together, type Emitter } from '../ui/lifetimes.js';
 import type { ResultStore } from './results/resultStore.js';
 import type { CellRefresh } from './run/cellRefresh.js';
 import { NotebookControllers } from './run/notebookControllers.js';
@@ -11,6 +12,8 @@ import type { StaleMarks } from './staleMarks.js';
 
 /** What follows notebooks once one is open. */
 export interface NotebookFollowers {
+  /** Fires when a notebook begins or ends to run by itself. */
+  readonly refreshChanged: Emitter<void>;
   marks?: StaleMarks;
   refreshes?: NotebookRefresh;
 }
@@ -37,9 +40,13 @@ export async function runNotebooks(
     import('./staleMarks.js'),
   ]);
   const marks = new StaleMarks(results, news => inBackground(log, messaging.postMessage(news)));
-  const refreshes = new NotebookRefresh({ cells: refresh, queue, log });
+  const refreshes = new NotebookRefresh({
+    cells: refresh,
+    queue,
+    log,
+    onChanged: () => followers.refreshChanged.fire(),
+  });
   Object.assign(followers, { marks, refreshes });
-  // A run that somebody begins takes the place of the next one by itself.
-  const begun = queue.onDidQueue(cell => refresh.stop(cell));
+  const begun = queue.onDidQueue(cell => refresh.begun(cell, cellFingerprint(cell)));
   return together(controllers, begun, new RangeReruns(queue, log), marks, refreshes);
 }

@@ -6,6 +6,11 @@ import { answerOutput, answerSummary } from './results/runSummary.js';
 import { usedAnswers, withTheirUsers } from './variables/cellVariables.js';
 import { changedVariables } from './variables/variableUses.js';
 
+/** Whether a cell asks for what it was run for, as `cellFingerprint` names it, else for what it was answered last. */
+export function asksAsBefore(cell: vscode.NotebookCell, ran = answerSummary(cell)?.asked): boolean {
+  return ran === undefined || ran === cellFingerprint(cell);
+}
+
 /**
  * Whether a cell asks for something else now than what it shows the answer of, its variables aside: in its text, range or
  * zone, or because a result that it uses was answered again.

@@ -13,12 +13,14 @@ interface RefreshParts {
   readonly cells: CellRefresh;
   readonly queue: RunQueue;
   readonly log: Log;
+  /** Told when a notebook begins or ends to run by itself. */
+  readonly onChanged: () => void;
 }
 
 /**
  * Runs the cells of notebooks that ask for it again, all that have an answer, some seconds after the last run has ended. A
  * notebook begins with that when somebody runs a cell, never by being opened, ends with it when a run is cancelled, and waits
- * as long as nobody sees it.
+ * as long as nobody sees it. Cells that were changed since wait until somebody runs them.
  */
 export class NotebookRefresh extends Owner {
   private readonly timers = new Map<vscode.NotebookDocument, NodeJS.Timeout>();
@@ -26,6 +28,7 @@ export class NotebookRefresh extends Owner {
   private readonly asked = new WeakMap<vscode.NotebookDocument, number | undefined>();
   /** Whose time has come while nobody saw them. */
   private readonly unseen = new Set<vscode.NotebookDocument>();
+  private readonly begun = new WeakSet<vscode.NotebookDocument>();
   private isEnded = false;
 
   constructor(private readonly parts: RefreshParts) {
@@ -35,8 +38,10 @@ export class NotebookRefresh extends Owner {
     workspace.notebookDocuments.forEach(note);
     this.own(
       workspace.onDidOpenNotebookDocument(note),
-      workspace.onDidCloseNotebookDocument(notebook => this.stop(notebook)),
-      vscode.window.onDidChangeVisibleNotebookEditors(() => this.unseen.forEach(each => this.again(each))),
+      workspace.onDidCloseNotebookDocument(notebook => this.end(notebook)),
+      vscode.window.onDidChangeVisibleNotebookEditors(() => {
+        for (const notebook of [...this.unseen]) this.again(notebook);
+      }),
       workspace.onDidChangeNotebookDocument(({ notebook, metadata }) => {
         if (!metadata || !isQueryNotebook(notebook)) return;
         if (this.asked.get(notebook) !== refreshSeconds(notebook)) this.plan(notebook);
@@ -50,9 +55,14 @@ export class NotebookRefresh extends Owner {
     for (const notebook of [...this.timers.keys(), ...this.unseen]) this.stop(notebook);
   }
 
+  /** Whether a notebook runs by itself; it does not before somebody has run a cell. */
+  isOn(notebook: vscode.NotebookDocument): boolean {
+    return this.begun.has(notebook);
+  }
+
   /** A cell has run. */
   ended({ cell: { notebook }, outcome }: EndedRun): void {
-    if (outcome === 'stopped') this.stop(notebook);
+    if (outcome === 'stopped') this.end(notebook);
     else this.plan(notebook);
   }
 
@@ -60,11 +70,20 @@ export class NotebookRefresh extends Owner {
     this.stop(notebook);
     const seconds = notebook.isClosed ? undefined : refreshSeconds(notebook);
     this.asked.set(notebook, seconds);
-    if (seconds === undefined || this.isEnded) return;
+    if (seconds === undefined || this.isEnded) return this.end(notebook);
+    if (!this.begun.has(notebook)) {
+      this.begun.add(notebook);
+      this.parts.onChanged();
+    }
     this.timers.set(
       notebook,
       setTimeout(() => this.again(notebook), seconds * 1000),
     );
+  }
+
+  private end(notebook: vscode.NotebookDocument): void {
+    this.stop(notebook);
+    if (this.begun.delete(notebook)) this.parts.onChanged();
   }
 
   private stop(notebook: vscode.NotebookDocument): void {
@@ -75,7 +94,7 @@ export class NotebookRefresh extends Owner {
 
   private again(notebook: vscode.NotebookDocument): void {
     this.stop(notebook);
-    const { cells, queue, log } = this.parts;
+    const { queue, log } = this.parts;
     const isSeen = vscode.window.visibleNotebookEditors.some(editor => editor.notebook === notebook);
     if (!isSeen) {
       this.unseen.add(notebook);
@@ -84,6 +103,23 @@ export class NotebookRefresh extends Owner {
     const own = queryCells(notebook).filter(cell => refreshSeconds(cell) === undefined);
     // The end of what runs now plans the next time.
     if (own.some(cell => queue.isBusy(cell))) return;
-    inBackground(log, cells.runByThemselves(own.filter(cell => answerOutput(cell) !== undefined)));
+    inBackground(
+      log,
+      this.runAgain(
+        notebook,
+        own.filter(cell => answerOutput(cell) !== undefined),
+      ),
+    );
+  }
+
+  private async runAgain(
+    notebook: vscode.NotebookDocument,
+    answered: readonly vscode.NotebookCell[],
+  ): Promise<void> {
+    const { cells } = this.parts;
+    const unchanged = await Promise.all(answered.map(cell => cells.isAsRun(cell)));
+    const due = answered.filter((_, place) => unchanged[place]);
+    if (due.length > 0) await cells.runByThemselves(due);
+    else this.plan(notebook);
   }
 }

@@ -7,6 +7,7 @@ import { quoted, shown } from '../../words/inert.js';
 import { durationWords } from '../../words/locale.js';
 import { notebookRange, notebookZone, refreshSeconds } from '../notebookMetadata.js';
 import { activeNotebook } from '../openNotebooks.js';
+import type { NotebookFollowers } from '../runNotebooks.js';
 import { shortRange } from './rangeWords.js';
 
 /** Shows in the status bar which time the queries of the active notebook look at; a click changes it. */
@@ -22,13 +23,10 @@ export class TimeStatus extends Owner {
     window.createStatusBarItem('netsensor.refresh', vscode.StatusBarAlignment.Left, 87),
   );
 
-  constructor() {
+  constructor(private readonly followers: NotebookFollowers) {
     super();
     this.refresh.name = l10n.t('How often the query notebook runs by itself');
     this.refresh.command = Command.refreshNotebook;
-    this.refresh.tooltip = l10n.t(
-      'Cells with a result run again by themselves while the notebook is visible. Select to change it.',
-    );
     this.range.name = l10n.t('Time range of the query notebook');
     this.range.command = Command.setTimeRange;
     this.range.tooltip = l10n.t('Time range of queries without intervals. Select to change it.');
@@ -40,6 +38,7 @@ export class TimeStatus extends Owner {
       vscode.workspace.onDidChangeNotebookDocument(({ metadata }) => {
         if (metadata) this.update();
       }),
+      this.followers.refreshChanged.event(() => this.update()),
     );
     this.update();
   }
@@ -58,7 +57,16 @@ export class TimeStatus extends Owner {
     this.zone.show();
     const seconds = refreshSeconds(notebook);
     if (seconds === undefined) return this.refresh.hide();
-    this.refresh.text = shown`$(sync) ${l10n.t('every {0}', durationWords(seconds))}`;
+    const isOn = this.followers.refreshes?.isOn(notebook) ?? false;
+    const every = durationWords(seconds);
+    this.refresh.text = isOn
+      ? shown`$(sync) ${l10n.t('every {0}', every)}`
+      : shown`$(debug-pause) ${l10n.t('every {0}, once a cell has run', every)}`;
+    this.refresh.tooltip = isOn
+      ? l10n.t(
+          'Cells with a result run again by themselves while the notebook is visible, but for those that were changed since. Select to change it.',
+        )
+      : l10n.t('Nothing runs by itself until you run a cell. Select to change it.');
     this.refresh.show();
   }
 }

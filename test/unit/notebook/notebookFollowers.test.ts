@@ -164,12 +164,18 @@ describe('cells that use the range of their notebook', () => {
 describe('a notebook that runs by itself', () => {
   const start = (notebook: PlayedNotebook) => {
     const queue = new RunQueue();
-    const refresh = new NotebookRefresh({ cells: new CellRefresh(log), queue, log });
-    ended.push(refresh);
+    const cells = new CellRefresh(log);
+    const told: boolean[] = [];
+    const onChanged = () => told.push(refresh.isOn(notebook as unknown as Notebook));
+    const refresh = new NotebookRefresh({ cells, queue, log, onChanged });
+    ended.push(
+      refresh,
+      queue.onDidQueue(cell => cells.begun(cell, cellFingerprint(cell))),
+    );
     open(notebook);
     const end = (cell: Cell | undefined, outcome: 'answered' | 'stopped' = 'answered') =>
       refresh.ended({ cell: cell!, connectionId: 'environment', outcome });
-    return { refresh, queue, end, notebook, cell: notebook.cells[0]! };
+    return { refresh, queue, end, notebook, told, cell: notebook.cells[0]! };
   };
   const withRefresh = () => {
     const notebook = new PlayedNotebook('{}', 'unanswered');
@@ -182,10 +188,11 @@ describe('a notebook that runs by itself', () => {
   };
 
   it('begins with the first run and not by being opened, and goes on after each', async () => {
-    const { end, cell } = start(withRefresh());
+    const { end, cell, told } = start(withRefresh());
     await wait(60);
-    expect(host.executed).toEqual([]);
+    expect([host.executed, told]).toEqual([[], []]);
     end(cell);
+    expect(told).toEqual([true]);
     await wait(9);
     expect(host.executed).toEqual([]);
     await wait(1);
@@ -199,13 +206,30 @@ describe('a notebook that runs by itself', () => {
   });
 
   it('begins when somebody asks for it, and ends when somebody asks for no more', async () => {
-    const { notebook } = start(new PlayedNotebook('{}'));
+    const { notebook, told } = start(new PlayedNotebook('{}'));
     notebook.set({ refreshSeconds: 10 });
     await wait(10);
     expect(host.executed).toHaveLength(1);
     notebook.set({ refreshSeconds: null });
     await wait(60);
     expect(host.executed).toHaveLength(1);
+    expect(told).toEqual([true, false]);
+  });
+
+  it('leaves cells alone that were changed since they were run, until somebody runs them', async () => {
+    const { end, queue, notebook, cell } = start(new PlayedNotebook('{}', '{ "threshold": 5 }'));
+    notebook.set({ refreshSeconds: 10 });
+    const [, typed] = notebook.cells;
+    Object.assign(typed!, { document: { getText: () => '{ "threshold": ' } });
+    await wait(10);
+    Object.assign(cell, { document: { getText: () => '{ "threshold": 7 }' } });
+    end(cell);
+    await wait(60);
+    expect(host.executed).toEqual([[run, [0]]]);
+    queue.queued(cell);
+    queue.left(cell);
+    await wait(10);
+    expect(host.executed.slice(1)).toEqual([[run, [0]]]);
   });
 
   it('ends with a run that is cancelled or given up, with its file, and with the extension', async () => {
@@ -219,6 +243,17 @@ describe('a notebook that runs by itself', () => {
     end(cell);
     refresh.dispose();
     end(cell);
+    await wait(60);
+    expect(host.executed).toEqual([]);
+  });
+
+  it('waits hidden while another notebook comes into sight', async () => {
+    const { end, cell } = start(withRefresh());
+    end(cell);
+    host.shown.length = 0;
+    await wait(60);
+    open(new PlayedNotebook('{}'));
+    seen.fire();
     await wait(60);
     expect(host.executed).toEqual([]);
   });
