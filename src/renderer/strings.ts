@@ -20,17 +20,11 @@ const inLanguage = () => ({
   unreadable: t('This result cannot be shown as a table. Run the cell again.'),
   stale: t('From before the last change. Run the cell again.'),
   openOddRows: t('Open the rows that could not be read'),
-  loading: t('Loading'),
   running: t('Query running…'),
   loadingRows: t('Loading the other rows…'),
   gone: t('The other rows are not there any more. Run the cell again.'),
   rowNumber: t('Row number'),
   rowNumberSign: '#',
-  null: t('null'),
-  emptyHint: t('Empty text'),
-  nullHint: t('No value'),
-  notFinite: t('Sent as text: a number that is not finite'),
-  tooLong: t('Too many digits: the last ones may be wrong'),
 
   sortAscending: t('Sort ascending'),
   sortDescending: t('Sort descending'),
@@ -130,21 +124,12 @@ const inLanguage = () => ({
       from,
       to,
     ),
-  heatSummary: (measure: string) => t('Mean of {0} by day of the week and hour of the day', measure),
   mapSummary: (measure: string, column: string) =>
     t(
       'Map of {0} by {1}; the largest are listed below. Plus and minus zoom, arrow keys move.',
       measure,
       column,
     ),
-  by: (measure: string, dimensions: string) => t('{0} by {1}', measure, dimensions),
-  maximumOf: (measure: string) => t('Maximum of {0}', measure),
-  partialBuckets: (times: string) =>
-    t('Partial buckets, cut off by the interval or by the present: {0}', times),
-  oddRows: (number: number) =>
-    number === 1 ? t('1 value is no finite number') : t('{0} values are no finite numbers', count(number)),
-  weekdays: [t('Mon'), t('Tue'), t('Wed'), t('Thu'), t('Fri'), t('Sat'), t('Sun')] as readonly string[],
-  noData: t('no data'),
   moreInTable: (number: number) => t('{0} more in the table', count(number)),
   seriesWithOthers: (shown: number, all: number) =>
     t('{0} of {1} series, by sum; the others are added up', count(shown), count(all)),
@@ -159,8 +144,6 @@ const inLanguage = () => ({
   showLargest: t('Show only the largest'),
   onlyThis: t('Show only this series'),
   everySeries: t('Show every series'),
-  alsoOdd: (number: number) =>
-    number === 1 ? t('and 1 row without a number') : t('and {0} rows without a number', count(number)),
   zoomIn: t('Zoom in'),
   zoomOut: t('Zoom out'),
   resetZoom: t('Reset zoom'),

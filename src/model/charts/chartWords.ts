@@ -14,8 +14,27 @@ export function t(english: string, ...values: readonly string[]): string {
 
 /** What charts say, on a page and in a file. */
 export const chartWordsInLanguage = () => ({
+  null: t('null'),
   noValue: t('no value'),
   empty: '""',
+  emptyHint: t('Empty text'),
+  nullHint: t('No value'),
+  notFinite: t('Sent as text: a number that is not finite'),
+  tooLong: t('Too many digits: the last ones may be wrong'),
+  loading: t('Loading'),
+  alsoOdd: (number: number) =>
+    number === 1 ? t('and 1 row without a number') : t('and {0} rows without a number', countText(number)),
+  weekdays: [t('Mon'), t('Tue'), t('Wed'), t('Thu'), t('Fri'), t('Sat'), t('Sun')] as readonly string[],
+  noData: t('no data'),
+  heatSummary: (measure: string) => t('Mean of {0} by day of the week and hour of the day', measure),
+  by: (measure: string, dimensions: string) => t('{0} by {1}', measure, dimensions),
+  maximumOf: (measure: string) => t('Maximum of {0}', measure),
+  partialBuckets: (times: string) =>
+    t('Partial buckets, cut off by the interval or by the present: {0}', times),
+  oddRows: (number: number) =>
+    number === 1
+      ? t('1 value is no finite number')
+      : t('{0} values are no finite numbers', countText(number)),
   rightAxis: (series: string) => t('{0} (right axis)', series),
   before: { day: t('1 day before'), week: t('1 week before') },
   seriesBefore: (series: string, before: string) => t('{0}, {1}', series, before),

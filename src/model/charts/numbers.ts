@@ -46,3 +46,9 @@ export function toNumber(value: ResultValue | undefined): number {
   if (typeof value === 'number') return value;
   return isNumericText(value) || isNotFinite(value) ? Number(value) : Number.NaN;
 }
+
+/** Digits with thousands separators. Every digit is kept: separators go into the whole part only. */
+export function groupDigits(digits: string): string {
+  const [whole = '', ...rest] = digits.split(/(?=[.e])/);
+  return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...rest].join('');
+}

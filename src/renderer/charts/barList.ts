@@ -1,92 +1,55 @@
-import { shortened } from 'netsensor-contract/text/plainText';
 import { button, element } from '../element.js';
 import { groupEntries } from '../grid/gridMenus.js';
 import { openMenu, openMenuAt } from '../menu.js';
 import type { Session } from '../session.js';
 import { strings } from '../strings.js';
-import { chosenMeasure, groups, isSum, quantityOf } from '../../model/charts/viewChoice.js';
-import { chartText, type ChartPicture, type ChartShape } from '../../model/charts/chartShape.js';
+import { groups, isSum } from '../../model/charts/viewChoice.js';
+import { barChart, barPicture, barShare, barText, type BarChart } from '../../model/charts/barChart.js';
+import type { ChartPicture } from '../../model/charts/chartShape.js';
 import type { ChartEvents, Drawing } from './chartView.js';
 import { largestBar } from './largest.js';
-import { exactNumber, shortNumber, type Quantity } from '../../model/charts/quantity.js';
-import { mostOf, totals, type Total } from '../../model/charts/group.js';
-
-const usualBars = 50;
+import { exactNumber } from '../../model/charts/quantity.js';
+import type { Total } from '../../model/charts/group.js';
 
 /** Groups with bars, the largest first: a list that a screen reader reads as one. */
 export class BarList implements Drawing {
   readonly element = element('div', { className: 'bars' });
-  private readonly list: readonly Total[];
-  private readonly quantity: Quantity;
+  private readonly chart: BarChart;
 
   constructor(
     private readonly session: Session,
     private readonly events: ChartEvents,
-    { grouped = groups(session), usual = usualBars } = {},
+    { grouped = groups(session), usual }: Parameters<typeof barChart>[1] = {},
   ) {
-    const measure = chosenMeasure(session);
-    const measureName = measure?.name ?? '';
-    const all = measure ? totals(session, measure, grouped) : [];
-    const most = mostOf(session, usual);
-    this.list = all.slice(0, most);
-    this.quantity = quantityOf(session, measureName);
-    const items = this.list.map(total => this.item(total));
-    const name = `${measureName}, ${grouped.map(column => column.name).join(' · ')}`;
+    this.chart = barChart(session, { grouped, ...(usual !== undefined && { usual }) });
+    const { measure, bars, all } = this.chart;
+    const items = bars.map(total => this.item(total));
+    const name = `${measure}, ${grouped.map(column => column.name).join(' · ')}`;
     this.element.append(element('ol', { attributes: { role: 'list', 'aria-label': name } }, ...items));
-    if (all.length === 0) this.element.append(element('div', { className: 'note', text: strings.noData }));
-    if (all.length > usual) this.element.append(this.largestBar(all.length, measureName));
+    if (all === 0) this.element.append(element('div', { className: 'note', text: strings.noData }));
+    if (all > this.chart.usual) this.element.append(this.largestBar());
   }
 
   picture(): ChartPicture {
-    const row = 20;
-    const left = 260;
-    const bar = 480;
-    const width = 860;
-    const shapes = this.list.flatMap((total, index): ChartShape[] => {
-      const { name, isText, value } = total;
-      const y = 10 + index * row;
-      return [
-        { ...chartText(shortened(name, 40), { x: left - 8, y: y + 13, anchor: 'end' }), isItalic: !isText },
-        {
-          kind: 'box',
-          x: left,
-          y: y + 3,
-          width: Math.round(this.share(value) * bar),
-          height: 13,
-          fill: 'series0',
-        },
-        chartText(this.valueText(total, shortNumber), { x: left + bar + 8, y: y + 13 }),
-      ];
-    });
-    const height = 20 + this.list.length * row;
-    return { width, height, shapes };
+    return barPicture(this.chart);
   }
 
-  private largestBar(all: number, measure: string): HTMLElement {
-    const { session, events, list } = this;
-    const isCut = all > list.length;
+  private largestBar(): HTMLElement {
+    const { session, events } = this;
+    const { all, measure, bars } = this.chart;
+    const isCut = all > bars.length;
     const someOf = isSum(session, measure) ? strings.groupsBySum : strings.groupsByMaximum;
-    const said = isCut ? someOf(list.length, all) : strings.allGroups(all);
+    const said = isCut ? someOf(bars.length, all) : strings.allGroups(all);
     return largestBar(session, { said, isCut, onDidChoose: events.onDidChoose });
   }
 
-  private share(value: number | null): number {
-    return Math.max(0, (value ?? 0) / (this.list[0]?.value || 1));
-  }
-
-  /** The value, and what rows without a finite number have instead. */
-  private valueText({ value, odd }: Total, print: (value: number, quantity: Quantity) => string): string {
-    if (value === null) return odd[0] === null ? strings.noValue : String(odd[0]);
-    const text = print(value, this.quantity);
-    return odd.length === 0 ? text : `${text} ${strings.alsoOdd(odd.length)}`;
-  }
-
   private item(total: Total): HTMLElement {
+    const { chart } = this;
     const { name, isText, value } = total;
     const bar = element('span', { className: 'bar' });
-    bar.style.width = `${this.share(value) * 100}%`;
-    const text = this.valueText(total, shortNumber);
-    const exact = this.valueText(total, exactNumber);
+    bar.style.width = `${barShare(chart, total) * 100}%`;
+    const text = barText(chart, total);
+    const exact = barText(chart, total, exactNumber);
     const entries = groupEntries(this.session, total.parts);
     const label = button(name, () => openMenu(label, entries), {
       className: isText ? 'name' : 'name null',

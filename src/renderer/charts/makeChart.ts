@@ -5,14 +5,8 @@ import type { Session } from '../session.js';
 import type { ChartColumn } from '../../model/charts/chartResult.js';
 import { strings } from '../strings.js';
 import { formatTime, timeText } from '../../model/text/timeText.js';
-import {
-  drawnMeasures,
-  groups,
-  isOverTime,
-  chosenPlace,
-  hasSeveralTimes,
-  isSum,
-} from '../../model/charts/viewChoice.js';
+import { chartSubject } from '../../model/charts/chartSubject.js';
+import { drawnMeasures, groups, isOverTime } from '../../model/charts/viewChoice.js';
 import { BarList } from './barList.js';
 import { BigNumber } from './bigNumber.js';
 import { chartFile } from './chartPicture.js';
@@ -33,7 +27,7 @@ type DrawnView = Exclude<ViewName, 'table'>;
 export async function makeChart(view: DrawnView, session: Session, events: ChartEvents): Promise<ChartView> {
   const { output, zone } = session;
   const said = () =>
-    resultCaption({ ...output, name: session.name }, { zone, drawn: chartTitle(session, view) });
+    resultCaption({ ...output, name: session.name }, { zone, drawn: chartSubject(session, view) });
   const drawing = await draw(view, session, events);
   const caption = element('figcaption');
   const drawCaption = () => {
@@ -111,27 +105,4 @@ function rowText(session: Session, { row, column }: { row: number; column: Chart
     ...(grouped.length === 0 ? [] : [groupOf(grouped, row).name]),
     `${column.name}: ${value === null ? strings.noValue : value === '' ? strings.empty : String(value)}`,
   ].join(' · ');
-}
-
-/** What a drawing shows: the metric, and what it is told apart by. */
-export function chartTitle(session: Session, view: ViewName): string {
-  const drawn = drawnMeasures(session, view).map(column => column.name);
-  const [name = ''] = drawn;
-  if (view === 'heat') return strings.heatSummary(name);
-  const place = view === 'map' ? chosenPlace(session) : undefined;
-  const grouped = groups(session);
-  const dimensions = (place ? [place] : grouped).map(column => column.name);
-  const hasTotals = view === 'list' || view === 'map';
-  const isOneOfMany = hasSeveralTimes(session) || dimensions.length < grouped.length;
-  const isMaximum = hasTotals && isOneOfMany && !isSum(session, name);
-  const measure = isMaximum ? strings.maximumOf(name) : nameList(drawn);
-  return dimensions.length === 0 ? measure : strings.by(measure, dimensions.join(' · '));
-}
-
-const mostNamed = 5;
-
-/** Names in one line, and how many others there are. */
-function nameList(names: readonly string[]): string {
-  const others = names.length - mostNamed;
-  return [...names.slice(0, mostNamed), ...(others > 0 ? [strings.others(others)] : [])].join(', ');
 }

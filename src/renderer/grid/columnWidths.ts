@@ -1,6 +1,6 @@
 import type { ResultValue } from '../../model/query/queryResult.js';
 import { element } from '../element.js';
-import { cellText } from './cellText.js';
+import { cellText } from '../../model/charts/cellText.js';
 import type { GridColumn } from './gridModel.js';
 import { strings } from '../strings.js';
 import { positionOf } from './gridRow.js';

@@ -1,4 +1,4 @@
-import type { CellText } from './cellText.js';
+import type { CellText } from '../../model/charts/cellText.js';
 import { element, type ElementParts } from '../element.js';
 import { strings } from '../strings.js';
 import type { GridColumn } from './gridModel.js';

@@ -1,5 +1,5 @@
 import type { ViewSettings } from '../../model/results/viewSettings.js';
-import { cellText } from './cellText.js';
+import { cellText } from '../../model/charts/cellText.js';
 import { columnWidths, measureGrid, type GridSizes, resizeColumns } from './columnWidths.js';
 import { GridClipboard } from './gridClipboard.js';
 import { listenToInput } from './gridInput.js';

@@ -3,7 +3,7 @@ import type { ResultValue } from '../../model/query/queryResult.js';
 import { isLongInteger, toNumber } from '../../model/charts/numbers.js';
 import type { SessionColumn } from '../session.js';
 import { timeReader } from '../../model/text/timeText.js';
-import { cellText } from './cellText.js';
+import { cellText } from '../../model/charts/cellText.js';
 
 /** A column that rows are filtered or sorted by. */
 export type OrderColumn = Omit<SessionColumn, 'index'>;

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ViewSettings } from '../../../src/model/results/viewSettings.js';
 import { BarList } from '../../../src/renderer/charts/barList.js';
-import { HeatMap, weekData } from '../../../src/renderer/charts/heatMap.js';
-import { WorldMap, project } from '../../../src/renderer/charts/worldMap.js';
+import { weekData } from '../../../src/model/charts/weekHeat.js';
+import { project } from '../../../src/model/charts/world/worldPlaces.js';
+import { HeatMap } from '../../../src/renderer/charts/heatMap.js';
+import { WorldMap } from '../../../src/renderer/charts/worldMap.js';
 import { chartFile } from '../../../src/renderer/charts/chartPicture.js';
 import { exactNumber } from '../../../src/model/charts/quantity.js';
 import { seriesData } from '../../../src/model/charts/time/seriesData.js';

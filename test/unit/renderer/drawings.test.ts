@@ -3,9 +3,11 @@ import type { ResultColumn, ResultValue } from '../../../src/model/query/queryRe
 import { BarList } from '../../../src/renderer/charts/barList.js';
 import { BigNumber } from '../../../src/renderer/charts/bigNumber.js';
 import { chartFile } from '../../../src/renderer/charts/chartPicture.js';
-import { HeatMap, weekData } from '../../../src/renderer/charts/heatMap.js';
+import { weekData } from '../../../src/model/charts/weekHeat.js';
+import { mapSize, project } from '../../../src/model/charts/world/worldPlaces.js';
+import { HeatMap } from '../../../src/renderer/charts/heatMap.js';
 import { worldOutlines } from '../../../src/model/pictures/maps/worldAtlas.js';
-import { mapSize, project, WorldMap } from '../../../src/renderer/charts/worldMap.js';
+import { WorldMap } from '../../../src/renderer/charts/worldMap.js';
 import { axisSteps, shortNumber } from '../../../src/model/charts/quantity.js';
 import { seriesData, stack } from '../../../src/model/charts/time/seriesData.js';
 import { timeLabels, wholeBuckets } from '../../../src/model/charts/time/timeAxis.js';

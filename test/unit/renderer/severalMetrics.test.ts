@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ResultColumn } from '../../../src/model/query/queryResult.js';
 import type { ViewSettings } from '../../../src/model/results/viewSettings.js';
-import { chartTitle } from '../../../src/renderer/charts/makeChart.js';
+import { chartSubject } from '../../../src/model/charts/chartSubject.js';
 import { themeColors } from '../../../src/renderer/charts/look.js';
 import { plotOptions } from '../../../src/renderer/charts/time/plotOptions.js';
 import { seriesBar } from '../../../src/renderer/charts/time/legend.js';
@@ -121,9 +121,9 @@ describe('a second value', () => {
   });
 
   it('is in the title', () => {
-    expect(chartTitle(session(total, inPkts), 'line')).toBe('bytes, pkts');
-    expect(chartTitle(session(byHost(2), inPkts), 'area')).toBe('bytes, pkts by host');
-    expect(chartTitle(session(byHost(2), inPkts), 'stacked')).toBe('bytes by host');
+    expect(chartSubject(session(total, inPkts), 'line')).toBe('bytes, pkts');
+    expect(chartSubject(session(byHost(2), inPkts), 'area')).toBe('bytes, pkts by host');
+    expect(chartSubject(session(byHost(2), inPkts), 'stacked')).toBe('bytes by host');
   });
 
   it('is drawn against the right axis', () => {

@@ -1,3 +1,4 @@
+import type { ChartMark } from '../../results/chartMarks.js';
 import { toNumber } from '../numbers.js';
 import type { ChartColumn, ChartResult } from '../chartResult.js';
 import { chartWords } from '../chartWords.js';
@@ -5,7 +6,7 @@ import { drawnMeasures, groups, unitOf } from '../viewChoice.js';
 import { lookBefore, seriesLook, type SeriesLook } from '../seriesLook.js';
 import { groupedLines, wholeCount, type GroupCount, type GroupedLines, type Line } from './groupedSeries.js';
 import { type Quantity, shortNumber } from '../quantity.js';
-import type { PlacedMark } from './placedMarks.js';
+import { placedMarks, type PlacedMark } from './placedMarks.js';
 import { timeSlots, type TimeSlots } from './timeSlots.js';
 import { formatTime, timeReader } from '../../text/timeText.js';
 
@@ -45,6 +46,20 @@ export interface DrawnSeries {
   /** Whether the legend says the last value and the maximum of each series in sight. */
   readonly hasRanges?: boolean | undefined;
 }
+
+/** How lines are drawn as the settings of a result say now. */
+export const drawnSeries = (
+  result: ChartResult,
+  { data, kind, marks }: Pick<DrawnSeries, 'data' | 'kind'> & { readonly marks: readonly ChartMark[] },
+): DrawnSeries => ({
+  data,
+  kind,
+  looks: seriesLooks(data),
+  zone: result.zone,
+  isDrawn: id => !(result.settings.off ?? []).includes(id),
+  marks: placedMarks(marks, data.times),
+  hasRanges: result.settings.hasRanges,
+});
 
 /** The looks of lines, in their order: what was before looks like that of now. */
 export const seriesLooks = ({ series }: SeriesData): SeriesLook[] =>

@@ -7,7 +7,6 @@ import { strings } from '../../strings.js';
 import { formatTime } from '../../../model/text/timeText.js';
 import type { ChartEvents, Drawing } from '../chartView.js';
 import type { ChartPicture } from '../../../model/charts/chartShape.js';
-import { placedMarks } from '../../../model/charts/time/placedMarks.js';
 import { timePicture } from '../../../model/charts/time/timePicture.js';
 import { ThinnedLines } from '../../../model/charts/time/densePlaces.js';
 import { heightEdge } from './heightEdge.js';
@@ -18,7 +17,7 @@ import {
   drawnValues,
   isStacked,
   seriesData,
-  seriesLooks,
+  drawnSeries,
   type DrawnSeries,
   type SeriesData,
   type TimeChartKind,
@@ -98,12 +97,9 @@ export class TimeChart implements Drawing {
   }
 
   private drawn(): DrawnSeries {
-    const { data, kind, session, switches } = this;
+    const { data, kind, session } = this;
     const found = session.marks.read(session.marked);
-    const marks = placedMarks(found?.marks ?? [], data.times);
-    const { hasRanges } = session.settings;
-    const looks = seriesLooks(data);
-    return { data, kind, looks, zone: session.zone, isDrawn: switches.isOn, marks, hasRanges };
+    return drawnSeries(session, { data, kind, marks: found?.marks ?? [] });
   }
 
   draw(): void {

@@ -1,0 +1,32 @@
+import { chartText, type ChartShape } from './chartShape.js';
+import { shortNumber, type Quantity } from './quantity.js';
+
+/** What the strengths of a drawing mean. */
+export interface ColorScale {
+  readonly measure: string;
+  readonly largest: number;
+  readonly quantity: Quantity;
+  /** From 0 to 1: how strong the smallest value is drawn. */
+  readonly weakest: number;
+}
+
+/** Of the ramp in a file, in pixels, and of how many colours it is made. */
+const [rampWidth, steps] = [120, 60] as const;
+
+/** A ramp from nothing to the largest value with their numbers, 20 pixels high. */
+export const scaleShapes = (
+  { measure, largest, quantity, weakest }: ColorScale,
+  { x, y }: { readonly x: number; readonly y: number },
+): ChartShape[] => [
+  chartText(`${measure}  ${shortNumber(0, quantity)}`, { x, y: y + 10, anchor: 'end' }),
+  ...Array.from({ length: steps }, (_, step): ChartShape => ({
+    kind: 'box',
+    x: x + 8 + (step * rampWidth) / steps,
+    y,
+    width: rampWidth / steps,
+    height: 12,
+    fill: 'series0',
+    opacity: weakest + ((1 - weakest) * (step + 0.5)) / steps,
+  })),
+  chartText(shortNumber(largest, quantity), { x: x + 136, y: y + 10 }),
+];
