@@ -101,7 +101,7 @@ export type RecordParent = InventoryTypeNode | RecordNode | RecordRangeNode;
 /** Stands in place of children that could not be read. */
 export interface ErrorNode extends NodeBase {
   readonly kind: 'error';
-  /** What would help besides trying again: another key, or trust in the certificate. */
+  /** What would help besides trying again. */
   readonly remedy: Remedy | 'none';
   readonly parent: ExplorerNode;
   readonly message: Inert;

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { dayOf, durationWords } from './locale.js';
 import { inert, joined, shown, type Inert } from './inert.js';
 import { SentenceError, SignedOutError } from './sentenceErrors.js';
-import { isApiError, type ApiError, type OtherCertificate } from '../api/apiError.js';
+import { isApiError, isClosedClient, type ApiError, type OtherCertificate } from '../api/apiError.js';
 
 /** One sentence for people: what failed, why, and what to do next. Never holds a key. */
 export const describeError = (error: unknown): Inert =>
@@ -160,19 +160,27 @@ function describeUnreachable(error: ApiError, detail: Inert): Inert {
   }
 }
 
-/** What people can do at once against a failure: enter a key, or trust a certificate. */
-export type Remedy = 'key' | 'certificate';
+/** What people can do at once against a failure: enter a key, trust a certificate, change a setting, or name another address. */
+export const remedies = ['key', 'certificate', 'timeLimit', 'proxy', 'address'] as const;
+export type Remedy = (typeof remedies)[number];
 
 /** What is known of a connection that failed. */
 interface FailedConnection {
   /** A key of the environment cannot be entered. */
   readonly source: 'saved' | 'environment';
+  readonly isSignedOut?: boolean | undefined;
   readonly pinned?: unknown;
 }
 
 /** What helps against a failure of a connection; undefined where only trying again is left. */
 export function remedyFor(error: unknown, connection: FailedConnection | undefined): Remedy | undefined {
-  const needsKey = error instanceof SignedOutError || isApiError(error, 'unauthorized');
-  if (needsKey && connection?.source === 'saved') return 'key';
-  return isApiError(error, 'tls') && !connection?.pinned ? 'certificate' : undefined;
+  const isSaved = connection?.source === 'saved';
+  const isSignedOut = error instanceof SignedOutError || (isClosedClient(error) && connection?.isSignedOut);
+  if (isSignedOut || isApiError(error, 'unauthorized')) return isSaved ? 'key' : undefined;
+  if (isApiError(error, 'tls')) return connection?.pinned ? undefined : 'certificate';
+  if (isApiError(error, 'timeout')) return error.status === 504 ? undefined : 'timeLimit';
+  if (!isApiError(error, 'unreachable', 'badResponse')) return undefined;
+  if (error.stage === 'proxy') return 'proxy';
+  const isElsewhere = error.reason === 'badResponse' || error.stage === 'dns' || error.stage === 'noTls';
+  return isElsewhere && isSaved ? 'address' : undefined;
 }

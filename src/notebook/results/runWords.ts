@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { grouped, momentWords } from '../../words/locale.js';
 import { inert, type Inert, joined, shown, unlinked } from '../../words/inert.js';
 import type { BesideAnswer, OddRow } from '../../model/query/queryResult.js';
-import { describeError, type Remedy } from '../../words/describeError.js';
+import { describeError, remedies, type Remedy } from '../../words/describeError.js';
 import { answerOutput, answerSummary, waitsForField } from './runSummary.js';
 
 /** `25 rows`, or `First 10,000 of 48,210 rows` when not all are there. */
@@ -84,8 +84,8 @@ export interface OfferedRemedy {
 /** What helps against the failure that a cell shows. */
 export function offeredRemedy({ outputs: [first] }: vscode.NotebookCell): OfferedRemedy | undefined {
   const { remedy, connectionId } = first?.metadata?.[remedyField] ?? {};
-  const isKnown = remedy === 'key' || remedy === 'certificate';
-  return isKnown && typeof connectionId === 'string' ? { remedy, connectionId } : undefined;
+  const known = remedies.find(each => each === remedy);
+  return known && typeof connectionId === 'string' ? { remedy: known, connectionId } : undefined;
 }
 
 /**
