@@ -5,7 +5,7 @@ import { inBackground } from '../../ui/listeners.js';
 import { loadedOnce, ownedOnce } from '../../ui/loadedOnce.js';
 import { onceDocumentOpens } from '../../ui/onceOpened.js';
 import { together } from '../../ui/lifetimes.js';
-import { isQueryDocument } from '../notebookMetadata.js';
+import { isQueryDocument, isQueryNotebook } from '../notebookMetadata.js';
 import { cellOf } from '../openNotebooks.js';
 import type { OpenedLists } from './openedLists.js';
 import type { CompletionServices } from './queryCompletions.js';
@@ -35,7 +35,7 @@ export function registerCompletions(services: CompletionServices, log: Log): vsc
             await services.values(),
           ),
       }),
-      vscode.languages.registerDocumentSymbolProvider(Notebook.language, { provideDocumentSymbols }),
+      registerSymbols(),
       vscode.workspace.onDidChangeTextDocument(change =>
         inLists(change.document, opened => opened.afterChange(change)),
       ),
@@ -44,6 +44,19 @@ export function registerCompletions(services: CompletionServices, log: Log): vsc
       ),
     );
   return onceDocumentOpens(isQueryDocument, () => together(register(), registerRenames(log)));
+}
+
+/** VS Code keeps symbols until the text or the providers change, and the name and the view of a cell are in neither (`OutlineModel`). */
+function registerSymbols(): vscode.Disposable {
+  const register = () =>
+    vscode.languages.registerDocumentSymbolProvider(Notebook.language, { provideDocumentSymbols });
+  let registered = register();
+  const listener = vscode.workspace.onDidChangeNotebookDocument(({ notebook, cellChanges }) => {
+    if (!isQueryNotebook(notebook) || !cellChanges.some(({ metadata }) => metadata)) return;
+    registered.dispose();
+    registered = register();
+  });
+  return together(listener, { dispose: () => registered.dispose() });
 }
 
 /** VS Code's JSON names the fields of the query below it, which no other extension can prevent. */

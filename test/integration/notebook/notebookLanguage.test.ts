@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { dimensions } from 'netsensor-contract/query/dataSources';
 import { querySnippets } from '../../../src/model/queryEditing/querySnippets.js';
 import type { LiveValues } from '../../../src/notebook/variables/liveValues.js';
+import { updateCell } from '../../../src/notebook/notebookMetadata.js';
 import { QueryCompletions } from '../../../src/notebook/editing/queryCompletions.js';
 import { eventually } from '../../support/eventually.js';
 import { useExtension } from '../../support/useExtension.js';
@@ -201,6 +202,10 @@ describe('the language of query cells', () => {
       assert.deepEqual(await symbolOf(0), [asked, '', vscode.SymbolKind.Struct, 0]),
     );
     assert.deepEqual(await symbolOf(1), ['topCampus', asked, vscode.SymbolKind.Object, 0]);
+    await updateCell(notebook.cellAt(0), { name: 'first' });
+    await eventually(async () =>
+      assert.deepEqual(await symbolOf(0), ['first', asked, vscode.SymbolKind.Struct, 0]),
+    );
   });
 
   it('formats a cell and keeps its comments', async () => {

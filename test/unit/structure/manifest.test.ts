@@ -196,8 +196,9 @@ describe('the manifest', () => {
     expect(files.filter(file => !existsSync(file))).toEqual([]);
   });
 
-  it('never lets VS Code save a record on its own unless the user asks for it, and always in UTF-8', () => {
+  it('never lets VS Code save a record on its own unless the user asks for it, always in UTF-8, and has queries in the outline', () => {
     expect(contributes.configurationDefaults).toEqual({
+      'notebook.outline.showCodeCells': true,
       [`[${ids.Notebook.language}]`]: {
         'editor.tabSize': 2,
         'editor.insertSpaces': true,
