@@ -37,10 +37,15 @@ export function excluding(filter: ReturnType<typeof valueFilter>) {
 export const withIntervals = (text: string, intervals: unknown): string | undefined =>
   withFields(text, { intervals });
 
-/** A query text with another limit of its rows, or none where that is possible (contract 002, Query object). */
-export function withLimit(text: string, limit: number | undefined): string {
+/**
+ * A query text with another limit of its rows, or none where that is possible (contract 002, Query object). Undefined where
+ * no number is its limit: it may be a variable, or gone.
+ */
+export function withLimit(text: string, limit: number | undefined): string | undefined {
   const field = ['limitSpec', 'orderBy'].find(name => nodeOf(text, [name])?.type === 'object');
-  const path = nodeOf(text, ['threshold']) ? ['threshold'] : [field ?? 'orderBy', 'limit'];
+  const isTop = nodeOf(text, ['queryType'])?.value === 'topN';
+  const path = isTop ? ['threshold'] : [field ?? 'orderBy', 'limit'];
+  if (nodeOf(text, path)?.type !== 'number') return undefined;
   return applyEdits(text, modify(text, path, limit, {}));
 }
 

@@ -1,9 +1,11 @@
+import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import { isRecord } from 'netsensor-contract/text/looseValues';
 import { printCompactJson } from 'netsensor-contract/text/exactJson';
 import { overallTop, withLimit } from '../../model/query/queryEdit.js';
 import { parseQueryText } from '../../model/query/queryText.js';
 import type { LimitAction } from '../../model/results/shownResult.js';
+import { NothingToDoError } from '../../words/sentenceErrors.js';
 import { insertQueries } from '../insertQuery.js';
 import { cellName, nameField, ownRange, queryCells, rangeField, viewField } from '../notebookMetadata.js';
 import { changeQuery, noQuery, requirePresent, runCell } from './resultEdits.js';
@@ -18,7 +20,15 @@ const topName = 'top';
  */
 export async function changeLimit({ cell }: KeptResult, limit: LimitAction['limit']): Promise<void> {
   if (limit === 'overall') return askOverall(cell);
-  await changeQuery(cell, text => withLimit(text, limit ?? undefined));
+  await changeQuery(cell, text => {
+    const changed = withLimit(text, limit ?? undefined);
+    if (changed !== undefined) return changed;
+    throw new NothingToDoError(
+      l10n.t(
+        'The text of this cell has no number as its limit. Change the limit there, or the value of its variable.',
+      ),
+    );
+  });
 }
 
 async function askOverall(cell: vscode.NotebookCell): Promise<void> {

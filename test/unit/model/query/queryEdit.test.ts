@@ -40,6 +40,12 @@ describe('changing the text of a query', () => {
     }
   });
 
+  it('leaves a limit alone that is a variable, or not there any more', () => {
+    expect(withLimit('{ "queryType": "topN", "threshold": "${n}" }', 100)).toBeUndefined();
+    expect(withLimit('{ "queryType": "timeseries", "granularity": "hour" }', 100)).toBeUndefined();
+    expect(withLimit('{ "queryType": "groupBy", "threshold": 5 }', 100)).toBeUndefined();
+  });
+
   it('adds a filter to none, to one and to several, and never twice', () => {
     const [one, two, three] = ['a', 'b', null].map(value => valueFilter({ dimension: 'src', value }));
     const first = withFilter(text, one!);
