@@ -1,5 +1,10 @@
 import { dimensionOf, requestedDimensions, type ResultColumn } from '../query/queryResult.js';
-import { bucketsOf, partialBuckets, queryStretches } from 'netsensor-contract/query/timeBuckets';
+import {
+  bucketsOf,
+  partialBuckets,
+  queryStretches,
+  type Buckets,
+} from 'netsensor-contract/query/timeBuckets';
 import type { NodeHint } from 'netsensor-contract/sensors/nodeRecord';
 import type { Stretch } from 'netsensor-contract/query/timeRange';
 import { isRecord } from 'netsensor-contract/text/looseValues';
@@ -31,6 +36,8 @@ export interface QueryFacts {
   readonly metric?: string | undefined;
   /** Milliseconds from one bucket to the next, at most; undefined where the rows are not told apart by a known one. */
   readonly bucketLength?: number | undefined;
+  /** Where the last bucket ends that the query looks at; milliseconds since 1970 UTC. */
+  readonly bucketsEnd?: number | undefined;
   /** The time that the query looks at, in order. */
   readonly stretches?: readonly Stretch[] | undefined;
   /** Starts of the buckets that were answered in part only; milliseconds since 1970 UTC. */
@@ -54,11 +61,18 @@ export function queryFacts(query: unknown, answeredAt = Number.POSITIVE_INFINITY
     isBucketed: granularity !== undefined && granularity !== 'all',
     measures,
     bucketLength: buckets?.longest,
+    bucketsEnd: buckets && endOfLast(buckets, stretches),
     stretches,
     partialBuckets: buckets ? partialBuckets(stretches, { buckets, answeredAt }) : [],
     metric: rankingNames(query).flatMap(name => measures.find(measure => measure.name === name) ?? [])[0]
       ?.name,
   };
+}
+
+function endOfLast(buckets: Buckets, stretches: readonly Stretch[]): number | undefined {
+  const last = stretches.at(-1);
+  // One longest step further is always in the next bucket.
+  return last && buckets.startOf(buckets.startOf(last.end - 1) + buckets.longest);
 }
 
 /** What was asked by the names that the columns of its result have. */

@@ -284,7 +284,7 @@ describe('a chart under the mouse', () => {
     expect(await zoomed.innerText()).toBe(span);
     await page().getByRole('button', { name: 'Use this interval' }).click();
     const [asked] = (await component().posted()).filter(({ type }) => type === 'interval');
-    expect(asked).toMatchObject({ start: end - 17 * hour, end: end - 10 * hour });
+    expect(asked).toMatchObject({ start: end - 16 * hour, end: end - 9 * hour });
   });
 
   it('keeps the series that a press shows alone, and one that Ctrl and Enter add, for the next answer', async () => {

@@ -8,7 +8,7 @@ import { WorldMap } from '../../../src/renderer/charts/worldMap.js';
 import { chartFile } from '../../../src/renderer/charts/chartPicture.js';
 import { exactNumber } from '../../../src/model/charts/quantity.js';
 import { seriesData } from '../../../src/model/charts/time/seriesData.js';
-import { bucketLength, timeLabels, wholeBuckets } from '../../../src/model/charts/time/timeAxis.js';
+import { bucketTimes, timeLabels, wholeBuckets } from '../../../src/model/charts/time/timeAxis.js';
 import { Session } from '../../../src/renderer/session.js';
 import { strings } from '../../../src/renderer/strings.js';
 import { formatTime, timeText } from '../../../src/model/text/timeText.js';
@@ -95,10 +95,21 @@ describe('lines over time', () => {
 
 describe('a time axis', () => {
   it('takes whole buckets with both edges in, and the shortest distance for the length of one', () => {
-    const hours = [0, 3600, 7200, 14_400];
+    const hours = bucketTimes([0, 3600, 7200, 14_400], {});
     expect(wholeBuckets(hours, { from: 3600, to: 7200 })).toEqual({ start: 3600, end: 14_400 });
     expect(wholeBuckets(hours, { from: 14_400, to: 14_400 })).toEqual({ start: 14_400, end: 18_000 });
-    expect([bucketLength(hours), bucketLength([0])]).toEqual([3600, 3600]);
+    expect([hours.bucketLength, hours.end]).toEqual([3600, 18_000]);
+  });
+
+  it('ends where the last bucket does, as far as that is known', () => {
+    const day = 86_400;
+    const ofDay = (times: readonly number[], longest: number, bucketsEnd?: number) =>
+      bucketTimes(times, { bucketLength: longest * 1000, bucketsEnd: bucketsEnd && bucketsEnd * 1000 }).end;
+    expect(ofDay([0], day)).toBe(day);
+    // A day of 25 hours in a zone, where days have 26 at most.
+    expect(ofDay([0, day], 26 * 3600, 2 * day + 3600)).toBe(2 * day + 3600);
+    // The buckets after it have no rows.
+    expect(ofDay([0, day], 26 * 3600, 9 * day)).toBe(2 * day);
   });
 
   it('has labels with seconds only where they are told apart by them', () => {

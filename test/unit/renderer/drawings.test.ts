@@ -10,7 +10,7 @@ import { worldOutlines } from '../../../src/model/pictures/maps/worldAtlas.js';
 import { WorldMap } from '../../../src/renderer/charts/worldMap.js';
 import { axisSteps, shortNumber } from '../../../src/model/charts/quantity.js';
 import { seriesData, stack } from '../../../src/model/charts/time/seriesData.js';
-import { timeLabels, wholeBuckets } from '../../../src/model/charts/time/timeAxis.js';
+import { bucketTimes, timeLabels, wholeBuckets } from '../../../src/model/charts/time/timeAxis.js';
 import { totals } from '../../../src/model/charts/group.js';
 import { Session } from '../../../src/renderer/session.js';
 import { strings } from '../../../src/renderer/strings.js';
@@ -188,7 +188,7 @@ describe('times', () => {
   });
 
   it('make a range of whole buckets', () => {
-    const hours = [0, 3600, 7200, 10_800];
+    const hours = bucketTimes([0, 3600, 7200, 10_800], {});
     expect(wholeBuckets(hours, { from: 100, to: 7300 })).toEqual({ start: 3600, end: 10_800 });
     expect(wholeBuckets(hours, { from: 7200, to: 20_000 })).toEqual({ start: 7200, end: 14_400 });
     expect(wholeBuckets(hours, { from: 100, to: 200 })).toBeUndefined();

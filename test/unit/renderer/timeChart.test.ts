@@ -156,10 +156,10 @@ describe('a chart over time', () => {
     const picture = new DOMParser().parseFromString(chartFile(marked, titled()), 'image/svg+xml');
     const ticks = [...picture.querySelectorAll('rect[fill-opacity="0.75"]')];
     expect(ticks.map(tick => ['x', 'height'].map(name => tick.getAttribute(name)))).toEqual([
-      ['43.5', '15'],
-      ['53.5', '8.37'],
-      ['73.5', '8.37'],
-      ['163.5', '15'],
+      ['43.5', '4.2'],
+      ['50.5', '3.54'],
+      ['63.5', '3.54'],
+      ['162.5', '15'],
     ]);
     const listed = markList(session)[0]?.querySelectorAll('li');
     expect(listed).toHaveLength(6);

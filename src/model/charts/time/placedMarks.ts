@@ -1,22 +1,19 @@
 import type { ChartMark } from '../../results/chartMarks.js';
 import { chartText, type ChartShape } from '../chartShape.js';
-import { bucketLength, type TimePlace } from './timeAxis.js';
+import { timeOfBuckets, type BucketTimes, type TimePlace } from './timeAxis.js';
 
 /** A mark where it is drawn. */
 export interface PlacedMark extends ChartMark {
-  /** Seconds: its time, or that of the last bucket when it is within that, where a chart ends. */
+  /** Seconds. */
   readonly at: number;
 }
 
-/** The marks within the times of a chart, in order. @param times seconds, ascending */
-export function placedMarks(marks: readonly ChartMark[], times: readonly number[]): PlacedMark[] {
-  if (marks.length === 0) return [];
-  const first = times[0] ?? 0;
-  const last = times.at(-1) ?? -1;
-  const end = last + bucketLength(times);
+/** The marks within the buckets of a chart, in order. */
+export function placedMarks(marks: readonly ChartMark[], buckets: BucketTimes): PlacedMark[] {
+  const { from, to } = timeOfBuckets(buckets);
   return marks.flatMap(mark => {
-    const seconds = mark.time / 1000;
-    return seconds < first || seconds >= end ? [] : { ...mark, at: Math.min(seconds, last) };
+    const at = mark.time / 1000;
+    return at < from || at >= to ? [] : { ...mark, at };
   });
 }
 
@@ -45,7 +42,7 @@ interface Tick {
 function ticksOf(marks: readonly PlacedMark[], x: (at: number) => number): (Tick & { height: number })[] {
   const ticks: Tick[] = [];
   let most = 1;
-  for (const { at, time, count } of marks) {
+  for (const { at, count } of marks) {
     const place = Math.round(x(at));
     const last = ticks.at(-1);
     const isNear = last && place - last.right < apart && place - last.left < widest;
@@ -54,8 +51,7 @@ function ticksOf(marks: readonly PlacedMark[], x: (at: number) => number): (Tick
     tick.right = Math.max(tick.right, place);
     tick.count += count;
     tick.size += 1;
-    // What was moved to the end of the chart is of a whole bucket.
-    if (at === time / 1000) most = Math.max(most, tick.count);
+    most = Math.max(most, tick.count);
   }
   return ticks.map(tick => ({
     ...tick,

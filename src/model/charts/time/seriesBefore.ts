@@ -18,7 +18,8 @@ export function withSeriesBefore(
     const name = chartWords.seriesBefore(line.name, chartWords.before[shift]);
     return [{ ...line, id: JSON.stringify([shift, line.id]), name, parts: [], beside }];
   });
-  return { ...data, times, series: [...placed(data, times), ...added] };
+  const end = Math.max(data.end, found.end);
+  return { ...data, times, end, series: [...placed(data, times), ...added] };
 }
 
 /** The lines over more times than they have. */

@@ -7,6 +7,7 @@ import { lookBefore, seriesLook, type SeriesLook } from '../seriesLook.js';
 import { groupedLines, wholeCount, type GroupCount, type GroupedLines, type Line } from './groupedSeries.js';
 import { type Quantity, shortNumber } from '../quantity.js';
 import { placedMarks, type PlacedMark } from './placedMarks.js';
+import { bucketTimes, type BucketTimes } from './timeAxis.js';
 import { timeSlots, type TimeSlots } from './timeSlots.js';
 import { formatTime, timeReader } from '../../text/timeText.js';
 
@@ -22,9 +23,7 @@ export interface Series extends Line {
 }
 
 /** Lines over the same times. */
-export interface SeriesData {
-  /** Seconds, ascending, each once. */
-  readonly times: number[];
+export interface SeriesData extends BucketTimes {
   /** Times of the buckets that are there in part only, in seconds. */
   readonly partial: readonly number[];
   /** Largest first, one measure after the other. */
@@ -57,7 +56,7 @@ export const drawnSeries = (
   looks: seriesLooks(data),
   zone: result.zone,
   isDrawn: id => !(result.settings.off ?? []).includes(id),
-  marks: placedMarks(marks, data.times),
+  marks: placedMarks(marks, data),
   hasRanges: result.settings.hasRanges,
 });
 
@@ -74,7 +73,8 @@ export function seriesData(result: ChartResult, kind: TimeChartKind = 'line'): S
   const axes = units.map(unit => ({ unit, prefixes: result.settings.prefixes ?? 'si' }));
   const [first] = measures;
   const time = result.columns.find(({ kind }) => kind === 'time');
-  if (!first || !time) return { times: [], partial: [], series: [], count: wholeCount(0), axes };
+  if (!first || !time)
+    return { ...bucketTimes([], result.facts), partial: [], series: [], count: wholeCount(0), axes };
   const places = timeSlots(time, result.facts.bucketLength);
   const isGrouped = groups(result).length > 0;
   const found = isGrouped ? groupedLines(result, { measures, places }) : measureLines({ measures, places });
@@ -90,7 +90,7 @@ export function seriesData(result: ChartResult, kind: TimeChartKind = 'line'): S
   });
   const { times } = places;
   const partial = partialTimes(result).map(time => time / 1000);
-  return { times, partial, series, count: found.count, axes };
+  return { ...bucketTimes(times, result.facts), partial, series, count: found.count, axes };
 }
 
 /** A line of one of several measures; those of the first one keep their ids. */

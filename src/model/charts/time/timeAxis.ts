@@ -1,4 +1,5 @@
 import type { Box } from '../../pictures/drawing.js';
+import type { QueryFacts } from '../../results/queryFacts.js';
 import type { ChartShape } from '../chartShape.js';
 import { formatTime } from '../../text/timeText.js';
 
@@ -26,24 +27,63 @@ export function timeLabels(times: readonly number[], step: number, zone: string)
   });
 }
 
+/** Buckets by their starts; all in seconds. */
+export interface BucketTimes {
+  /** Ascending, each once. */
+  readonly times: readonly number[];
+  /** From one to the next; that of the shortest where their lengths differ. */
+  readonly bucketLength: number;
+  /** Where the last one ends. */
+  readonly end: number;
+}
+
+/** The buckets that start at these times in seconds, which may not be all that a query looks at. */
+export function bucketTimes(
+  times: readonly number[],
+  facts: Pick<QueryFacts, 'bucketLength' | 'bucketsEnd'>,
+): BucketTimes {
+  const longest = facts.bucketLength === undefined ? undefined : facts.bucketLength / 1000;
+  const shortest = shortestStep(times);
+  const bucketLength = Math.min(shortest ?? Number.POSITIVE_INFINITY, longest ?? shortest ?? 3600);
+  const last = times.at(-1) ?? 0;
+  const end = (facts.bucketsEnd ?? Number.NaN) / 1000;
+  const isOfLast = end > last && end <= last + (longest ?? bucketLength);
+  return { times, bucketLength, end: isOfLast ? end : last + bucketLength };
+}
+
+/** All of the time that buckets are of, in seconds. */
+export const timeOfBuckets = ({ times, end }: BucketTimes): { from: number; to: number } => ({
+  from: times[0] ?? 0,
+  to: end,
+});
+
+/** Where a bucket ends: at the next one, or a usual length later where that is missing. @param at its place among the times */
+export function endOfBucket({ times, bucketLength, end }: BucketTimes, at: number): number {
+  const start = times[at] ?? 0;
+  const next = times[at + 1];
+  if (next === undefined) return end;
+  // Days of a change of clocks and months are not much longer than the shortest ones.
+  return next - start < 1.2 * bucketLength ? next : start + bucketLength;
+}
+
 /** The range of whole buckets within a range of time, both in seconds; the end is where the last bucket ends. */
 export function wholeBuckets(
-  times: readonly number[],
+  { times, end: whole }: BucketTimes,
   { from, to }: { readonly from: number; readonly to: number },
 ): { start: number; end: number } | undefined {
   const start = times.find(time => time >= from);
   const last = times.findLast(time => time <= to);
   if (start === undefined || last === undefined || last < start) return undefined;
-  const end = times.find(time => time > last) ?? last + bucketLength(times);
+  const end = times.find(time => time > last) ?? whole;
   return { start, end };
 }
 
 /** Seconds between two times that follow each other; the shortest, since empty buckets may be left out. */
-export function bucketLength(times: readonly number[]): number {
+function shortestStep(times: readonly number[]): number | undefined {
   let shortest = Number.POSITIVE_INFINITY;
   for (let at = 1; at < times.length; at += 1)
     shortest = Math.min(shortest, (times[at] ?? 0) - (times[at - 1] ?? 0));
-  return Number.isFinite(shortest) ? shortest : 3600;
+  return Number.isFinite(shortest) ? shortest : undefined;
 }
 
 /** Where something is drawn over the times of a chart, in pixels. */
@@ -53,16 +93,16 @@ export interface TimePlace {
   readonly box: Box;
 }
 
-/** Marks buckets as partial: half a bucket around its time, and never too little to be seen. */
+/** Marks buckets as partial, from their starts to their ends, and never too little to be seen. */
 export function partialShapes(
-  { times, partial }: { readonly times: readonly number[]; readonly partial: readonly number[] },
+  buckets: BucketTimes & { readonly partial: readonly number[] },
   { x, box }: TimePlace,
 ): ChartShape[] {
   const least = 3;
-  const half = Math.max(least, (x(bucketLength(times)) - x(0)) / 2);
-  return partial.flatMap((time): ChartShape[] => {
-    const from = Math.max(x(time) - half, box.x);
-    const width = Math.min(x(time) + half, box.x + box.width) - from;
+  return buckets.partial.flatMap((time): ChartShape[] => {
+    const from = Math.max(x(time), box.x);
+    const end = Math.max(x(endOfBucket(buckets, buckets.times.indexOf(time))), x(time) + least);
+    const width = Math.min(end, box.x + box.width) - from;
     return width > 0 ? [{ kind: 'box', ...box, x: from, width, fill: 'line' }] : [];
   });
 }

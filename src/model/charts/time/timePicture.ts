@@ -3,9 +3,16 @@ import { plainTint, type SeriesLook } from '../seriesLook.js';
 import { ThinnedLines } from './densePlaces.js';
 import { markShapes } from './placedMarks.js';
 import { drawnValues, isStacked, type DrawnSeries } from './seriesData.js';
-import { bucketLength, partialShapes } from './timeAxis.js';
+import { partialShapes, type BucketTimes } from './timeAxis.js';
 import { seriesRanges } from './seriesRanges.js';
-import { chartPlaces, timeScales, type AxisScale, type ChartPlaces, type ChartSize } from './timeScales.js';
+import {
+  chartPlaces,
+  pointShift,
+  timeScales,
+  type AxisScale,
+  type ChartPlaces,
+  type ChartSize,
+} from './timeScales.js';
 
 /** A series where it is drawn. */
 interface PlacedSeries {
@@ -81,7 +88,7 @@ const valueAxis = (
 
 /** The series that are switched on, of which no more is placed than there are pixels for. */
 function placedSeries(
-  { data, looks, isDrawn }: DrawnSeries,
+  { data, kind, looks, isDrawn }: DrawnSeries,
   {
     values,
     places,
@@ -93,6 +100,7 @@ function placedSeries(
   },
 ): PlacedSeries[] {
   const range = { from: min, to: max };
+  const shift = pointShift(kind, data);
   const columns = Math.ceil(places.box.width);
   const [times = [], ...lines] = new ThinnedLines().thin({
     times: data.times,
@@ -105,7 +113,7 @@ function placedSeries(
     const points = times.map((time, at): Point | undefined => {
       const value = lines[index]?.[at] ?? null;
       if (time === null || value === null || time < min || time > max) return undefined;
-      return [rounded(places.x(time)), rounded(places.y(value, axis))];
+      return [rounded(places.x(time + shift)), rounded(places.y(value, axis))];
     });
     return { index, look: looks[index]!, axis, points };
   });
@@ -119,7 +127,7 @@ function seriesShapes(shown: DrawnSeries, placed: PlacedSeries, places: ChartPla
   const behind = kind === 'area' ? undefined : 'ground';
   const base = rounded(places.y(0, axis));
   if (kind === 'bars')
-    return barsOf(points, { base, places, times: data.times }).flatMap(bar =>
+    return barsOf(points, { base, places, buckets: data }).flatMap(bar =>
       filled({ kind: 'box', ...bar, ...stroke }, look, behind),
     );
   const runs = unbroken(points);
@@ -132,9 +140,9 @@ function seriesShapes(shown: DrawnSeries, placed: PlacedSeries, places: ChartPla
 /** A box from the base for each point, as wide as its bucket has room for; in sight of the chart. */
 function barsOf(
   points: PlacedSeries['points'],
-  { base, places: { x, box }, times }: { base: number; places: ChartPlaces; times: readonly number[] },
+  { base, places: { x, box }, buckets }: { base: number; places: ChartPlaces; buckets: BucketTimes },
 ) {
-  const room = Math.abs(x(bucketLength(times)) - x(0));
+  const room = Math.abs(x(buckets.bucketLength) - x(0));
   const width = Math.max(1, Math.min(widestBar, barShare * room));
   return points.flatMap(point => {
     if (!point) return [];

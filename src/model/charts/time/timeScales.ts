@@ -1,7 +1,7 @@
 import type { Box } from '../../pictures/drawing.js';
 import { axisSteps, shortNumber, type Quantity } from '../quantity.js';
 import type { SeriesData, TimeChartKind } from './seriesData.js';
-import { bucketLength, timeLabels, type TimePlace } from './timeAxis.js';
+import { timeLabels, timeOfBuckets, type BucketTimes, type TimePlace } from './timeAxis.js';
 import { timeTicks } from './timeTicks.js';
 
 /** A mark at an axis and what stands beside it; lines of text are one below the other. */
@@ -30,7 +30,7 @@ export interface TimeScales {
 
 /** What the scales of a chart are made of. */
 export interface ScaledChart {
-  readonly data: Pick<SeriesData, 'times' | 'series' | 'axes'>;
+  readonly data: BucketTimes & Pick<SeriesData, 'series' | 'axes'>;
   readonly kind: TimeChartKind;
   /** The values of the series as they are drawn, one on top of the other where they are stacked. */
   readonly values: readonly (readonly (number | null)[])[];
@@ -84,22 +84,33 @@ type Range = Pick<AxisScale, 'min' | 'max'>;
 
 const share = (value: number, { min, max }: Range): number => (value - min) / (max - min || 1);
 
-/** The whole of the times with half a bar at both sides, or what is looked at. */
-function sightOf({ data: { times }, kind }: ScaledChart, range: ChartSize['range']): Range {
-  const first = times[0] ?? 0;
-  const last = times.at(-1) ?? 1;
-  if (range && (range.from > first || range.to < last)) return { min: range.from, max: range.to };
-  const edge = kind === 'bars' || first === last ? bucketLength(times) / 2 : 0;
-  return { min: first - edge, max: last + edge };
+/** All of the time to the end of the last bucket, or what is looked at. */
+function sightOf({ data, kind }: ScaledChart, range: ChartSize['range']): Range {
+  const { from, to } = timeOfBuckets(data);
+  const shift = pointShift(kind, data);
+  const last = (data.times.at(-1) ?? from) + shift;
+  const isPart = range && (range.from > from + shift || range.to < last);
+  return isPart ? { min: range.from, max: range.to } : { min: from, max: to };
+}
+
+/** Seconds from the start of a bucket to where its value is drawn: bars stand in the middle of theirs. */
+export const pointShift = (kind: TimeChartKind, { bucketLength }: BucketTimes): number =>
+  kind === 'bars' ? bucketLength / 2 : 0;
+
+/** Values in sight. */
+interface ValueRange extends Range {
+  /** Whether all of them are whole numbers. */
+  readonly isWhole: boolean;
 }
 
 /** From zero, or from the smallest value below it, to a little more than the largest one in sight. */
 function valueRange(
   { data: { times, series }, values, isDrawn }: ScaledChart,
   { axis, sight }: { readonly axis: number; readonly sight: Range },
-): Range {
+): ValueRange {
   let min = 0;
   let max = 0;
+  let isWhole = true;
   series.forEach((line, index) => {
     if (line.axis !== axis || !isDrawn(line.id)) return;
     const drawn = values[index] ?? [];
@@ -107,19 +118,20 @@ function valueRange(
       const value = drawn[at] ?? null;
       const time = times[at]!;
       if (value === null || time < sight.min || time > sight.max) continue;
+      isWhole &&= Number.isInteger(value);
       if (value < min) min = value;
       else if (value > max) max = value;
     }
   });
-  return { min, max: Math.min(max * 1.05, Number.MAX_VALUE) || (min < 0 ? 0 : 1) };
+  return { min, max: Math.min(max * 1.05, Number.MAX_VALUE) || (min < 0 ? 0 : 1), isWhole };
 }
 
-/** The range with round values in it, a tick for each. */
+/** The range with round values in it, a tick for each; of whole numbers at whole ones. */
 function valueScale(
-  { min, max }: Range,
+  { min, max, isWhole }: ValueRange,
   { quantity, most }: { readonly quantity: Quantity; readonly most: number },
 ): AxisScale {
-  const least = (max - min) / Math.max(1, most);
+  const least = Math.max((max - min) / Math.max(1, most), isWhole ? 1 : 0);
   const step = axisSteps(quantity).find(each => each >= least);
   if (step === undefined) return { min, max, ticks: [] };
   const first = Math.ceil(min / step);

@@ -7,6 +7,8 @@ import { strings } from '../../strings.js';
 import { formatTime } from '../../../model/text/timeText.js';
 import type { ChartEvents, Drawing } from '../chartView.js';
 import type { ChartPicture } from '../../../model/charts/chartShape.js';
+import { timeOfBuckets } from '../../../model/charts/time/timeAxis.js';
+import { pointShift } from '../../../model/charts/time/timeScales.js';
 import { timePicture } from '../../../model/charts/time/timePicture.js';
 import { ThinnedLines } from '../../../model/charts/time/densePlaces.js';
 import { heightEdge } from './heightEdge.js';
@@ -55,7 +57,7 @@ export class TimeChart implements Drawing {
     const before = kind === 'line' ? session.readBefore() : undefined;
     const { compared: shift } = session;
     this.data = before && shift ? withSeriesBefore(data, { before, shift }) : data;
-    this.zoomBar = new ZoomBar(session, this.data.times, () => this.zoom(undefined));
+    this.zoomBar = new ZoomBar(session, this.data, () => this.zoom(undefined));
     const { series } = this.data;
     this.switches = new SeriesSwitches({ session, kind, series, onDidSwitch: () => this.draw() });
     const style = element('style', { text: uPlotCss });
@@ -129,7 +131,9 @@ export class TimeChart implements Drawing {
     const columns = Math.ceil(this.size().width * devicePixelRatio);
     // What lies on top of others is drawn first, so that those below cover its lower part.
     const lines = isStacked(this.kind) ? values.toReversed() : values;
-    return this.thinned.thin({ times: data.times, lines, range, columns }) as uPlot.AlignedData;
+    const [times = [], ...drawn] = this.thinned.thin({ times: data.times, lines, range, columns });
+    const shift = pointShift(this.kind, data);
+    return [times.map(time => (time ?? 0) + shift), ...drawn] as uPlot.AlignedData;
   }
 
   /** Takes other values into the plot where it has not all of them, and lets its axes follow. */
@@ -163,8 +167,7 @@ export class TimeChart implements Drawing {
   }
 
   private wholeRange(): TimeSpan {
-    const { times } = this.data;
-    return { from: times[0] ?? 0, to: times.at(-1) ?? 1 };
+    return timeOfBuckets(this.data);
   }
 
   private onKey(event: KeyboardEvent): void {

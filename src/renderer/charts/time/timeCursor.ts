@@ -4,6 +4,7 @@ import { openMenuAt } from '../../menu.js';
 import type { Session } from '../../session.js';
 import type { ChartEvents } from '../chartView.js';
 import { PointerTip } from '../pointerTip.js';
+import { pointShift } from '../../../model/charts/time/timeScales.js';
 import { exactNumber } from '../../../model/charts/quantity.js';
 import type { ThinnedLines } from '../../../model/charts/time/densePlaces.js';
 import { marksWithin } from '../../../model/charts/time/placedMarks.js';
@@ -91,7 +92,8 @@ export class TimeCursor {
     const time = data.times[index];
     if (!now || time === undefined) return;
     const { plot, shown } = now;
-    plot.setCursor({ left: plot.valToPos(time, 'x'), top: plot.over.clientHeight / 2 });
+    const at = time + pointShift(shown.kind, data);
+    plot.setCursor({ left: plot.valToPos(at, 'x'), top: plot.over.clientHeight / 2 });
     const found = readout(shown, index);
     const values = this.lines().map(line => `${line.name} ${found?.value(line, exactNumber) ?? ''}`);
     const total = found?.total(exactNumber);

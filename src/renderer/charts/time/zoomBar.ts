@@ -3,7 +3,7 @@ import type { TimeSpan } from '../../resultLook.js';
 import type { Session } from '../../session.js';
 import { strings } from '../../strings.js';
 import { formatTime } from '../../../model/text/timeText.js';
-import { wholeBuckets } from '../../../model/charts/time/timeAxis.js';
+import { wholeBuckets, type BucketTimes } from '../../../model/charts/time/timeAxis.js';
 
 /** What can be done with the range of time that a chart shows. */
 export class ZoomBar {
@@ -11,8 +11,7 @@ export class ZoomBar {
 
   constructor(
     private readonly session: Session,
-    /** Seconds, ascending. */
-    private readonly times: readonly number[],
+    private readonly buckets: BucketTimes,
     private readonly reset: () => void,
   ) {}
 
@@ -22,8 +21,8 @@ export class ZoomBar {
   }
 
   private zoomButtons(zoomed: TimeSpan): HTMLElement[] {
-    const { session, times } = this;
-    const chosen = wholeBuckets(times, zoomed);
+    const { session, buckets } = this;
+    const chosen = wholeBuckets(buckets, zoomed);
     const reset = button(strings.resetZoom, this.reset);
     if (!chosen || !session.isConnected) return [reset];
     const start = chosen.start * 1000;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TimeChartKind } from '../../../../src/model/charts/time/seriesData.js';
-import { chartPlaces, timeScales } from '../../../../src/model/charts/time/timeScales.js';
+import { bucketTimes, partialShapes } from '../../../../src/model/charts/time/timeAxis.js';
+import { chartPlaces, pointShift, timeScales } from '../../../../src/model/charts/time/timeScales.js';
 import { timeTicks } from '../../../../src/model/charts/time/timeTicks.js';
 
 const seconds = (text: string) => Date.parse(text) / 1000;
@@ -15,7 +16,8 @@ function scalesOf(
   const times = values.map((_, at) => at * 3600);
   const series = [{ id: 'a', name: 'a', isText: true, parts: [], values: [...values], axis: 0 }];
   const axes = [{ unit: 'bytes', prefixes: 'si' } as const];
-  const chart = { data: { times, series, axes }, kind, values: [values], isDrawn: () => true, zone: 'UTC' };
+  const data = { ...bucketTimes(times, {}), series, axes };
+  const chart = { data, kind, values: [values], isDrawn: () => true, zone: 'UTC' };
   return timeScales(chart, { ...size, range });
 }
 
@@ -30,17 +32,15 @@ describe('the scales of a chart over time', () => {
     expect(textsOf(axis!)).toEqual(['0 B', '1 kB', '2 kB', '3 kB', '4 kB']);
     expect(textsOf(time)).toEqual([
       '00:00\n1970-01-01',
-      '00:15',
       '00:30',
-      '00:45',
       '01:00',
-      '01:15',
       '01:30',
-      '01:45',
       '02:00',
+      '02:30',
+      '03:00',
     ]);
     const { x, y } = chartPlaces(scalesOf([0, 1500, 4000]));
-    expect([x(0), x(7200), y(0, 0), y(4200, 0)]).toEqual([
+    expect([x(0), x(3 * 3600), y(0, 0), y(4200, 0)]).toEqual([
       box.x,
       box.x + box.width,
       box.y + box.height,
@@ -53,11 +53,33 @@ describe('the scales of a chart over time', () => {
     expect([time.min, time.max, values[0]?.max]).toEqual([0, 3600, 2 * 1.05]);
   });
 
-  it('have room for half a bar at both ends, and none without bars', () => {
-    expect([scalesOf([1, 2], 'bars').time, scalesOf([1, 2]).time].map(({ min, max }) => [min, max])).toEqual([
-      [-1800, 5400],
-      [0, 3600],
+  it('reach to the end of the last bucket, in whose middle a bar stands', () => {
+    for (const kind of ['line', 'bars'] as const) {
+      const { min, max } = scalesOf([1, 2], kind).time;
+      expect([min, max]).toEqual([0, 7200]);
+      // As a plot asks for all of its points.
+      const shift = pointShift(kind, bucketTimes([0, 3600], {}));
+      expect(scalesOf([1, 2], kind, { from: shift, to: 3600 + shift }).time).toMatchObject({ min, max });
+    }
+    expect([scalesOf([7]).time.max, pointShift('bars', bucketTimes([0, 3600], {}))]).toEqual([3600, 1800]);
+  });
+
+  it('have ticks at whole numbers only where all in sight are whole', () => {
+    expect(textsOf(scalesOf([0, 1]).values[0]!)).toEqual(['0 B', '1 B']);
+    expect(textsOf(scalesOf([0, 1, 2]).values[0]!)).toEqual(['0 B', '1 B', '2 B']);
+    expect(textsOf(scalesOf([0, 1.5]).values[0]!)).toContain('0.2 B');
+  });
+
+  it('shade a bucket that is there in part from its start to its end, in sight of the chart', () => {
+    const buckets = { ...bucketTimes([0, 3600, 7200], {}), partial: [0, 7200] };
+    const places = chartPlaces(scalesOf([1, 2, 3]));
+    const third = places.box.width / 3;
+    expect(partialShapes(buckets, places)).toMatchObject([
+      { x: places.box.x, width: third },
+      { x: places.box.x + 2 * third, width: third },
     ]);
+    const part = chartPlaces(scalesOf([1, 2, 3], 'line', { from: 1800, to: 3600 }));
+    expect(partialShapes(buckets, part)).toMatchObject([{ x: part.box.x, width: part.box.width }]);
   });
 
   it.each([[[]], [[null]], [[0]], [[-5, -1]], [[Number.MAX_VALUE]]])('are finite for %j', values => {
