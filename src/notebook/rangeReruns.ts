@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { inBackground } from '../ui/listeners.js';
-import { Owner } from '../ui/lifetimes.js';
+import { Emitter, Owner } from '../ui/lifetimes.js';
 import type { Log } from '../ui/doors.js';
 import { isQueryNotebook, notebookRange, notebookZone, ownRange, queryCells } from './notebookMetadata.js';
 import { answerOutput } from './results/runSummary.js';
@@ -29,6 +29,10 @@ export class RangeReruns extends Owner {
   /** The cells that a notebook runs again as soon as what they do now has ended. */
   private readonly pending = new WeakMap<vscode.NotebookDocument, ReadonlySet<Cell>>();
 
+  private readonly givenUp = new Emitter<string>();
+  /** Tells a range for which there is another one now, wherever that came from. */
+  readonly onDidGiveUp = this.givenUp.event;
+
   constructor(
     private readonly queue: RunQueue,
     log: Log,
@@ -49,13 +53,17 @@ export class RangeReruns extends Owner {
   private note(notebook: vscode.NotebookDocument): Cell[] {
     if (!isQueryNotebook(notebook)) return [];
     const zone = notebookZone(notebook);
-    return queryCells(notebook).filter(cell => {
+    const left = new Set<string>();
+    const changed = queryCells(notebook).filter(cell => {
       const range = ownRange(cell) ?? notebookRange(notebook);
       const before = this.lookedAt.get(cell);
       if (before?.range === range && before.zone === zone) return false;
       this.lookedAt.set(cell, { range, zone });
+      if (before && before.range !== range) left.add(before.range);
       return before && (before.zone !== zone || writtenIntervals(cell) === undefined);
     });
+    for (const range of left) this.givenUp.fire(range);
+    return changed;
   }
 
   private async rerun(notebook: vscode.NotebookDocument, changed: readonly Cell[]): Promise<void> {

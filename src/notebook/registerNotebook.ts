@@ -6,7 +6,6 @@ import { onceDocumentOpens, onceNotebookOpens } from '../ui/onceOpened.js';
 import { commandsOf, registerCommands } from '../ui/registerCommands.js';
 import type { NotebookFollowers } from './runNotebooks.js';
 import { CellRefresh } from './run/cellRefresh.js';
-import type { KernelServices } from './run/runBatch.js';
 import type { EndedRun } from './results/runSummary.js';
 import type { SpokenRuns } from './run/spokenRuns.js';
 import type { LiveValues } from './variables/liveValues.js';
@@ -157,7 +156,10 @@ function servicesOf(options: NotebookOptions, parts: NotebookParts): NotebookSer
     agreed: new WeakMap(),
     storing: stored.storing,
     askForValue: async target =>
-      (await import('./variables/askForValue.js')).chooseMissing(target, await values()),
+      (await import('./variables/askForValue.js')).chooseMissing(target, {
+        values: await values(),
+        state: options.globalState,
+      }),
     onAsked: cell => {
       if (!refresh.isByItself(cell)) say(runs => runs.begun(cell));
     },
@@ -196,7 +198,7 @@ function followNotebooks({ ranges, checks }: NotebookParts): vscode.Disposable {
 }
 
 /** The kernels of notebooks and what follows their results; loaded with the first notebook. */
-function openNotebooks(services: KernelServices, parts: NotebookParts): vscode.Disposable {
+function openNotebooks(services: NotebookServices, parts: NotebookParts): vscode.Disposable {
   const opened = ownedOnce(async () => (await import('./runNotebooks.js')).runNotebooks(services, parts));
   inBackground(services.log, opened.get());
   return opened;

@@ -8,7 +8,9 @@ import { NotebookControllers } from './run/notebookControllers.js';
 import type { NotebookRefresh } from './run/notebookRefresh.js';
 import type { KernelServices } from './run/runBatch.js';
 import { RunQueue } from './run/runQueue.js';
+import type { NotebookOptions } from './notebookServices.js';
 import type { StaleMarks } from './staleMarks.js';
+import { keepRecent } from './time/recentRanges.js';
 
 /** What follows notebooks once one is open. */
 export interface NotebookFollowers {
@@ -28,10 +30,10 @@ interface FollowedParts {
 
 /** Makes the kernels of notebooks, which people wait for, and then what follows their results. */
 export async function runNotebooks(
-  services: KernelServices,
+  services: KernelServices & Pick<NotebookOptions, 'globalState'>,
   { results, messaging, refresh, followers }: FollowedParts,
 ): Promise<vscode.Disposable> {
-  const { log } = services;
+  const { log, globalState } = services;
   const queue = new RunQueue();
   const controllers = new NotebookControllers(services, queue);
   const [{ NotebookRefresh }, { RangeReruns }, { StaleMarks }] = await Promise.all([
@@ -48,5 +50,7 @@ export async function runNotebooks(
   });
   Object.assign(followers, { marks, refreshes });
   const begun = queue.onDidQueue(cell => refresh.begun(cell, cellFingerprint(cell)));
-  return together(controllers, begun, new RangeReruns(queue, log), marks, refreshes);
+  const reruns = new RangeReruns(queue, log);
+  const givenUp = reruns.onDidGiveUp(range => inBackground(log, keepRecent(globalState, range)));
+  return together(controllers, begun, givenUp, reruns, marks, refreshes);
 }

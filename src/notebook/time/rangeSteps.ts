@@ -43,16 +43,6 @@ export function earlierRange(cell: vscode.NotebookCell, steps: RangeSteps): stri
   return step.range ?? notebookRange(cell.notebook);
 }
 
-const mostRecent = 5;
-
-/** The ranges that a notebook or its cells gave up in this session, the last one first and each once. */
-export function recentRanges(notebook: vscode.NotebookDocument, steps: RangeSteps): readonly string[] {
-  const ranges = (steps.get(notebook) ?? []).flatMap(step =>
-    'range' in step && step.range !== undefined ? [step.range] : [],
-  );
-  return [...new Set(ranges.reverse())].slice(0, mostRecent);
-}
-
 /** Whether a cell takes its time from its notebook. */
 export const followsNotebook = (cell: vscode.NotebookCell): boolean =>
   ownRange(cell) === undefined && writtenIntervals(cell) === undefined;

@@ -12,7 +12,8 @@ import {
 } from '../rangeChanges.js';
 import { cellsByLabel } from '../cellLabels.js';
 import { pickTime } from './pickTime.js';
-import { followsNotebook, lastStep, recentRanges, writtenIntervals, type RangeSteps } from './rangeSteps.js';
+import { followsNotebook, lastStep, writtenIntervals, type RangeSteps } from './rangeSteps.js';
+import { recentRanges } from './recentRanges.js';
 import { offeredRows, rangePlaceholder, typedRangeRows, type TimeRow } from './timeRows.js';
 import {
   localZone,
@@ -28,12 +29,14 @@ import { requireCell, requireNotebook, selectedCell } from '../openNotebooks.js'
 /** What the commands that choose what time queries look at work with. */
 export interface TimeServices {
   readonly ranges: RangeSteps;
+  /** Has the ranges of before. */
+  readonly globalState: vscode.Memento;
 }
 
-export async function setTimeRange({ ranges }: TimeServices): Promise<void> {
+export async function setTimeRange({ ranges, globalState }: TimeServices): Promise<void> {
   const notebook = requireNotebook();
   const title = l10n.t('Time range of the notebook');
-  const range = await askForRange({ title, current: notebookRange(notebook), notebook }, ranges);
+  const range = await askForRange({ title, current: notebookRange(notebook), notebook }, globalState);
   const text = range?.text;
   if (text === undefined) return;
   await tellingWhoStays(notebook, ranges, () => changeNotebookRange(notebook, text, ranges));
@@ -96,7 +99,7 @@ async function chooseFollowers(cells: readonly vscode.NotebookCell[], ranges: Ra
 }
 
 export async function setCellTimeRange(
-  { ranges }: TimeServices,
+  { ranges, globalState }: TimeServices,
   clicked?: vscode.NotebookCell,
 ): Promise<void> {
   const cell = requireCell(clicked);
@@ -108,7 +111,10 @@ export async function setCellTimeRange(
   const { notebook } = cell;
   const current = ownRange(cell) ?? notebookRange(notebook);
   const title = l10n.t('Time range of the cell');
-  const range = await askForRange({ title, current, notebook, inherited: notebookRange(notebook) }, ranges);
+  const range = await askForRange(
+    { title, current, notebook, inherited: notebookRange(notebook) },
+    globalState,
+  );
   if (range) await changeCellRange(cell, range.text, ranges);
 }
 
@@ -139,7 +145,7 @@ interface RangeQuestion {
 }
 
 /** Undefined when nobody answered; without a text the range of the notebook is meant. */
-function askForRange(question: RangeQuestion, steps: RangeSteps): Promise<TimeRow['answer']> {
+function askForRange(question: RangeQuestion, state: vscode.Memento): Promise<TimeRow['answer']> {
   const { title, current, notebook, inherited } = question;
   const zone = notebookZone(notebook);
   const same = l10n.t('Range of the notebook');
@@ -150,7 +156,7 @@ function askForRange(question: RangeQuestion, steps: RangeSteps): Promise<TimeRo
       ...(inherited === undefined
         ? []
         : [{ label: same, description: inert(inherited), answer: { text: undefined } }]),
-      ...offeredRows({ current, recent: recentRanges(notebook, steps), zone }),
+      ...offeredRows({ current, recent: recentRanges(state), zone }),
     ],
     read: typed => typedRangeRows(typed, { now: Date.now(), zone }),
   });

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import type * as vscode from 'vscode';
 import { isBeyondNumbers } from 'netsensor-contract/text/exactJson';
 import {
   chosenValue,
@@ -11,6 +12,7 @@ import { quoted, shown } from '../../words/inert.js';
 import type { LiveValues } from './liveValues.js';
 import { notebookZone } from '../notebookMetadata.js';
 import { pickTime } from '../time/pickTime.js';
+import { keepRecent, recentRanges } from '../time/recentRanges.js';
 import { offeredRows, rangePlaceholder, typedRangeRows, typedTimeRows } from '../time/timeRows.js';
 import type { VariableTarget } from './cellVariables.js';
 import { pickLiveValue, type ValueRequest } from './pickLiveValue.js';
@@ -18,14 +20,21 @@ import { setVariable, variablesOf } from './storedVariables.js';
 import { standsForRange, usedVariables } from './variableUses.js';
 import { valueTitle } from './variableWords.js';
 
+/** What asking for a value works with. */
+export interface AskingServices {
+  readonly values: LiveValues;
+  /** Has the ranges of before. */
+  readonly state: vscode.Memento;
+}
+
 /** Asks what a variable is to stand for: values that are in the data, a number, a time or text. Undefined without an answer. */
 function askForValue(
   request: ValueRequest,
-  values: LiveValues,
+  { values, state }: AskingServices,
 ): Promise<VariableValue | undefined> | Thenable<VariableValue | undefined> {
   const { type, dimension } = request.variable;
   if (type === 'number') return askForNumber(request);
-  if (type === 'time') return askForTime(request);
+  if (type === 'time') return askForTime(request, state);
   return dimension === undefined ? askForText(request) : pickLiveValue(request, values);
 }
 
@@ -37,10 +46,10 @@ function askForValue(
 export async function chooseValue(
   { notebook, name }: VariableTarget,
   definition: VariableDefinition,
-  values: LiveValues,
+  services: AskingServices,
 ): Promise<VariableValue | undefined> {
   const known = variablesOf(notebook).get(name);
-  const value = await askForValue({ notebook, name, variable: known ?? definition }, values);
+  const value = await askForValue({ notebook, name, variable: known ?? definition }, services);
   // It may have been changed while somebody was asked.
   const variable = variablesOf(notebook).get(name) ?? known ?? definition;
   const field = known ? 'value' : 'default';
@@ -49,11 +58,11 @@ export async function chooseValue(
 }
 
 /** Chooses the value of a variable that a run needs; what it is for is told by where it stands. */
-export const chooseMissing = (target: VariableTarget, values: LiveValues) =>
+export const chooseMissing = (target: VariableTarget, services: AskingServices) =>
   chooseValue(
     target,
     usedVariables(target.notebook).find(({ name }) => name === target.name)?.definition ?? {},
-    values,
+    services,
   );
 
 /** The value that stands in a box to begin with. */
@@ -88,7 +97,7 @@ async function askForNumber(request: ValueRequest): Promise<number | undefined> 
   return typed === undefined ? undefined : Number(typed);
 }
 
-async function askForTime(request: ValueRequest): Promise<string | undefined> {
+async function askForTime(request: ValueRequest, state: vscode.Memento): Promise<string | undefined> {
   const zone = notebookZone(request.notebook);
   const isRange = standsForRange(request);
   const rows = isRange ? typedRangeRows : typedTimeRows;
@@ -97,8 +106,9 @@ async function askForTime(request: ValueRequest): Promise<string | undefined> {
     placeholder: isRange
       ? rangePlaceholder(zone)
       : l10n.t('Type a moment or a range, such as 2026-11-19 08:00 or last 3 hours ({0})', quoted(zone)),
-    offered: offeredRows({ current: currentText(request), recent: [], zone }),
+    offered: offeredRows({ current: currentText(request), recent: recentRanges(state), zone }),
     read: typed => rows(typed, { now: Date.now(), zone }),
   });
+  if (answer?.text !== undefined) await keepRecent(state, answer.text);
   return answer?.text;
 }

@@ -22,6 +22,7 @@ import { definitionWords, namesAreWords, runWords, variableWords } from './varia
 export interface VariableServices {
   readonly values: () => Promise<LiveValues>;
   readonly chosen: ChosenVariable;
+  readonly globalState: vscode.Memento;
 }
 
 export async function setVariable(
@@ -124,12 +125,12 @@ async function askForName(notebook: vscode.NotebookDocument): Promise<VariableTa
  * Chooses what a variable stands for. One that the notebook does not have yet is added with what it is for, also without a
  * value, and then its cells can be run.
  */
-async function setOrAdd(target: VariableTarget, { values }: VariableServices): Promise<void> {
+async function setOrAdd(target: VariableTarget, { values, globalState }: VariableServices): Promise<void> {
   const { notebook, name } = target;
   const isKnown = stored.variablesOf(notebook).has(name);
   const definition = isKnown ? {} : await definitionOfNew(target);
   if (!definition) return;
-  const value = await chooseValue(target, definition, await values());
+  const value = await chooseValue(target, definition, { values: await values(), state: globalState });
   if (isKnown) return;
   if (value === undefined) await stored.setVariable(notebook, name, definition);
   else offerRun(target);

@@ -136,6 +136,20 @@ describe('cells that use the range of their notebook', () => {
     expect(host.executed.slice(1)).toEqual([[run, [0, 1, 3]]]);
   });
 
+  it('leave the range that they had for the lists of before, once, whoever changed it', () => {
+    const reruns = new RangeReruns(new RunQueue(), log);
+    const left: string[] = [];
+    ended.push(
+      reruns.onDidGiveUp(range => left.push(range)),
+      reruns,
+    );
+    const notebook = open(new PlayedNotebook('unanswered', 'unanswered'));
+    notebook.set({ timeRange: 'last hour' });
+    notebook.set({ timeRange: 'last hour', variables: {} });
+    notebook.set({ timeRange: undefined });
+    expect(left).toEqual(['last 24 hours', 'last hour']);
+  });
+
   it('do not run where a setting says so', async () => {
     follow();
     host.rerunOnRange = false;

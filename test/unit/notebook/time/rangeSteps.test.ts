@@ -4,7 +4,6 @@ import {
   followsNotebook,
   keepStep,
   lastStep,
-  recentRanges,
   type RangeSteps,
   writtenIntervals,
 } from '../../../../src/notebook/time/rangeSteps.js';
@@ -72,16 +71,4 @@ describe('the way back from a range', () => {
     expect(steps.get(notebook)).toHaveLength(50);
     expect(lastStep({ notebook, cell: undefined }, steps)).toEqual({ range: 'last 59 days' });
   });
-});
-
-it('the ranges of before are the last five that were given up, of a notebook and its cells, each once', () => {
-  const { notebook, own, written, steps } = threeCells();
-  expect(recentRanges(notebook, steps)).toEqual([]);
-  for (const range of ['last hour', 'today', 'last 2 days', 'last 3 days', 'last 4 days', 'today'])
-    keepStep(steps, notebook, { range });
-  keepStep(steps, notebook, { cell: own, range: 'yesterday' });
-  keepStep(steps, notebook, { cell: own, range: undefined });
-  keepStep(steps, notebook, { cell: written, intervals: ['a/b'] });
-  const recent = ['yesterday', 'today', 'last 4 days', 'last 3 days', 'last 2 days'];
-  expect(recentRanges(notebook, steps)).toEqual(recent);
 });
