@@ -3,7 +3,7 @@ import { printInterval, usualRanges, type Clock, type Stretch } from 'netsensor-
 import { readTypedRange, readTypedSide, type TypedSide } from 'netsensor-contract/query/typedRange';
 import { intervalText, zonedTime } from '../../model/text/zonedTime.js';
 import type { QuickPickItem } from '../../ui/doors.js';
-import { inert, quoted, shown, type Inert } from '../../words/inert.js';
+import { inert, joined, quoted, shown, type Inert } from '../../words/inert.js';
 import { describeRangeProblem, shortRange } from './rangeWords.js';
 
 /** A row of a list of ranges or times; one without an answer only says something. */
@@ -46,11 +46,27 @@ const typedRow = (typed: string, description: Inert): TimeRow => ({
 });
 
 const stretchWords = (stretch: Stretch, { zone }: Clock): Inert =>
-  inert(intervalText(printInterval(stretch), zone));
+  joined([inert(intervalText(printInterval(stretch), zone)), ...offsets([stretch.start, stretch.end], zone)]);
 
-function momentWords(time: number, { zone }: Clock): Inert {
+const momentWords = (time: number, { zone }: Clock): Inert =>
+  joined([shown`${inert(clockText(time, zone))} (${quoted(zone)})`, ...offsets([time], zone)]);
+
+function clockText(time: number, zone: string): string {
   const { year, month, day, hour, minute, second } = zonedTime(time, zone);
-  return shown`${inert(`${year}-${month}-${day} ${hour}:${minute}:${second}`)} (${quoted(zone)})`;
+  return `${year}-${month}-${day} ${hour}:${minute}:${second}`;
+}
+
+/** Milliseconds by which clocks are set back: an hour, on Lord Howe Island half of it. */
+const setBack = [3_600_000, 1_800_000];
+
+/** The offsets of times of which one is there twice on the clock, because it is set back then. */
+function offsets(times: readonly number[], zone: string): Inert[] {
+  const isTwice = (time: number) =>
+    setBack.some(by =>
+      [time - by, time + by].some(other => clockText(other, zone) === clockText(time, zone)),
+    );
+  if (!times.some(isTwice)) return [];
+  return [inert(times.map(time => zonedTime(time, zone).offset).join(' – '))];
 }
 
 /** What a list of ranges offers to those who type nothing. */

@@ -26,6 +26,14 @@ describe('the row for a range that is typed', () => {
     ]);
   });
 
+  it('has the offsets of an hour that is there twice', () => {
+    const said = (typed: string) => shown(typedRangeRows(typed, clock))[0]?.[1];
+    expect(said('2026-10-25T00:15Z/2026-10-25T01:15Z')).toBe(
+      '2026-10-25 02:15 – 02:15 (Europe/Madrid) +02:00 – +01:00',
+    );
+    expect(said('2026-10-25T02:15Z/2026-10-25T03:15Z')).toBe('2026-10-25 03:15 – 04:15 (Europe/Madrid)');
+  });
+
   it('says why it means none, and answers nothing', () => {
     expect(shown(typedRangeRows('soon', clock))).toEqual([
       ['soon', expect.stringMatching(/^Not a range of time\. Write last 3 hours/), undefined],
