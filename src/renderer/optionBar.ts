@@ -3,9 +3,11 @@ import { element } from './element.js';
 import type { Session } from './session.js';
 import { strings } from './strings.js';
 import {
+  canRate,
   chosenMeasure,
   isOverTime,
   places,
+  rateOf,
   secondMeasures,
   unitOf,
   viewMeasures,
@@ -74,13 +76,40 @@ function addMeasures(session: Session, view: ViewName, add: AddChoice): void {
   add(strings.second, [none, ...names(others)], second, value =>
     session.change({ second: value || undefined }),
   );
-  if (unitOf(session, measure) !== 'bytes') return;
-  const prefixes = [
-    { value: 'si', label: strings.siPrefixes },
-    { value: 'binary', label: strings.binaryPrefixes },
-  ];
-  add(strings.prefixes, prefixes, session.settings.prefixes ?? 'si', value =>
-    session.change({ prefixes: value === 'binary' ? 'binary' : 'si' }),
+  addUnits(session, { view, measure }, add);
+}
+
+/** The units to choose from, with what each changes. */
+const units = {
+  si: { prefixes: 'si' },
+  binary: { prefixes: 'binary' },
+  siRate: { prefixes: 'si', rate: 'second' },
+  binaryRate: { prefixes: 'binary', rate: 'second' },
+  bits: { rate: 'bits' },
+  bucket: {},
+  second: { rate: 'second' },
+} as const;
+type UnitChoice = keyof typeof units;
+
+function addUnits(
+  session: Session,
+  { view, measure }: { readonly view: ViewName; readonly measure: string },
+  add: AddChoice,
+): void {
+  const { prefixes = 'si' } = session.settings;
+  const hasRates = isOverTime(view) && canRate(session, measure);
+  const rate = hasRates ? rateOf(session, measure) : undefined;
+  const rates = <Choices extends UnitChoice[]>(...choices: Choices) => (hasRates ? choices : []);
+  const [offered, chosen]: [UnitChoice[], UnitChoice] =
+    unitOf(session, measure) === 'bytes'
+      ? [
+          ['si', 'binary', ...rates('siRate', 'binaryRate', 'bits')],
+          rate === 'bits' ? rate : rate ? `${prefixes}Rate` : prefixes,
+        ]
+      : [rates('bucket', 'second'), rate ? 'second' : 'bucket'];
+  const choices = offered.map(value => ({ value, label: strings.units[value] }));
+  add(strings.prefixes, choices, chosen, value =>
+    session.change({ ...(hasRates && { rate: undefined }), ...units[value as UnitChoice] }),
   );
 }
 

@@ -103,8 +103,15 @@ const inLanguage = () => ({
     Record<string, string>
   >,
   prefixes: t('Units'),
-  siPrefixes: t('Units: kB'),
-  binaryPrefixes: t('Units: KiB'),
+  units: {
+    si: t('Units: kB'),
+    binary: t('Units: KiB'),
+    siRate: t('Units: kB/s'),
+    binaryRate: t('Units: KiB/s'),
+    bits: t('Units: kbit/s'),
+    bucket: t('Per bucket'),
+    second: t('Per second'),
+  },
   filter: t('Filter'),
   filters: t('Filters'),
   filterBy: t('Column to filter by'),

@@ -1,20 +1,29 @@
 import type { Unit } from '../results/queryFacts.js';
+import type { Rate } from '../results/viewSettings.js';
 
 /** How numbers are shortened. */
 export interface Quantity {
   readonly unit: Unit;
   /** Whether 1 kB is 1,000 or 1,024 bytes. */
   readonly prefixes: 'si' | 'binary';
+  readonly rate?: Rate | undefined;
+  /** The unit of values of monitors, where it is known. */
+  readonly sign?: string | undefined;
 }
 
 const si = ['', 'k', 'M', 'G', 'T', 'P', 'E'];
 const binary = ['', 'Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei'];
-const signs: Readonly<Record<Unit, string>> = { bytes: 'B', packets: 'pkts', number: '' };
+const signs: Readonly<Record<Unit, string>> = { bytes: 'B', packets: 'pkts', value: '', number: '' };
+
+const signOf = ({ unit, rate, sign }: Omit<Quantity, 'prefixes'>): string =>
+  rate === 'bits' ? 'bit/s' : `${sign ?? signs[unit]}${rate ? '/s' : ''}`;
+
+const isBinary = ({ unit, prefixes, rate }: Quantity): boolean =>
+  unit === 'bytes' && prefixes === 'binary' && rate !== 'bits';
 
 /** A number with at most three or four digits and a prefix, such as `1.46 GB`, `1.36 GiB` or `12.3 k`. */
-export function shortNumber(value: number, { unit, prefixes }: Quantity): string {
-  const isBinary = unit === 'bytes' && prefixes === 'binary';
-  const [base, names] = isBinary ? [1024, binary] : [1000, si];
+export function shortNumber(value: number, quantity: Quantity): string {
+  const [base, names] = isBinary(quantity) ? [1024, binary] : [1000, si];
   let size = Math.abs(value);
   let power = 0;
   // What would be rounded up to a whole step is shown as that step: 1 MB, not 1000 kB.
@@ -23,28 +32,28 @@ export function shortNumber(value: number, { unit, prefixes }: Quantity): string
     power += 1;
   }
   const sign = value < 0 ? '−' : '';
+  const unit = signOf(quantity);
   // No prefix is left for it.
-  if (size >= 1e6) return `${sign}${Math.abs(value).toExponential(2)} ${signs[unit]}`.trimEnd();
+  if (size >= 1e6) return `${sign}${Math.abs(value).toExponential(2)} ${unit}`.trimEnd();
   const digits = String(Number(size.toPrecision(size >= 1000 ? 4 : 3)));
-  return `${sign}${digits} ${names[power] ?? ''}${signs[unit]}`.trimEnd();
+  return `${sign}${digits} ${names[power] ?? ''}${unit}`.trimEnd();
 }
 
 /** A number with all its digits and its unit. */
-export function exactNumber(value: number, { unit }: Quantity): string {
-  return withUnit(value.toLocaleString('en'), { unit });
-}
+export const exactNumber = (value: number, quantity: Quantity): string =>
+  withUnit(value.toLocaleString('en'), quantity);
 
 /** Digits with the sign of what they count. */
-export const withUnit = (digits: string, { unit }: Pick<Quantity, 'unit'>): string =>
-  `${digits} ${signs[unit]}`.trimEnd();
+export const withUnit = (digits: string, quantity: Omit<Quantity, 'prefixes'>): string =>
+  `${digits} ${signOf(quantity)}`.trimEnd();
 
 /** Of steps of an axis, as powers of ten: what numbers of a manager may be. */
 const smallestPower = -305;
 const largestPower = 308;
 
 /** Round steps of an axis, smallest first. */
-export function axisSteps({ unit, prefixes }: Quantity): number[] {
-  if (unit !== 'bytes' || prefixes !== 'binary') {
+export function axisSteps(quantity: Quantity): number[] {
+  if (!isBinary(quantity)) {
     return Array.from({ length: largestPower - smallestPower }, (_, index) =>
       [1, 2, 2.5, 5].map(step => step * 10 ** (index + smallestPower)),
     ).flat();

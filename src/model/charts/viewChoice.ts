@@ -1,5 +1,5 @@
 import type { Unit } from '../results/queryFacts.js';
-import type { ViewName } from '../results/viewSettings.js';
+import type { Rate, ViewName } from '../results/viewSettings.js';
 import type { Quantity } from './quantity.js';
 import type { ChartColumn, ChartResult } from './chartResult.js';
 
@@ -86,8 +86,8 @@ export function drawnMeasures(result: ChartResult, view: ViewName): ChartColumn[
   const second = secondMeasures(result, view).find(({ name }) => name === result.settings.second);
   const wanted = second ? [chosen, second] : [chosen];
   if (groups(result).length > 0 || !isOverlaid(view)) return wanted;
-  const units = wanted.map(({ name }) => unitOf(result, name));
-  const alike = units.flatMap(unit => measures(result).filter(({ name }) => unitOf(result, name) === unit));
+  const axes = wanted.map(({ name }) => axisOf(result, name));
+  const alike = axes.flatMap(axis => measures(result).filter(({ name }) => axisOf(result, name) === axis));
   return [...new Set([chosen, ...alike])];
 }
 
@@ -96,9 +96,9 @@ export function secondMeasures(result: ChartResult, view: ViewName): ChartColumn
   const chosen = chosenMeasure(result, view);
   if (!chosen || !isOverlaid(view)) return [];
   const isGrouped = groups(result).length > 0;
-  const unit = unitOf(result, chosen.name);
+  const axis = axisOf(result, chosen.name);
   return measures(result).filter(
-    column => column !== chosen && (isGrouped || unitOf(result, column.name) !== unit),
+    column => column !== chosen && (isGrouped || axisOf(result, column.name) !== axis),
   );
 }
 
@@ -112,7 +112,33 @@ export const unitOf = ({ facts }: ChartResult, name: string): Unit =>
 export const quantityOf = (result: ChartResult, name: string): Quantity => ({
   unit: unitOf(result, name),
   prefixes: result.settings.prefixes ?? 'si',
+  sign: unitOf(result, name) === 'value' ? valueSign(result) : undefined,
 });
+
+/** What the values of a column are per second over time: only what can be added up is, over buckets of a known length. */
+export function rateOf(result: ChartResult, name: string): Rate | undefined {
+  const { rate } = result.settings;
+  if (!rate || !canRate(result, name)) return undefined;
+  return unitOf(result, name) === 'bytes' ? rate : 'second';
+}
+
+export const canRate = (result: ChartResult, name: string): boolean =>
+  isSum(result, name) && result.facts.bucketLength !== undefined;
+
+/** Tells columns apart that are drawn against axes of their own. */
+export const axisOf = (result: ChartResult, name: string): string =>
+  `${unitOf(result, name)} ${rateOf(result, name) ?? ''}`;
+
+/** Longer texts are no units. */
+const longestSign = 12;
+
+/** The unit of what monitors measure, where all rows have the same one or the query asks for one. */
+function valueSign({ columns, facts }: ChartResult): string | undefined {
+  const { values = [] } = columns.find(({ kind, name }) => kind === 'dimension' && name === 'unit') ?? {};
+  const isOne = values.length > 0 && values.every(value => value === values[0]);
+  const sign = isOne ? values[0] : facts.valueUnit;
+  return typeof sign === 'string' && sign.length <= longestSign ? sign : undefined;
+}
 
 /** Whether values of a column may be added up. */
 export const isSum = ({ facts }: ChartResult, name: string): boolean =>

@@ -10,8 +10,8 @@ import type { Stretch } from 'netsensor-contract/query/timeRange';
 import { isRecord } from 'netsensor-contract/text/looseValues';
 import { parseQueryText } from '../query/queryText.js';
 
-/** What a number counts, which decides how it is written. */
-export type Unit = 'bytes' | 'packets' | 'number';
+/** What a number counts, which decides how it is written; what an SNMP monitor measures has a unit that is data. */
+export type Unit = 'bytes' | 'packets' | 'value' | 'number';
 
 /** A computed column of a query. */
 export interface Measure {
@@ -34,6 +34,8 @@ export interface QueryFacts {
   readonly measures: readonly Measure[];
   /** The computed column that rows are ranked by, where the query names one. */
   readonly metric?: string | undefined;
+  /** The unit of what monitors measure, where the filter of the query says it. */
+  readonly valueUnit?: string | undefined;
   /** Milliseconds from one bucket to the next, at most; undefined where the rows are not told apart by a known one. */
   readonly bucketLength?: number | undefined;
   /** Where the last bucket ends that the query looks at; milliseconds since 1970 UTC. */
@@ -49,7 +51,7 @@ export interface QueryFacts {
  * @param answeredAt milliseconds since 1970 UTC
  */
 export function queryFacts(query: unknown, answeredAt = Number.POSITIVE_INFINITY): QueryFacts {
-  const { queryType, granularity, aggregations, postAggregations } = isRecord(query) ? query : {};
+  const { queryType, granularity, aggregations, postAggregations, filter } = isRecord(query) ? query : {};
   const dimensions = requestedDimensions(query);
   const buckets = bucketsOf(granularity);
   const stretches = isRecord(query) ? queryStretches(query) : [];
@@ -60,6 +62,7 @@ export function queryFacts(query: unknown, answeredAt = Number.POSITIVE_INFINITY
     inTree: dimensions.filter(column => isTreeDimension(dimensionOf(query, column) ?? '')),
     isBucketed: granularity !== undefined && granularity !== 'all',
     measures,
+    valueUnit: filteredUnit(filter),
     bucketLength: buckets?.longest,
     bucketsEnd: buckets && endOfLast(buckets, stretches),
     stretches,
@@ -157,8 +160,16 @@ function toMeasure(aggregation: Record<string, unknown>): Measure | undefined {
   return { name, unit: unitOf(words), isSum: type === 'longSum' || type === 'doubleSum' || type === 'count' };
 }
 
+/** What a filter asks of the dimension `unit` of SNMP monitors (contract 002, Dimensions). */
+function filteredUnit(filter: unknown): string | undefined {
+  const { type, dimension, value, fields } = isRecord(filter) ? filter : {};
+  if (type === 'and') return parts(fields).map(filteredUnit).find(isThere);
+  return type === 'selector' && dimension === 'unit' && typeof value === 'string' ? value : undefined;
+}
+
 /** Columns are named by what they count (contract 002, Aggregations per data source). */
 function unitOf(words: string): Unit {
+  if (/\b((sum|min|max)_)?value$/.test(words)) return 'value';
   if (/bytes|octets/i.test(words)) return 'bytes';
   return /pkts|packets/i.test(words) ? 'packets' : 'number';
 }

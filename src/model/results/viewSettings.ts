@@ -1,6 +1,10 @@
 import * as z from 'zod';
 import { timeShifts } from '../query/timeShift.js';
 
+/** What numbers over time are per second: the same unit as in a bucket, or bits. */
+const rates = ['second', 'bits'] as const;
+export type Rate = (typeof rates)[number];
+
 /** The ways to look at a result. */
 export const viewNames = [
   'table',
@@ -37,6 +41,8 @@ export const viewSettings = z.object({
   marks: z.string().optional(),
   /** Whether 1 kB is 1,000 or 1,024 bytes. */
   prefixes: z.enum(['si', 'binary']).optional(),
+  /** Per second in place of per bucket, for what can be added up. */
+  rate: z.enum(rates).optional(),
   /** `sent`, `UTC`, `local` or the name of a time zone. */
   zone: z.string().optional(),
   sort: z.object({ column: z.string(), isDescending: z.boolean() }).optional(),

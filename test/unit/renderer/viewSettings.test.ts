@@ -178,6 +178,35 @@ describe('what is chosen for a view', () => {
   });
 });
 
+describe('the units of a chart', () => {
+  const offered = (view: string, measure: string) => {
+    const over = { facts: { ...facts, isBucketed: true, bucketLength: 3_600_000 } };
+    const hours = [time, '2026-11-20T09:00:00.000Z'];
+    const result = table(column('timestamp', 'time', ...hours), ...traffic().columns.slice(1));
+    return renderer.draw(output(result, { view, measure }, { ...over, id: `${measure} in a ${view}` }));
+  };
+
+  it('are per second, too, over time and of what can be added up', () => {
+    const shown = offered('line', 'bytes');
+    const values = () => [...select(shown, strings.prefixes).options].map(({ value }) => value);
+    expect(values()).toEqual(['si', 'binary', 'siRate', 'binaryRate', 'bits']);
+    for (const unit of ['bits', 'binaryRate', 'si']) {
+      pick(shown, strings.prefixes, unit);
+      expect(select(shown, strings.prefixes).value).toBe(unit);
+    }
+    expect(posted().map(({ prefixes, rate }) => [prefixes, rate])).toEqual([
+      [undefined, 'bits'],
+      ['binary', 'second'],
+      ['si', undefined],
+    ]);
+    expect([...select(offered('line', 'pkts'), strings.prefixes).options].map(({ value }) => value)).toEqual([
+      'bucket',
+      'second',
+    ]);
+    expect(select(offered('list', 'pkts'), strings.prefixes)).toBeNull();
+  });
+});
+
 describe('the time of a result without buckets', () => {
   const columns = (shown: ShownOutput) => shown.texts('columnheader').slice(1);
 

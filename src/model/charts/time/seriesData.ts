@@ -1,13 +1,14 @@
 import type { ChartMark } from '../../results/chartMarks.js';
 import { toNumber } from '../numbers.js';
+import type { Rate } from '../../results/viewSettings.js';
 import type { ChartColumn, ChartResult } from '../chartResult.js';
 import { chartWords } from '../chartWords.js';
-import { drawnMeasures, groups, unitOf } from '../viewChoice.js';
+import { axisOf, drawnMeasures, groups, quantityOf, rateOf } from '../viewChoice.js';
 import { lookBefore, seriesLook, type SeriesLook } from '../seriesLook.js';
 import { groupedLines, wholeCount, type GroupCount, type GroupedLines, type Line } from './groupedSeries.js';
 import { type Quantity, shortNumber } from '../quantity.js';
 import { placedMarks, type PlacedMark } from './placedMarks.js';
-import { bucketTimes, type BucketTimes } from './timeAxis.js';
+import { bucketTimes, endOfBucket, type BucketTimes } from './timeAxis.js';
 import { timeSlots, type TimeSlots } from './timeSlots.js';
 import { formatTime, timeReader } from '../../text/timeText.js';
 
@@ -69,29 +70,44 @@ export const seriesLooks = ({ series }: SeriesData): SeriesLook[] =>
 /** The rows as lines over time: one per group and measure. */
 export function seriesData(result: ChartResult, kind: TimeChartKind = 'line'): SeriesData {
   const measures = drawnMeasures(result, kind);
-  const units = [...new Set(measures.map(({ name }) => unitOf(result, name)))];
-  const axes = units.map(unit => ({ unit, prefixes: result.settings.prefixes ?? 'si' }));
+  const names = [...new Set(measures.map(({ name }) => axisOf(result, name)))];
+  const axes = names.map(axis => {
+    const { name } = measures.find(measure => axisOf(result, measure.name) === axis)!;
+    return { ...quantityOf(result, name), rate: rateOf(result, name) };
+  });
   const [first] = measures;
   const time = result.columns.find(({ kind }) => kind === 'time');
   if (!first || !time)
     return { ...bucketTimes([], result.facts), partial: [], series: [], count: wholeCount(0), axes };
   const places = timeSlots(time, result.facts.bucketLength);
+  const buckets = bucketTimes(places.times, result.facts);
   const isGrouped = groups(result).length > 0;
   const found = isGrouped ? groupedLines(result, { measures, places }) : measureLines({ measures, places });
   const series = found.drawn.flatMap(({ measure, lines }, at) => {
-    const axis = units.indexOf(unitOf(result, measure.name));
+    const axis = names.indexOf(axisOf(result, measure.name));
+    const rate = axes[axis]?.rate;
     const named =
       isGrouped && measures.length > 1 ? lines.map(line => ofMeasure(line, { measure, at })) : lines;
     return named.map(line => ({
       ...line,
       name: axis > 0 ? chartWords.rightAxis(line.name) : line.name,
+      values: rate ? perSecond(line.values, { buckets, rate }) : line.values,
       axis,
     }));
   });
-  const { times } = places;
   const partial = partialTimes(result).map(time => time / 1000);
-  return { ...bucketTimes(times, result.facts), partial, series, count: found.count, axes };
+  return { ...buckets, partial, series, count: found.count, axes };
 }
+
+/** Values of buckets as what they are in a second of them. */
+const perSecond = (
+  values: readonly (number | null)[],
+  { buckets, rate }: { readonly buckets: BucketTimes; readonly rate: Rate },
+): (number | null)[] =>
+  values.map((value, at) => {
+    const seconds = endOfBucket(buckets, at) - buckets.times[at]!;
+    return value === null ? null : (value * (rate === 'bits' ? 8 : 1)) / seconds;
+  });
 
 /** A line of one of several measures; those of the first one keep their ids. */
 const ofMeasure = (line: Line, { measure, at }: { measure: ChartColumn; at: number }): Line => ({
