@@ -1,4 +1,6 @@
 import type { TextFormat } from '../model/results/pageQuestions.js';
+import type { ViewSettings } from '../model/results/viewSettings.js';
+import { localZone } from '../model/text/timeText.js';
 import type { ChartView } from './charts/chartView.js';
 import type { MenuEntry } from './menu.js';
 import { copyPng, toPng } from './pngPicture.js';
@@ -24,16 +26,17 @@ export function exportEntries(
 ): MenuEntry[] {
   const texts = (Object.keys(textFormats) as TextFormat[]).map(format => ({
     label: strings.exports[format],
-    run: () => session.post({ type: 'export', format }),
+    run: () => session.post({ type: 'export', format, settings: onScreen(session) }),
   }));
   const copyMarkdown = {
     label: strings.copyMarkdown,
     run: () => {
-      session.post({ type: 'copyMarkdown' });
+      session.post({ type: 'copyMarkdown', settings: onScreen(session) });
       tell(strings.copied(1));
     },
   };
-  if (!chart) return [...texts, 'line', copyMarkdown];
+  const asSent = { label: strings.exportAsSent, run: () => session.post({ type: 'export' }) };
+  if (!chart) return [...texts, asSent, 'line', copyMarkdown];
   const copyPicture = {
     label: strings.copyPicture,
     run: () =>
@@ -42,8 +45,15 @@ export function exportEntries(
         () => tell(strings.copyRefused(strings.exports.png)),
       ),
   };
-  return [...texts, 'line', ...pictureEntries(session, chart, tell), 'line', copyPicture, copyMarkdown];
+  const pictures = pictureEntries(session, chart, tell);
+  return [...texts, asSent, 'line', ...pictures, 'line', copyPicture, copyMarkdown];
 }
+
+/** How somebody looks at a result, who may be on another computer than the extension. */
+const onScreen = ({ settings, zone }: Session): ViewSettings => ({
+  ...settings,
+  zone: zone === 'local' ? localZone() : zone,
+});
 
 const pictureEntries = (
   session: Session,

@@ -166,6 +166,7 @@ const inLanguage = () => ({
     svg: t('Picture (SVG)'),
     png: t('Picture (PNG)'),
   },
+  exportAsSent: t('All rows as sent…'),
   copyPicture: t('Copy as Picture'),
   copyMarkdown: t('Copy as Markdown'),
   copyRefused: (otherwise: string) =>

@@ -1,5 +1,6 @@
 import type { Stretch } from 'netsensor-contract/query/timeRange';
 import { oneLine } from 'netsensor-contract/text/plainText';
+import { localZone } from '../text/timeText.js';
 import { intervalText } from '../text/zonedTime.js';
 import type { ResultOutput } from './shownResult.js';
 
@@ -60,5 +61,3 @@ function rangeText(stretches: readonly Stretch[], zone: string): string {
 }
 
 const isoTime = (time: number): string => new Date(time).toISOString();
-
-const localZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';

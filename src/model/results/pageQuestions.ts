@@ -40,11 +40,18 @@ const rendererMessage = z.discriminatedUnion('type', [
     /** The time of its row as it was sent; for a value that stands for several rows there is none. */
     time: resultValue.optional(),
   }),
-  z.object({ result, type: z.literal('export'), format: z.enum(textFormats) }),
+  /** As it is on the screen, or without settings all rows as sent, in a format of choice. */
+  z.object({
+    result,
+    type: z.literal('export'),
+    format: z.enum(textFormats).optional(),
+    settings: viewSettings.optional(),
+  }),
   /** `data` is the file, as text for SVG and in base 64 for PNG. */
   z.object({ result, type: z.literal('picture'), format: z.enum(['svg', 'png']), data: z.string() }),
   z.object({ result, type: z.literal('copy'), text: z.string() }),
-  z.object({ result, type: z.literal('copyMarkdown') }),
+  /** As it is on the screen. */
+  z.object({ result, type: z.literal('copyMarkdown'), settings: viewSettings }),
   /** Another limit of the query, as `LimitAction` says. */
   z.object({
     result,

@@ -21,6 +21,9 @@ export function formatTime(time: number, zone: string): string {
 export const zoneName = (zone: string): string | undefined =>
   zone === 'local' ? undefined : zone === 'sent' ? 'UTC' : zone;
 
+/** The name of the zone of this computer. */
+export const localZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+
 const zero = 48;
 const letterZ = 90;
 

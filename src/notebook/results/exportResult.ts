@@ -4,10 +4,13 @@ import type { ResultTable } from '../../model/query/queryResult.js';
 import { captionedCsv, captionedMarkdown, resultCsv, resultJson } from '../../model/results/resultText.js';
 import { resultCaption, type Caption } from '../../model/results/caption.js';
 import type { RendererMessage, TextFormat } from '../../model/results/pageQuestions.js';
-import { window } from '../../ui/doors.js';
+import { separator, window, type QuickPickItem } from '../../ui/doors.js';
 import { saveFile } from '../../ui/saveFile.js';
 import { shown, type Inert } from '../../words/inert.js';
-import { cellFileName, cellName } from '../notebookMetadata.js';
+import { grouped } from '../../words/locale.js';
+import { readViewSettings, type ViewSettings } from '../../model/results/viewSettings.js';
+import { shownTable } from '../../model/charts/shownTable.js';
+import { cellFileName, cellName, viewField } from '../notebookMetadata.js';
 import { requireResult, type KeptResult, type ResultStore } from './resultStore.js';
 import { rowCountText } from './runWords.js';
 
@@ -29,26 +32,53 @@ const textFiles = (): Readonly<Record<TextFormat, TextFile>> => ({
   },
 });
 
-/** Asks for a file and writes all rows of a result to it. */
-export async function exportResult(result: KeptResult, format: TextFormat): Promise<void> {
-  const { ending, print } = textFiles()[format];
-  const content = () => new TextEncoder().encode(print(result.table, captionOf(result)));
-  await saveBeside(result.cell, ending, content);
+/**
+ * Asks for a file and writes a result to it: as it is on the screen, or all rows as they were sent.
+ * @param settings how somebody looks at it; undefined for all rows as they were sent
+ */
+export async function exportResult(
+  result: KeptResult,
+  { format, settings }: { readonly format?: TextFormat; readonly settings?: ViewSettings },
+): Promise<void> {
+  const chosen = format ? textFiles()[format] : await chooseFile(result);
+  if (!chosen) return;
+  const { table, caption } = settings ? onScreen(result, settings) : asSent(result);
+  await saveBeside(result.cell, chosen.ending, () => new TextEncoder().encode(chosen.print(table, caption)));
 }
 
-/** What a text says of its result. */
-const captionOf = ({ said, cell }: KeptResult): Caption => resultCaption({ ...said, name: cellName(cell) });
+/** What is printed of a result. */
+interface Printed {
+  readonly table: ResultTable;
+  readonly caption: Caption;
+}
+
+const asSent = ({ table, said, cell }: KeptResult): Printed => ({
+  table,
+  caption: resultCaption({ ...said, name: cellName(cell) }),
+});
+
+function onScreen({ table: all, said, cell }: KeptResult, settings: ViewSettings): Printed {
+  const zone = settings.zone ?? said.zone ?? 'sent';
+  const table = shownTable(all, { facts: said.facts, settings, zone });
+  const { rowCount } = table;
+  const passed = l10n.t(
+    '{0} of {1} rows pass the filters of the table.',
+    grouped(rowCount),
+    grouped(all.rowCount),
+  );
+  const notes = [...(rowCount < all.rowCount ? [passed] : []), ...(said.notes ?? [])];
+  return { table, caption: resultCaption({ ...said, name: cellName(cell), notes }, { zone }) };
+}
 
 /** More rows than these are no use where text is pasted. */
 const mostCopied = 1_000;
 
-/** Puts the first rows of a result on the clipboard as a table in Markdown, with what is said of it. */
-export async function copyMarkdown(result: KeptResult): Promise<void> {
-  const { table } = result;
-  const { notes, ...caption } = captionOf(result);
-  const { rowCount } = table;
-  const cut = rowCount > mostCopied ? [rowCountText(mostCopied, rowCount)] : [];
-  const text = captionedMarkdown(table, { ...caption, notes: [...cut, ...notes] }, mostCopied);
+/** Puts the first rows of a result, as it is on the screen, on the clipboard as a table in Markdown. */
+export async function copyMarkdown(result: KeptResult, settings: ViewSettings): Promise<void> {
+  const { table, caption } = onScreen(result, settings);
+  const cut = table.rowCount > mostCopied ? [rowCountText(mostCopied, table.rowCount)] : [];
+  const notes = [...cut, ...caption.notes];
+  const text = captionedMarkdown(table, { ...caption, notes }, mostCopied);
   await vscode.env.clipboard.writeText(`${text}\n`);
 }
 
@@ -60,19 +90,30 @@ export async function savePicture(
   await saveBeside(cell, format, () => Buffer.from(data, format === 'png' ? 'base64' : 'utf8'));
 }
 
-/** The palette's way to a file: the result of the selected cell, in a format of choice. */
+/** The palette's way to a file or the clipboard: the result of the selected cell, in a form of choice. */
 export async function exportSelected(results: ResultStore): Promise<void> {
   const result = requireResult(results);
-  const files = textFiles();
-  const formats = (Object.keys(files) as TextFormat[]).map(format => ({
-    label: files[format].label,
-    run: () => exportResult(result, format),
-  }));
-  const copy = { label: l10n.t('Copy as Markdown'), run: () => copyMarkdown(result) };
-  const { rowCount } = result.table;
-  const title = rowCount === 1 ? l10n.t('Export 1 row') : l10n.t('Export all {0} rows', rowCount);
-  const chosen = await window.showQuickPick([...formats, copy], { title });
-  await chosen?.run();
+  const settings = readViewSettings(result.cell.metadata[viewField]);
+  const files = Object.entries(textFiles()) as [TextFormat, TextFile][];
+  const entries = (how: { readonly settings?: ViewSettings }) =>
+    files.map(([format, { label }]) => ({ label, run: () => exportResult(result, { format, ...how }) }));
+  const copy = { label: l10n.t('Copy as Markdown'), run: () => copyMarkdown(result, settings) };
+  const items: (QuickPickItem & { readonly run?: () => Promise<void> })[] = [
+    separator(l10n.t('As it is shown')),
+    ...entries({ settings }),
+    copy,
+    separator(asSentTitle(result)),
+    ...entries({}),
+  ];
+  const chosen = await window.showQuickPick(items, { title: l10n.t('Export result') });
+  await chosen?.run?.();
+}
+
+const chooseFile = (result: KeptResult): Thenable<TextFile | undefined> =>
+  window.showQuickPick(Object.values(textFiles()), { title: asSentTitle(result) });
+
+function asSentTitle({ table: { rowCount } }: KeptResult): Inert {
+  return rowCount === 1 ? l10n.t('1 row as sent') : l10n.t('All {0} rows as sent', grouped(rowCount));
 }
 
 async function saveBeside(

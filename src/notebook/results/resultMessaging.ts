@@ -143,9 +143,9 @@ async function act(
     case 'value':
       return (await import('./valueActions.js')).actOnValue(asked, result, services);
     case 'export':
-      return (await import('./exportResult.js')).exportResult(result, asked.format);
+      return (await import('./exportResult.js')).exportResult(result, asked);
     case 'copyMarkdown':
-      return (await import('./exportResult.js')).copyMarkdown(result);
+      return (await import('./exportResult.js')).copyMarkdown(result, asked.settings);
     case 'picture':
       return (await import('./exportResult.js')).savePicture(result, asked);
     case 'limit':

@@ -1,5 +1,5 @@
 import type { ResultValue } from '../../model/query/queryResult.js';
-import { rowOrder } from './rowOrder.js';
+import { columnOfOneTime, shownColumns, tableOrder } from '../../model/charts/shownTable.js';
 import type { Session, SessionColumn } from '../session.js';
 
 /** A column as a grid shows it. */
@@ -10,15 +10,6 @@ export interface GridColumn extends SessionColumn {
   readonly width: number | undefined;
   readonly sort: 'ascending' | 'descending' | undefined;
   readonly isFiltered: boolean;
-}
-
-/** The column of times of several rows that all have the same one. */
-function columnOfOneTime({ columns, rows, facts }: Session): SessionColumn | undefined {
-  const isKnown = rows.isComplete || !facts.isBucketed;
-  const column = columns.find(({ kind }) => kind === 'time');
-  const { values = [] } = column ?? {};
-  const isOne = rows.count > 1 && values.every(time => time === undefined || time === values[0]);
-  return isKnown && isOne && columns.length > 1 ? column : undefined;
 }
 
 /** What a grid shows: which columns, and which rows in which order. */
@@ -47,11 +38,12 @@ export class GridModel {
   /** Takes over what a person chose about columns. */
   readColumns(): void {
     const { session } = this;
-    const { sort } = session.settings;
-    this.sameTime = columnOfOneTime(session);
-    this.columns = session.columns.flatMap(column => {
-      const { width, filter, isHidden = column === this.sameTime } = session.columnSettings(column.name);
-      if (isHidden) return [];
+    const { settings } = session;
+    const { sort } = settings;
+    const sameTime = columnOfOneTime(session);
+    this.sameTime = sameTime;
+    this.columns = shownColumns(session.columns, { settings, sameTime }).map(column => {
+      const { width, filter } = session.columnSettings(column.name);
       const isSorted = sort?.column === column.name;
       return {
         ...column,
@@ -65,22 +57,7 @@ export class GridModel {
 
   /** Takes over filters and sorting; only what has come can be sorted. */
   sortRows(): void {
-    const { session } = this;
-    const { rows, columns, settings } = session;
-    this.order = undefined;
-    if (this.needsAllRows) return;
-    const filters = columns.flatMap(column => {
-      const { filter } = session.columnSettings(column.name);
-      return filter ? [{ columns: [column], text: filter }] : [];
-    });
-    if (settings.search) filters.push({ columns: [...columns], text: settings.search });
-    const sorted = columns.find(({ name }) => name === settings.sort?.column);
-    this.order = rowOrder({
-      count: rows.count,
-      zone: session.zone,
-      filters,
-      sort: sorted && { column: sorted, isDescending: settings.sort?.isDescending ?? false },
-    });
+    this.order = this.needsAllRows ? undefined : tableOrder(this.session);
   }
 
   /** The row of the result that stands at a position. */

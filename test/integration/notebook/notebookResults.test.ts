@@ -122,7 +122,7 @@ describe('results that a notebook stores', () => {
     const inputs = answerInputs([undefined]);
     await vscode.commands.executeCommand(Command.exportResult);
     inputs.restore();
-    assert.deepEqual(inputs.asked, ['Export all 2 rows']);
+    assert.deepEqual(inputs.asked, ['Export result']);
   });
 
   it('follow what is shown: a new answer, cleared outputs', async () => {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { queryFacts } from '../../../src/model/results/queryFacts.js';
-import { savePicture } from '../../../src/notebook/results/exportResult.js';
+import type { ViewSettings } from '../../../src/model/results/viewSettings.js';
+import { copyMarkdown, exportResult, savePicture } from '../../../src/notebook/results/exportResult.js';
 import { writeSettings } from '../../../src/notebook/results/resultEdits.js';
 import type { KeptResult } from '../../../src/notebook/results/resultStore.js';
 import { actOnValue } from '../../../src/notebook/results/valueActions.js';
@@ -56,6 +57,18 @@ describe('a result of a cell', () => {
     actOnValue({ type: 'value', action, column: 'sensor_name', value: 'Edge', result: '' }, result, {
       revealNode,
     });
+  /** The files that are offered are the ones that are chosen. */
+  const takeOfferedFiles = () => {
+    const offered: (vscode.Uri | undefined)[] = [];
+    const { showSaveDialog } = vscode.window;
+    const show = ({ defaultUri }: vscode.SaveDialogOptions) => {
+      offered.push(defaultUri);
+      return Promise.resolve(defaultUri);
+    };
+    Object.assign(vscode.window, { showSaveDialog: show });
+    answers.later(() => Object.assign(vscode.window, { showSaveDialog }));
+    return offered;
+  };
   const sentFilters = () =>
     extension()
       .proxy.seen.filter(({ url }) => url.startsWith('/api/data'))
@@ -122,17 +135,59 @@ describe('a result of a cell', () => {
   it('is a picture in a file, for which a name beside the notebook is offered', async () => {
     const result = await open();
     const { uri } = result.cell.notebook;
-    const offered: (vscode.Uri | undefined)[] = [];
-    const { showSaveDialog } = vscode.window;
-    const show = ({ defaultUri }: vscode.SaveDialogOptions) => {
-      offered.push(defaultUri);
-      return Promise.resolve(defaultUri);
-    };
-    Object.assign(vscode.window, { showSaveDialog: show });
-    answers.later(() => Object.assign(vscode.window, { showSaveDialog }));
+    const offered = takeOfferedFiles();
     const bytes = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
     await savePicture(result, { type: 'picture', format: 'png', data: bytes.toString('base64'), result: '' });
     assert.equal(offered[0]?.toString(), vscode.Uri.joinPath(uri, '..', 'result.png').toString());
     assert.deepEqual(await readFile(offered[0].fsPath), bytes);
+  });
+
+  it('is written and copied as it is on the screen, and written with all rows as sent', async () => {
+    const values = ['Edge', '=1+1', 'Core'];
+    const columns = [
+      { name: 'timestamp', kind: 'time', values: values.map(() => '2026-11-20T08:00:00.000Z') },
+      { name: 'sensor_name', kind: 'dimension', values },
+      { name: 'bytes', kind: 'value', values: [1, 30, 20] },
+    ] as const;
+    const notes = ['The limit of 3 rows is reached.'];
+    const said = { facts: queryFacts(query), asks: 'Top 3', manager: 'Lab', notes };
+    const result = { ...(await open()), said, table: { columns, rowCount: 3, totalRows: 3 } };
+    const settings: ViewSettings = {
+      view: 'table',
+      zone: 'UTC',
+      sort: { column: 'bytes', isDescending: true },
+      columns: [{ name: 'bytes', filter: '>1' }],
+    };
+    const offered = takeOfferedFiles();
+    const written = async (wanted: Parameters<typeof exportResult>[1]) => {
+      await exportResult(result, wanted);
+      return readFile(offered.at(-1)!.fsPath, 'utf8');
+    };
+    const range = '2026-11-20 08:00 – 09:00 (UTC)';
+    const passed = '2 of 3 rows pass the filters of the table.';
+    assert.equal(
+      await written({ format: 'titledCsv', settings }),
+      [
+        `# Top 3 · Lab · ${range}`,
+        `# ${passed}`,
+        `# ${notes[0]}`,
+        'sensor_name,bytes',
+        "'=1+1,30",
+        'Core,20',
+        '',
+      ].join('\n'),
+    );
+    assert.deepEqual(JSON.parse(await written({ format: 'json', settings })), [
+      { sensor_name: '=1+1', bytes: 30 },
+      { sensor_name: 'Core', bytes: 20 },
+    ]);
+    answers.inputs('CSV');
+    assert.equal((await written({})).split('\n').length, 5);
+    await copyMarkdown(result, settings);
+    const copied = (await vscode.env.clipboard.readText()).split('\n\n');
+    assert.deepEqual(
+      [copied[0], copied[1]?.split('\n').at(-1), ...copied.slice(2)],
+      [`**Top 3** · Lab · ${range}`, '| Core | 20 |', passed, `${notes[0]}\n`],
+    );
   });
 });

@@ -169,7 +169,7 @@ describe('the menus of a table', () => {
       choose(shown, label);
       await settle();
     }
-    expect(renderer.posted().map(message => 'settings' in message && message.settings.sort)).toEqual([
+    expect(renderer.posted().map(message => message.type === 'settings' && message.settings.sort)).toEqual([
       { column: 'name', isDescending: true },
       { column: 'name', isDescending: false },
       undefined,

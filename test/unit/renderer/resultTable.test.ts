@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ResultTable } from '../../../src/model/query/queryResult.js';
-import { rowOrder } from '../../../src/renderer/grid/rowOrder.js';
+import { rowOrder } from '../../../src/model/charts/rowOrder.js';
 import { strings } from '../../../src/renderer/strings.js';
 import { column, factsOfNames, many, settle, table, useRenderer, type ShownOutput } from './useRenderer.js';
 

@@ -41,7 +41,10 @@ const press = (shown: ShownOutput, key: string, more: KeyboardEventInit = {}) =>
     .querySelector('[aria-checked=true]')
     ?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }));
 const checked = (shown: ShownOutput) => shown.root.querySelector('[aria-checked=true]')?.textContent;
-const posted = () => renderer.posted().flatMap(message => ('settings' in message ? [message.settings] : []));
+const posted = () =>
+  renderer
+    .posted()
+    .flatMap(message => (message.type === 'settings' || message.type === 'tab' ? [message.settings] : []));
 
 describe('what is chosen for a view', () => {
   // jsdom paints nothing.
@@ -349,12 +352,13 @@ describe('the files of a result', () => {
 
   it('are asked for by their format; a picture that cannot be made is said', async () => {
     const shown = await drawnList();
+    const settings = { view: 'list', zone: 'sent' };
     for (const label of Object.values(strings.exports)) choose(shown, label);
     expect(renderer.posted()).toMatchObject([
-      { type: 'export', format: 'csv' },
-      { type: 'export', format: 'titledCsv' },
-      { type: 'export', format: 'json' },
-      { type: 'export', format: 'markdown' },
+      { type: 'export', format: 'csv', settings },
+      { type: 'export', format: 'titledCsv', settings },
+      { type: 'export', format: 'json', settings },
+      { type: 'export', format: 'markdown', settings },
       { type: 'picture', format: 'svg', data: expect.stringMatching(/^<svg /) as string },
     ]);
     await vi.waitFor(() => expect(told(shown)).toBe(strings.pictureFailed));
@@ -365,7 +369,11 @@ describe('the files of a result', () => {
     choose(shown, strings.copyPicture);
     await vi.waitFor(() => expect(told(shown)).toBe(strings.copyRefused(strings.exports.png)));
     choose(shown, strings.copyMarkdown);
-    expect(renderer.posted()).toMatchObject([{ type: 'copyMarkdown' }]);
     expect(told(shown)).toBe(strings.copied(1));
+    choose(shown, strings.exportAsSent);
+    expect(renderer.posted()).toEqual([
+      { type: 'copyMarkdown', settings: { view: 'list', zone: 'sent' }, result: 'result' },
+      { type: 'export', result: 'result' },
+    ]);
   });
 });

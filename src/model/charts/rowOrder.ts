@@ -1,16 +1,13 @@
 import { folded } from 'netsensor-contract/text/folded';
-import type { ResultValue } from '../../model/query/queryResult.js';
-import { isLongInteger, toNumber } from '../../model/charts/numbers.js';
-import type { SessionColumn } from '../session.js';
-import { timeReader } from '../../model/text/timeText.js';
-import { cellText } from '../../model/charts/cellText.js';
-
-/** A column that rows are filtered or sorted by. */
-export type OrderColumn = Omit<SessionColumn, 'index'>;
+import { cellText } from './cellText.js';
+import type { ChartColumn } from './chartResult.js';
+import { isLongInteger, toNumber } from './numbers.js';
+import type { ResultValue } from '../query/queryResult.js';
+import { timeReader } from '../text/timeText.js';
 
 /** What rows have in one of these columns; a text after `!`, in none of them. */
 export interface RowFilter {
-  readonly columns: readonly OrderColumn[];
+  readonly columns: readonly ChartColumn[];
   readonly text: string;
 }
 
@@ -20,7 +17,7 @@ export interface RowOrderOptions {
   /** In which times are shown: `sent` without it, `UTC`, `local` or the name of a time zone. */
   readonly zone?: string;
   readonly filters: readonly RowFilter[];
-  readonly sort?: { readonly column: OrderColumn; readonly isDescending: boolean } | undefined;
+  readonly sort?: { readonly column: ChartColumn; readonly isDescending: boolean } | undefined;
 }
 
 /** The rows to show, by position; undefined for all of them as they came. */
@@ -49,7 +46,7 @@ function rowTest({ columns, text }: RowFilter, zone: string): (row: number) => b
 
 /** The text that a value is shown as, once for each; undefined where what is sought is in the value or nowhere. */
 function shownText(
-  column: OrderColumn,
+  column: ChartColumn,
   { text, zone }: { readonly text: string; readonly zone: string },
 ): ((value: ResultValue) => string) | undefined {
   const isOther = column.kind === 'time' ? zone !== 'sent' : /[,"]/.test(text);
@@ -65,7 +62,7 @@ function shownText(
 const isExclusion = (text: string): boolean => text.startsWith('!');
 
 /** Rows without a value come last in both directions; equal ones keep their order. */
-function comparer({ values, isNumeric, kind }: OrderColumn, direction: 1 | -1) {
+function comparer({ values, isNumeric, kind }: ChartColumn, direction: 1 | -1) {
   const keys = isNumeric ? numberKeys(values) : kind === 'time' ? timeKeys(values) : textKeys(values);
   return (one: number, other: number): number => {
     const a = keys[one] ?? Number.NaN;
@@ -77,15 +74,15 @@ function comparer({ values, isNumeric, kind }: OrderColumn, direction: 1 | -1) {
   };
 }
 
-const numberKeys = (values: OrderColumn['values']) => Float64Array.from(values, toNumber);
+const numberKeys = (values: ChartColumn['values']) => Float64Array.from(values, toNumber);
 
-function timeKeys(values: OrderColumn['values']): Float64Array {
+function timeKeys(values: ChartColumn['values']): Float64Array {
   const read = timeReader();
   return Float64Array.from(values, value => read(String(value)));
 }
 
 /** The rank of each text, so that each is compared once however many rows have it. */
-function textKeys(values: OrderColumn['values']): Float64Array {
+function textKeys(values: ChartColumn['values']): Float64Array {
   const collator = new Intl.Collator('en', { numeric: true });
   const distinct = [...new Set(values)].filter(value => value !== null && value !== undefined);
   distinct.sort((one, other) => collator.compare(String(one), String(other)));

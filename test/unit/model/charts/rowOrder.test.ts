@@ -1,20 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import type { ResultValue } from '../../../src/model/query/queryResult.js';
-import { rowOrder, type OrderColumn } from '../../../src/renderer/grid/rowOrder.js';
+import type { ChartColumn } from '../../../../src/model/charts/chartResult.js';
+import type { ResultValue } from '../../../../src/model/query/queryResult.js';
+import { rowOrder } from '../../../../src/model/charts/rowOrder.js';
 
-const shown = (kind: OrderColumn['kind'], values: readonly ResultValue[]): OrderColumn => ({
+const shown = (kind: ChartColumn['kind'], values: readonly ResultValue[]): ChartColumn => ({
   name: 'x',
   kind,
   values: [...values],
   isNumeric: kind === 'value',
 });
-const passing = (...filters: { column: OrderColumn; text: string }[]) => [
+const passing = (...filters: { column: ChartColumn; text: string }[]) => [
   ...rowOrder({
     count: filters[0]!.column.values.length,
     filters: filters.map(({ column, text }) => ({ columns: [column], text })),
   })!,
 ];
-const sorted = (column: OrderColumn, isDescending = false) => [
+const sorted = (column: ChartColumn, isDescending = false) => [
   ...rowOrder({ count: column.values.length, filters: [], sort: { column, isDescending } })!,
 ];
 
@@ -23,7 +24,7 @@ const places = shown('dimension', ['Cafe\u0301 Tun\u0303a', 'Café Tuña', 'Stra
 const bytes = shown('value', [2, 10, null, -3, 'Infinity']);
 
 describe('the rows that pass a filter', () => {
-  it.each<[string, OrderColumn, number[]]>([
+  it.each<[string, ChartColumn, number[]]>([
     ['<2', bytes, [3]],
     ['<=2', bytes, [0, 3]],
     ['>2', bytes, [1, 4]],
@@ -46,7 +47,7 @@ describe('the rows that pass a filter', () => {
 
   const sent = shown('time', ['2026-11-25T10:30:00.000Z', '2026-11-25T23:30:00.000Z', null]);
   const long = shown('value', [1234567, 1234, null]);
-  it.each<[string, OrderColumn, number[]]>([
+  it.each<[string, ChartColumn, number[]]>([
     ['2026-11-25 11', sent, [0]],
     ['T10', sent, [0]],
     ['2026-11-26', sent, [1]],
