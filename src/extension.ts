@@ -49,7 +49,7 @@ export function activate(context: vscode.ExtensionContext): void {
     pickConnection,
     openQueries: async (connectionId, queries) =>
       (await import('./notebook/editing/fileCommands.js')).openQueries(connectionId, queries),
-    notebookRange: async () => (await import('./notebook/openNotebooks.js')).shownRange(),
+    notebookRange: async () => (await import('./notebook/nearestNotebook.js')).shownRange(),
   });
 
   context.subscriptions.push(

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { Command } from '../ids.js';
 import { NotebookCellStatusBarItem } from '../ui/doors.js';
-import { byteCount, momentWords } from '../words/locale.js';
+import { byteCount, momentWords, rowCountText } from '../words/locale.js';
 import type { Remedy } from '../words/describeError.js';
 import { inert, joined, nameList, quoted, shown, type Inert } from '../words/inert.js';
 import { intervalText, shortIntervalText } from '../model/text/zonedTime.js';
@@ -22,7 +22,6 @@ import {
   remarksTexts,
   duration,
   offeredRemedy,
-  rowCountText,
   type OfferedRemedy,
 } from './results/runWords.js';
 

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { NothingToDoError } from '../words/sentenceErrors.js';
-import { isQueryCell, isQueryNotebook, notebookRange, notebookZone } from './notebookMetadata.js';
+import { isQueryCell, isQueryNotebook } from './notebookMetadata.js';
 
 /** The query notebook that has the focus. */
 export function activeNotebook(): vscode.NotebookDocument | undefined {
@@ -55,11 +55,4 @@ export function requireCell(clicked: vscode.NotebookCell | undefined): vscode.No
     throw new NothingToDoError(l10n.t('Select a query cell first.'));
   }
   return cell;
-}
-
-/** The time that the query notebook in front looks at, else one that can be seen; undefined without any. */
-export function shownRange(): { readonly range: string; readonly zone: string } | undefined {
-  const shown = vscode.window.visibleNotebookEditors.map(({ notebook }) => notebook).find(isQueryNotebook);
-  const notebook = activeNotebook() ?? shown ?? vscode.workspace.notebookDocuments.find(isQueryNotebook);
-  return notebook && { range: notebookRange(notebook), zone: notebookZone(notebook) };
 }

@@ -84,6 +84,10 @@ interface Window {
 
 export const window = vscode.window as unknown as Window;
 
+/** An icon by its name, and the theme's name of a colour. */
+export const themeIcon = (id: string, color?: string): vscode.ThemeIcon =>
+  new vscode.ThemeIcon(id, color ? new vscode.ThemeColor(color) : undefined);
+
 /** Shows the difference between two documents. */
 export const showDifference = (left: vscode.Uri, right: vscode.Uri, title: Inert): Thenable<void> =>
   vscode.commands.executeCommand('vscode.diff', left, right, title);

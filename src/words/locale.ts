@@ -47,6 +47,12 @@ export const dayOf = (moment: string): Inert => inert(moment.slice(0, 10));
 /** A number with its thousands set apart. */
 export const grouped = (count: number): Inert => inert(count.toLocaleString(locale.language));
 
+/** `25 rows`, or `First 10,000 of 48,210 rows` when not all are there. */
+export function rowCountText(shown: number, total: number): Inert {
+  if (shown < total) return l10n.t('First {0} of {1} rows', grouped(shown), grouped(total));
+  return total === 1 ? l10n.t('1 row') : l10n.t('{0} rows', grouped(total));
+}
+
 /** `812 bytes`, `48.2 kB`, `3.1 GB`. */
 export function byteCount(bytes: number): Inert {
   if (bytes === 1) return l10n.t('1 byte');

@@ -6,14 +6,14 @@ import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
 import { nameKey } from '../../model/text/nameOrder.js';
 import { addTo } from 'netsensor-contract/text/collections';
 import { textOf } from 'netsensor-contract/text/looseValues';
-import { TreeItem } from '../../ui/doors.js';
+import { themeIcon, TreeItem } from '../../ui/doors.js';
 import { agoWords } from '../../words/agoWords.js';
 import { grouped } from '../../words/locale.js';
 import { inert, inertUpTo, joined } from '../../words/inert.js';
 import { NothingToDoError } from '../../words/sentenceErrors.js';
 import type { AccessPointNode } from '../explorerNode.js';
 import { accessPointAppearance } from './sensorAppearance.js';
-import { accessPointContext, themeIcon } from './sensorItem.js';
+import { accessPointContext } from './sensorItem.js';
 import { treeNode } from './sensorNodes.js';
 
 /** A manager whose tree was read. */
@@ -84,7 +84,7 @@ export function downItem(node: DownNode, isLocked: boolean): vscode.TreeItem {
     item.id = node.itemId;
     item.description = joined(parts, ' · ');
     item.accessibilityInformation = { label: joined([label, ...parts], ', ') };
-    item.iconPath = new vscode.ThemeIcon('location');
+    item.iconPath = themeIcon('location');
     return item;
   }
   const record = index.record(number);
@@ -96,7 +96,7 @@ export function downItem(node: DownNode, isLocked: boolean): vscode.TreeItem {
   item.id = `${node.itemId}/down`;
   item.description = joined(parts, ' · ');
   item.accessibilityInformation = { label: joined([label, ...parts], ', ') };
-  item.iconPath = themeIcon(accessPointAppearance(record).icon);
+  item.iconPath = themeIcon(...accessPointAppearance(record).icon);
   item.contextValue = accessPointContext(record, isLocked);
   return item;
 }

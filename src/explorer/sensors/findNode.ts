@@ -1,9 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
 import { accessPointState, recordIp } from 'netsensor-contract/sensors/nodeRecord';
 import type { NodeSearch } from '../../model/sensors/nodeSearch.js';
 import { describeError } from '../../words/describeError.js';
-import { type QuickInputButton, type QuickPickItem, window } from '../../ui/doors.js';
+import { type QuickInputButton, type QuickPickItem, themeIcon, window } from '../../ui/doors.js';
 import { grouped } from '../../words/locale.js';
 import { type Inert, inertUpTo, quoted, shown } from '../../words/inert.js';
 import { longestList, moreMatches, nodeLabel, shownPath, toldApart } from '../../ui/nodeLines.js';
@@ -39,11 +38,11 @@ export function findNode(searched: readonly Searched[], actions: FindActions): v
   const ready = new Map<Searched, NodeSearch>();
   const failures: Inert[] = [];
   const open: QuickInputButton = {
-    iconPath: new vscode.ThemeIcon('go-to-file'),
+    iconPath: themeIcon('go-to-file'),
     tooltip: l10n.t('Open document'),
   };
   const copy: QuickInputButton = {
-    iconPath: new vscode.ThemeIcon('copy'),
+    iconPath: themeIcon('copy'),
     tooltip: l10n.t('Copy UUID or MAC address'),
   };
   pick.title = l10n.t('Find sensor or access point');
@@ -101,7 +100,7 @@ function describe(node: TreeNode, origin: string): FoundItem & { readonly node: 
     label: nodeLabel(node.path.at(-1) ?? ''),
     description: inertUpTo(longestDescription, words.filter(Boolean).join(' · ')),
     detail: shownPath(node.path.slice(0, -1)),
-    iconPath: new vscode.ThemeIcon(isPoint ? 'broadcast' : sensorAppearance(record).icon[0]),
+    iconPath: themeIcon(isPoint ? 'broadcast' : sensorAppearance(record).icon[0]),
     alwaysShow: true,
     node,
   };

@@ -11,9 +11,9 @@ import {
   isPublishedType,
   mayBeVendor,
 } from 'netsensor-contract/sensors/nodeRecord';
-import { MarkdownString, TreeItem } from '../../ui/doors.js';
+import { MarkdownString, themeIcon, TreeItem } from '../../ui/doors.js';
 import type { AccessPointNode, RangeNode, SensorNode } from '../explorerNode.js';
-import { accessPointAppearance, countedBelow, sensorAppearance, type Icon } from './sensorAppearance.js';
+import { accessPointAppearance, countedBelow, sensorAppearance } from './sensorAppearance.js';
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 
@@ -51,7 +51,7 @@ export function sensorItem(node: SensorNode, look: TreeLook): vscode.TreeItem {
   const collapsible = look.isOpen ? Expanded : Collapsed;
   const name = labelOf(node);
   const item = new TreeItem(name, look.hasShownChildren ? collapsible : None);
-  item.iconPath = themeIcon(icon);
+  item.iconPath = themeIcon(...icon);
   item.contextValue = sensorContext(node, look.isLocked);
   const address = inert(recordIp(record) ?? '');
   const below = countedBelow(index.counts(number));
@@ -69,7 +69,7 @@ export function accessPointItem(node: AccessPointNode, isLocked: boolean): vscod
   const { icon, state } = accessPointAppearance(record);
   const name = labelOf(node);
   const item = new TreeItem(name, None);
-  item.iconPath = themeIcon(icon);
+  item.iconPath = themeIcon(...icon);
   item.contextValue = accessPointContext(record, isLocked);
   const address = inert(recordIp(record) ?? node.macAddress ?? '');
   item.description = joined([state, address], ' · ');
@@ -85,7 +85,7 @@ export function rangeItem(
 ): vscode.TreeItem {
   const [first, last] = names.map(name => inertUpTo(longestRangeName, name) || l10n.t('Without a name'));
   const item = new TreeItem(joined([first, last], ' – '), isOpen ? Expanded : Collapsed);
-  item.iconPath = new vscode.ThemeIcon('list-flat');
+  item.iconPath = themeIcon('list-flat');
   item.contextValue = kind;
   item.description = l10n.t('{0} to {1}', grouped(from + 1), grouped(to));
   return item;
@@ -123,10 +123,6 @@ export const access = (isLocked: boolean) => (isLocked ? 'locked' : 'unlocked');
 function labelOf({ index, number }: SensorNode | AccessPointNode): Inert {
   return inertUpTo(longestLabel, index.label(number)) || l10n.t('Without a name');
 }
-
-/** An icon of the tree as VS Code shows it. */
-export const themeIcon = ([id, color]: Icon): vscode.ThemeIcon =>
-  new vscode.ThemeIcon(id, color ? new vscode.ThemeColor(color) : undefined);
 
 /** What is said of a node while the mouse rests on it. */
 export interface TooltipText {

@@ -1,17 +1,24 @@
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { queryTextTitle } from '../../model/results/queryFacts.js';
 import { wordSearch } from 'netsensor-contract/text/folded';
 import { oneLine } from 'netsensor-contract/text/plainText';
 import { shortMoment } from '../../model/text/zonedTime.js';
-import { separator, window, type Log, type QuickInputButton, type QuickPickItem } from '../../ui/doors.js';
+import {
+  separator,
+  themeIcon,
+  window,
+  type Log,
+  type QuickInputButton,
+  type QuickPickItem,
+} from '../../ui/doors.js';
 import { inBackground, sayFailed } from '../../ui/listeners.js';
 import { together } from '../../ui/lifetimes.js';
 import { inert, inertUpTo, joined, type Inert } from '../../words/inert.js';
 import { NothingToDoError } from '../../words/sentenceErrors.js';
-import { namedConnection, notebookZone } from '../notebookMetadata.js';
+import { isQueryCell, namedConnection, notebookZone } from '../notebookMetadata.js';
 import { requireNotebook, selectedCell } from '../openNotebooks.js';
-import { rowCountText } from '../results/runWords.js';
+import { rowCountText } from '../../words/locale.js';
 import { shortRange } from '../time/rangeWords.js';
 import { insertQuery } from '../insertQuery.js';
 import type { PastQuery, QueryHistory } from './queryHistory.js';
@@ -44,9 +51,9 @@ export async function chooseEarlierQuery(services: HistoryServices): Promise<voi
     throw new NothingToDoError(l10n.t('No query of this notebook has been answered by its connection yet.'));
   }
   const cell = selectedCell();
-  const current = cell?.kind === vscode.NotebookCellKind.Code ? cell.document.uri : undefined;
+  const current = cell && isQueryCell(cell) ? cell.document.uri : undefined;
   const compare: QuickInputButton = {
-    iconPath: new vscode.ThemeIcon('diff'),
+    iconPath: themeIcon('diff'),
     tooltip: l10n.t('Compare with the selected cell'),
   };
   const pick = window.createQuickPick<PastRow>();
@@ -122,8 +129,8 @@ function toRow({ past, title }: TitledQuery, { zone, buttons }: RowOptions): Pas
     inert(shortMoment(at, zone)),
   ];
   const star: QuickInputButton = isStarred
-    ? { iconPath: new vscode.ThemeIcon('star-full'), tooltip: l10n.t('Take the star away') }
-    : { iconPath: new vscode.ThemeIcon('star-empty'), tooltip: l10n.t('Star it, so that it stays') };
+    ? { iconPath: themeIcon('star-full'), tooltip: l10n.t('Take the star away') }
+    : { iconPath: themeIcon('star-empty'), tooltip: l10n.t('Star it, so that it stays') };
   return {
     label: inertUpTo(longestTitle, title) || l10n.t('Query'),
     description: joined(facts, ' · '),

@@ -6,7 +6,7 @@ import type { FrequentValue } from '../../model/query/writtenQueries.js';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
 import { CompletionItem, abortSignal } from '../../ui/doors.js';
 import { inert, joined } from '../../words/inert.js';
-import { rowCountText } from '../results/runWords.js';
+import { rowCountText } from '../../words/locale.js';
 import { rangeOnLine, textPlace } from '../../ui/textPlace.js';
 import type { LiveValues, ValueQuestion } from '../variables/liveValues.js';
 import { valuePatience, valueQuestion } from './valueQuestion.js';

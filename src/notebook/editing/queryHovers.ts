@@ -4,17 +4,18 @@ import { resolveQueryTimes } from 'netsensor-contract/query/timeRange';
 import { dataSourceNames, dimensions } from 'netsensor-contract/query/dataSources';
 import { withBuckets } from '../../model/query/autoBuckets.js';
 import { granularityOf } from '../../model/query/queryVariables.js';
-import { meaningPlace, type Computed, type MeaningPlace } from '../../model/queryEditing/queryMeanings.js';
+import { meaningPlace, type MeaningPlace } from '../../model/queryEditing/queryMeanings.js';
 import type { FrequentValue } from '../../model/query/writtenQueries.js';
 import { abortSignal } from '../../ui/doors.js';
 import { paragraphHover } from '../../ui/paragraphHover.js';
 import { rangeOnLine, textPlace } from '../../ui/textPlace.js';
-import { inert, joined, quoted, type Inert } from '../../words/inert.js';
+import { joined, quoted, type Inert } from '../../words/inert.js';
 import { notebookRange, notebookZone, ownRange } from '../notebookMetadata.js';
 import { cellOf } from '../openNotebooks.js';
 import { writtenQuery } from '../time/rangeSteps.js';
 import { bucketWords } from '../time/rangeWords.js';
-import { rowCountText } from '../results/runWords.js';
+import { rowCountText } from '../../words/locale.js';
+import { aggregationLines } from './aggregationWords.js';
 import { dimensionMeaning } from './dimensionWords.js';
 import type { LiveValues } from '../variables/liveValues.js';
 import { valuePatience, valueQuestion } from './valueQuestion.js';
@@ -89,32 +90,3 @@ function dimensionLines({ name, dataSource }: DimensionPlace, frequent: readonly
 
 const valueWords = ({ value, rows }: FrequentValue): Inert =>
   rows === undefined ? quoted(value) : l10n.t('{0} ({1})', quoted(value), rowCountText(rows, rows));
-
-/** What an aggregation computes (contract 002, Aggregations per data source; others field notes §2.1). */
-function aggregationLines({ type, name, of, documented, isFiltered }: Computed): Inert[] {
-  const columns = joined(of.map(quoted), ', ');
-  const sum = l10n.t('Sum of {0}.', columns);
-  const least = l10n.t('Minimum of {0}.', columns);
-  const most = l10n.t('Maximum of {0}.', columns);
-  const byType: Readonly<Record<string, Inert>> = {
-    longSum: sum,
-    doubleSum: sum,
-    min: least,
-    doubleMin: least,
-    longMin: least,
-    max: most,
-    doubleMax: most,
-    longMax: most,
-    count: l10n.t('Number of stored rows. Rows are rolled up: one may stand for several events.'),
-    cardinality: l10n.t('Number of distinct values of {0}, estimated.', columns),
-    hyperUnique: l10n.t('Number of distinct values that were counted into {0}, estimated.', columns),
-  };
-  const said =
-    documented !== undefined ? inert(documented) : Object.hasOwn(byType, type) ? byType[type] : undefined;
-  if (!said) return [];
-  return [
-    said,
-    ...(isFiltered ? [l10n.t('Only of the rows that its filter selects.')] : []),
-    ...(name === undefined ? [] : [l10n.t('The result names it {0}.', quoted(name))]),
-  ];
-}

@@ -12,7 +12,7 @@ import { readViewSettings, type ViewSettings } from '../../model/results/viewSet
 import { shownTable } from '../../model/charts/shownTable.js';
 import { cellFileName, cellName, viewField } from '../notebookMetadata.js';
 import { requireResult, type KeptResult, type ResultStore } from './resultStore.js';
-import { rowCountText } from './runWords.js';
+import { rowCountText } from '../../words/locale.js';
 
 interface TextFile {
   readonly label: Inert;

@@ -1,4 +1,4 @@
-import { byteCount } from '../../words/locale.js';
+import { byteCount, rowCountText } from '../../words/locale.js';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { resultField } from '../../model/notebook/notebookFile.js';
@@ -13,7 +13,7 @@ import type { ResultTable } from '../../model/query/queryResult.js';
 import { granularityOf } from '../../model/query/queryVariables.js';
 import type { RunSummary } from './runSummary.js';
 import { limitText, nothingText } from './limitWords.js';
-import { oddRowsText, remarksTexts, rowCountText } from './runWords.js';
+import { oddRowsText, remarksTexts } from './runWords.js';
 import { cellName, viewField } from '../notebookMetadata.js';
 import { saidOf, tableOutput } from './resultOutput.js';
 import { shownOutput, type KeptResult } from './resultStore.js';

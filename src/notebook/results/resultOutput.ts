@@ -20,7 +20,8 @@ import { cellName, notebookRange, ownRange, viewField } from '../notebookMetadat
 import type { ResultStore } from './resultStore.js';
 import { limitActions, limitText, nothingText } from './limitWords.js';
 import { answerOutput, answerSummary, drawnResult, readRunSummary, type RunSummary } from './runSummary.js';
-import { oddRowsReasons, oddRowsText, remarksTexts, rowCountText } from './runWords.js';
+import { rowCountText } from '../../words/locale.js';
+import { oddRowsReasons, oddRowsText, remarksTexts } from './runWords.js';
 import { intervalText } from '../../model/text/zonedTime.js';
 import { inert, joined, unlinked, type Inert } from '../../words/inert.js';
 

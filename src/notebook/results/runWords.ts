@@ -6,12 +6,6 @@ import type { BesideAnswer, OddRow } from '../../model/query/queryResult.js';
 import { describeError, remedies, type Remedy } from '../../words/describeError.js';
 import { answerOutput, answerSummary, waitsForField } from './runSummary.js';
 
-/** `25 rows`, or `First 10,000 of 48,210 rows` when not all are there. */
-export function rowCountText(shown: number, total: number): Inert {
-  if (shown < total) return l10n.t('First {0} of {1} rows', grouped(shown), grouped(total));
-  return total === 1 ? l10n.t('1 row') : l10n.t('{0} rows', grouped(total));
-}
-
 /** `85 ms` or `1.2 s`. */
 export const duration = (milliseconds: number): Inert =>
   milliseconds < 1000

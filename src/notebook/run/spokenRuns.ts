@@ -5,7 +5,8 @@ import { describeError } from '../../words/describeError.js';
 import { joined, quoted, type Inert } from '../../words/inert.js';
 import { cellName, queryCells } from '../notebookMetadata.js';
 import { answerSummary } from '../results/runSummary.js';
-import { duration, remarksTexts, rowCountText } from '../results/runWords.js';
+import { rowCountText } from '../../words/locale.js';
+import { duration, remarksTexts } from '../results/runWords.js';
 import type { EndedRun } from '../results/runSummary.js';
 
 /** Milliseconds for which a page that was not there yet gets to say what was said. */

@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { isApiError } from '../../api/apiError.js';
 import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { InventoryRef } from 'netsensor-contract/inventory/inventoryRecord';
 import { referringTypes } from 'netsensor-contract/inventory/references';
 import { describeError } from '../../words/describeError.js';
-import { window, type QuickPickItem, withCancellableProgress } from '../../ui/doors.js';
+import { themeIcon, window, type QuickPickItem, withCancellableProgress } from '../../ui/doors.js';
 import { inert, quoted, shown, type Inert } from '../../words/inert.js';
 import { NothingToDoError } from '../../words/sentenceErrors.js';
 import { clickedRecord, type ClickedRecord } from '../../ui/recordUri.js';
@@ -82,17 +82,17 @@ async function usesOf(
         {
           label: recordLabel(name),
           description: shown`${l10n.t(singular)} #${record.id} · ${inert(use.field)}`,
-          iconPath: new vscode.ThemeIcon(icon),
+          iconPath: themeIcon(icon),
           uri: openUri(connectionId, titledPath(type, record, namesIn(lists, connectionId))),
         },
       ];
     });
     if (!part) return uses;
     const label = shown`${l10n.t(plural)}: ${part}`;
-    return [...uses, { label, iconPath: new vscode.ThemeIcon('warning') }];
+    return [...uses, { label, iconPath: themeIcon('warning') }];
   } catch (error) {
     if (isApiError(error, 'cancelled') || isApiError(error, 'unreachable')) throw error;
     const label = l10n.t('{0} could not be read', l10n.t(plural));
-    return [{ label, detail: describeError(error), iconPath: new vscode.ThemeIcon('error') }];
+    return [{ label, detail: describeError(error), iconPath: themeIcon('error') }];
   }
 }
