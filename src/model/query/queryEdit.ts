@@ -13,7 +13,7 @@ import { dimensionOf, requestedDimensions } from './queryResult.js';
 import { writtenReference } from './queryVariables.js';
 import { printCompactJson } from 'netsensor-contract/text/exactJson';
 import { isRecord } from 'netsensor-contract/text/looseValues';
-import { lineOf, widest, withElement, withFields } from '../text/jsonEdit.js';
+import { lineOf, widest, withElement, withFields, withoutField } from '../text/jsonEdit.js';
 
 /** A value of a dimension, as a filter names it; null is a row without one. */
 export interface FilteredValue {
@@ -50,8 +50,7 @@ export function withLimit(text: string, limit: number | undefined): string | und
 }
 
 /** A query text that names no intervals; the rest stays as it is written. */
-export const withoutIntervals = (text: string): string =>
-  applyEdits(text, modify(text, ['intervals'], undefined, {}));
+export const withoutIntervals = (text: string): string => withoutField(text, 'intervals');
 
 /**
  * A query text whose rows also pass a filter; comments, layout and the digits of what is filtered already stay. Undefined when

@@ -77,12 +77,64 @@ export function valueQuery(wanted: WantedValues): unknown {
     dataSource,
     granularity: 'all',
     dimension,
-    aggregations: [{ type: 'count', name: 'rows' }],
-    metric: 'rows',
+    aggregations: [allRows],
+    metric: allRows.name,
     threshold: most,
     ...(search !== '' && { filter: { type: 'regex', dimension, pattern } }),
   };
   return resolveQueryTimes(query, { now, zone, range }).query;
+}
+
+/** Of which dimensions a query asks whether they have values. */
+export interface WantedDimensions extends Clock {
+  readonly dataSource: DataSource;
+  readonly dimensions: readonly string[];
+  readonly range: string;
+}
+
+const allRows = { type: 'count', name: 'rows' };
+
+/** A timeseries of one row that counts the stored rows, and those with a value in each dimension (field notes §2.9). */
+export function filledQuery({ dataSource, dimensions, range, ...clock }: WantedDimensions): unknown {
+  const counts = dimensions.map(name => ({
+    type: 'filtered',
+    name,
+    filter: hasValue(name),
+    aggregator: { type: 'count', name },
+  }));
+  const aggregations = [allRows, ...counts];
+  const query = { queryType: 'timeseries', dataSource, granularity: 'all', aggregations };
+  return resolveQueryTimes(query, { ...clock, range }).query;
+}
+
+/** The same of all rows that are stored: of those without a value in any of the dimensions, an index knows without reading them. */
+export function everFilledQuery(wanted: Omit<WantedDimensions, 'range'>): unknown {
+  const filter = { type: 'or', fields: wanted.dimensions.map(hasValue) };
+  return { ...(filledQuery({ ...wanted, range: allTime }) as object), filter };
+}
+
+/** Longer than any manager has stored rows. */
+const allTime = '2000-01-01T00:00:00Z/now+1d';
+
+const hasValue = (dimension: string) => ({
+  type: 'not',
+  field: { type: 'selector', dimension, value: null },
+});
+
+/** How many stored rows there are, and how many have a value in each dimension. */
+export interface FilledDimensions {
+  readonly rows: number;
+  readonly filled: ReadonlyMap<string, number>;
+}
+
+/** The counts in the answer to such a query; none where there are no rows. */
+export function filledDimensions(
+  answer: readonly QueryRow[],
+  dimensions: readonly string[],
+): FilledDimensions {
+  const buckets = answer.filter(({ timestamp }) => timestamp !== null);
+  const count = (name: string) => buckets.reduce((sum, { values }) => sum + Number(values[name] ?? 0), 0);
+  return { rows: count(allRows.name), filled: new Map(dimensions.map(name => [name, count(name)])) };
 }
 
 /** A value of a dimension, and how often it occurs. */

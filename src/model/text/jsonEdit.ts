@@ -1,4 +1,12 @@
-import { createScanner, findNodeAtLocation, parseTree, visit, type Node } from 'jsonc-parser';
+import {
+  applyEdits,
+  createScanner,
+  findNodeAtLocation,
+  modify,
+  parseTree,
+  visit,
+  type Node,
+} from 'jsonc-parser';
 import { printCompactJson } from 'netsensor-contract/text/exactJson';
 
 /** Characters of a line in which something new still stands as a whole. */
@@ -25,6 +33,23 @@ function withField(text: string, object: Node, name: string, value: unknown): st
   const existing = findNodeAtLocation(object, [name]);
   if (existing) return withValue(text, existing, value);
   return withLast(text, object, { label: `${JSON.stringify(name)}: `, value });
+}
+
+/** The text of a JSON object without a field; the rest stays as it is written. */
+export const withoutField = (text: string, name: string): string =>
+  applyEdits(text, modify(text, [name], undefined, {}));
+
+/** The text of a JSON object with another field in the place of one, or after the last where it has none of that name. */
+export function withFieldInstead(
+  text: string,
+  name: string,
+  [label, value]: readonly [string, unknown],
+): string {
+  const root = parseTree(text);
+  const property = root && findNodeAtLocation(root, [name])?.parent;
+  if (!property) return withFields(text, { [label]: value }) ?? text;
+  const head = `${text.slice(0, property.offset)}${JSON.stringify(label)}: `;
+  return head + printedAt(head, head.length, value) + text.slice(property.offset + property.length);
 }
 
 /** JSON text with one more element in a list; comments and layout of the others stay. */

@@ -21,6 +21,7 @@ interface Answer {
   readonly controller: AbortController;
   waiting: number;
   found: readonly FrequentValue[] | undefined;
+  failure: { readonly error: unknown } | undefined;
 }
 
 const freshFor = 5 * 60_000;
@@ -44,8 +45,29 @@ export class LiveValues {
 
   /** The values; none when the manager refuses. A request that nobody waits for any more is aborted. */
   async read(question: ValueQuestion, signal: AbortSignal): Promise<readonly FrequentValue[]> {
-    const key = keyOf(question);
-    const answer = this.answers.get(key) ?? this.ask(key, question);
+    const answer = this.answers.get(keyOf(question)) ?? this.ask(question);
+    return this.wait(answer, signal);
+  }
+
+  /**
+   * The values for somebody who is told why there are none: what a manager refused is asked again.
+   * @throws what the request failed with, or the reason of the signal
+   */
+  async require(question: ValueQuestion, signal: AbortSignal): Promise<readonly FrequentValue[]> {
+    const kept = this.answers.get(keyOf(question));
+    const answer = kept && !kept.failure ? kept : this.ask(question);
+    const values = await this.wait(answer, signal);
+    signal.throwIfAborted();
+    if (answer.failure) throw answer.failure.error;
+    return values;
+  }
+
+  /** Has the manager asked anew the next time. */
+  forget(question: ValueQuestion): void {
+    this.answers.take(keyOf(question));
+  }
+
+  private async wait(answer: Answer, signal: AbortSignal): Promise<readonly FrequentValue[]> {
     answer.waiting += 1;
     const given = new Promise<readonly FrequentValue[]>(resolve => {
       signal.addEventListener('abort', () => resolve([]), { once: true });
@@ -62,26 +84,28 @@ export class LiveValues {
     }
   }
 
-  private ask(key: string, question: ValueQuestion): Answer {
+  private ask(question: ValueQuestion): Answer {
+    const key = keyOf(question);
     const controller = new AbortController();
+    const keep = (found: readonly FrequentValue[], milliseconds: number) => {
+      answer.found = found;
+      const timer = setTimeout(() => {
+        if (this.answers.get(key) === answer) this.answers.take(key);
+      }, milliseconds);
+      timer.unref();
+      return found;
+    };
     const values = this.fetch(question, controller.signal).then(
-      found => this.keep(key, found, freshFor),
-      // Completion has no place for an error; a cell that runs will say it.
-      () => this.keep(key, [], controller.signal.aborted ? 0 : failedFor),
+      found => keep(found, freshFor),
+      (error: unknown) => {
+        answer.failure = { error };
+        // Completion has no place for an error; a cell that runs will say it.
+        return keep([], controller.signal.aborted ? 0 : failedFor);
+      },
     );
-    const answer: Answer = { values, controller, waiting: 0, found: undefined };
+    const answer: Answer = { values, controller, waiting: 0, found: undefined, failure: undefined };
     this.answers.set(key, answer);
     return answer;
-  }
-
-  private keep(key: string, found: readonly FrequentValue[], milliseconds: number): readonly FrequentValue[] {
-    const answer = this.answers.get(key);
-    if (answer) answer.found = found;
-    const timer = setTimeout(() => {
-      if (this.answers.get(key) === answer) this.answers.take(key);
-    }, milliseconds);
-    timer.unref();
-    return found;
   }
 
   private async fetch(question: ValueQuestion, signal: AbortSignal): Promise<readonly FrequentValue[]> {

@@ -34,7 +34,10 @@ function slowManager() {
     const found = live.known(asking);
     return found && texts(found);
   };
-  return { asked, values: { read, known } };
+  const require = async (...asking: Parameters<LiveValues['require']>) =>
+    texts(await live.require(...asking));
+  const forget = (asking: ValueQuestion) => live.forget(asking);
+  return { asked, values: { read, known, require, forget } };
 }
 
 describe('values that completion asks a manager for', () => {
@@ -113,6 +116,23 @@ describe('values that completion asks a manager for', () => {
     asked[2]?.answer(['a']);
     expect(await again).toEqual(['a']);
     expect(await values.read(question, AbortSignal.abort())).toEqual([]);
+  });
+
+  it('are asked again for who is told why there are none, and once they are forgotten', async () => {
+    const { asked, values } = slowManager();
+    const { signal } = new AbortController();
+    const refused = values.require(question, signal);
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    asked[0]?.refuse();
+    await expect(refused).rejects.toThrow('Refused');
+    const again = values.require(question, signal);
+    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    asked[1]?.answer(['a']);
+    expect([await again, await values.require(question, signal)]).toEqual([['a'], ['a']]);
+    expect(asked).toHaveLength(2);
+    values.forget(question);
+    expect(values.known(question)).toBeUndefined();
+    await expect(values.require(question, AbortSignal.abort())).rejects.toThrow('abort');
   });
 
   it('are those of one source, dimension, range and time zone', async () => {
