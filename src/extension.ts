@@ -64,6 +64,7 @@ export function activate(context: vscode.ExtensionContext): void {
       ...explorer,
       ...shared,
       connectionState,
+      pickConnection,
       compareText: operations.compareText,
       onDidRemoveConnection: connections.onDidRemove,
     }),

@@ -66,6 +66,10 @@ export const Command = {
   removeVariable: 'netsensor.removeVariable',
   runVariableCells: 'netsensor.runVariableCells',
   runChangedCells: 'netsensor.runChangedCells',
+  addToQuery: 'netsensor.addToQuery',
+  startQuery: 'netsensor.startQuery',
+  askData: 'netsensor.askData',
+  cancelData: 'netsensor.cancelData',
   nameCell: 'netsensor.nameCell',
   joinCells: 'netsensor.joinCells',
   refreshCell: 'netsensor.refreshCell',
@@ -129,6 +133,7 @@ export const View = {
   details: 'netsensor.details',
   down: 'netsensor.down',
   variables: 'netsensor.variables',
+  data: 'netsensor.data',
 } as const;
 
 /** Submenus, as in `contributes.submenus`. */

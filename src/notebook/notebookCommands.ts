@@ -1,3 +1,4 @@
+import type { DataRow } from './data/dataRows.js';
 import type { NotebookServices } from './notebookServices.js';
 import { exportSelected } from './results/exportResult.js';
 import { chooseStoring } from './results/storeResults.js';
@@ -23,6 +24,16 @@ export {
   runVariableCells,
   setVariable,
 } from './variables/variableCommands.js';
+
+type DataCommand = (services: NotebookServices, row: DataRow) => Promise<void>;
+
+export const addToQuery: DataCommand = async ({ data }, row) => (await data.get()).add(row);
+
+export const startQuery: DataCommand = async ({ data }, row) => (await data.get()).start(row);
+
+export const askData: DataCommand = async ({ data }, row) => (await data.get()).ask(row);
+
+export const cancelData: DataCommand = async ({ data }, row) => (await data.get()).cancel(row);
 
 export const exportResult = ({ results }: NotebookServices) => exportSelected(results);
 

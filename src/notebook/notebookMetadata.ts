@@ -91,7 +91,7 @@ export const zoneField = 'timeZone';
 const unchosenRange = 'last 24 hours';
 
 /** The range of a notebook: relative such as `last 7 days`, or an interval. */
-export const notebookRange = ({ metadata }: vscode.NotebookDocument): string =>
+export const notebookRange = ({ metadata }: Pick<vscode.NotebookDocument, 'metadata'>): string =>
   textIn(metadata, rangeField) ?? unchosenRange;
 
 /** The range that a cell has for itself. */
@@ -99,7 +99,7 @@ export const ownRange = ({ metadata }: vscode.NotebookCell): string | undefined 
   textIn(metadata, rangeField);
 
 /** The time zone that counts in a notebook. */
-export const notebookZone = ({ metadata }: vscode.NotebookDocument): string =>
+export const notebookZone = ({ metadata }: Pick<vscode.NotebookDocument, 'metadata'>): string =>
   textIn(metadata, zoneField) ?? localZone();
 
 /** The time zone of the computer. */

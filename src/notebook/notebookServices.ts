@@ -3,6 +3,7 @@ import type { Connection, Connections } from '../connections/connection.js';
 import type { NodeTarget } from '../model/sensors/nodeTarget.js';
 import type { SensorIndex } from '../model/sensors/sensorIndex.js';
 import type { Log } from '../ui/doors.js';
+import type { DataView, DataServices } from './data/dataView.js';
 import type { Inert } from '../words/inert.js';
 import type { HistoryServices } from './editing/earlierQueries.js';
 import type { ResultServices } from './results/resultMessaging.js';
@@ -12,7 +13,7 @@ import type { KernelServices } from './run/runBatch.js';
 import type { VariableServices } from './variables/variableCommands.js';
 
 /** What notebooks need from the rest of the extension. */
-export interface NotebookOptions {
+export interface NotebookOptions extends DataServices {
   readonly connections: Connections;
   /** What is said beside a connection's name: environment and access level. */
   readonly connectionState: (connection: Connection) => Inert;
@@ -35,4 +36,5 @@ export interface NotebookServices
   extends NotebookOptions, KernelServices, ResultServices, HistoryServices, VariableServices {
   readonly refresh: CellRefresh;
   readonly storing: Storing;
+  readonly data: { readonly get: () => Promise<DataView> };
 }

@@ -52,6 +52,10 @@ const commands: Readonly<Record<string, keyof typeof notebookCommands>> = {
   [Command.removeVariable]: 'removeVariable',
   [Command.runVariableCells]: 'runVariableCells',
   [Command.runChangedCells]: 'runChangedCells',
+  [Command.addToQuery]: 'addToQuery',
+  [Command.startQuery]: 'startQuery',
+  [Command.askData]: 'askData',
+  [Command.cancelData]: 'cancelData',
 };
 
 /** Query notebooks: the file format, a controller per connection, and the command that makes a new one. */
@@ -60,6 +64,8 @@ export function registerNotebook(options: NotebookOptions): vscode.Disposable {
   const parts: NotebookParts = makeParts(options);
   const { results, stored, checks, refresh, values, messaging, serializer } = parts;
   const services = servicesOf(options, parts);
+  // The view has to be there as soon as somebody opens it, and asks nothing before.
+  inBackground(log, parts.data.get());
   return together(
     results,
     stored,
@@ -78,6 +84,7 @@ export function registerNotebook(options: NotebookOptions): vscode.Disposable {
       }),
     ),
     answerOutputs(messaging, services),
+    parts.data,
     onceNotebookOpens(isQueryNotebook, () => openNotebooks(services, parts)),
     registerCommands(
       commandsOf(commands, () => import('./notebookCommands.js'), services),
@@ -97,13 +104,18 @@ interface NotebookParts {
   readonly stored: StoredResults;
   readonly serializer: vscode.NotebookSerializer & vscode.Disposable;
   readonly values: () => Promise<LiveValues>;
+  readonly data: NotebookServices['data'] & vscode.Disposable;
   readonly history: () => Promise<QueryHistory>;
   readonly inHistory: (change: (queries: QueryHistory) => Promise<void>) => void;
   readonly spoken: () => Promise<SpokenRuns>;
   readonly followers: NotebookFollowers;
 }
 
-function makeParts({ connections, globalState, log }: NotebookOptions): NotebookParts {
+function makeParts(options: NotebookOptions): NotebookParts {
+  const { connections, globalState, log } = options;
+  const values = loadedOnce(
+    async () => new (await import('./variables/liveValues.js')).LiveValues(connections),
+  );
   const results = new ResultStore();
   const messaging = vscode.notebooks.createRendererMessaging(rendererId);
   const history = async () => new (await import('./editing/queryHistory.js')).QueryHistory(globalState);
@@ -117,7 +129,8 @@ function makeParts({ connections, globalState, log }: NotebookOptions): Notebook
     refresh: new CellRefresh(log),
     stored: new StoredResults(results, log),
     serializer: loadedSerializer(globalState, log),
-    values: loadedOnce(async () => new (await import('./variables/liveValues.js')).LiveValues(connections)),
+    values,
+    data: ownedOnce(async () => new (await import('./data/dataView.js')).DataView(options, values)),
     history,
     inHistory: change => inBackground(log, history().then(change)),
     spoken: loadedOnce(async () => {
@@ -219,26 +232,19 @@ function followActiveNotebook(
   { log }: NotebookOptions,
   { chosen, followers }: NotebookParts,
 ): vscode.Disposable {
-  const parts: vscode.Disposable[] = [];
-  let isWanted = true;
-  const show = async () => {
+  const shown = ownedOnce(async () => {
     const [{ VariablesView }, { TimeStatus }] = await Promise.all([
       import('./variables/variablesView.js'),
       import('./time/timeStatus.js'),
     ]);
-    if (isWanted) parts.push(new VariablesView(log, chosen), new TimeStatus(followers));
-  };
+    return together(new VariablesView(log, chosen), new TimeStatus(followers));
+  });
   const listener = vscode.window.onDidChangeActiveNotebookEditor(() => begin());
   const begin = () => {
     if (!activeNotebook()) return;
     listener.dispose();
-    inBackground(log, show());
+    inBackground(log, shown.get());
   };
   begin();
-  return {
-    dispose: () => {
-      isWanted = false;
-      together(listener, ...parts).dispose();
-    },
-  };
+  return together(listener, shown);
 }

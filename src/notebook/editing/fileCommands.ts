@@ -37,11 +37,11 @@ export async function newQuery(
   await openQueries(node.connectionId, [nodeQuery(node)]);
 }
 
-/** Opens queries of a connection in a notebook that no file holds yet. */
-export const openQueries = (connectionId: string, queries: readonly unknown[]): Promise<void> =>
+/** Opens queries, of a connection where one is chosen, in a notebook that no file holds yet. */
+export const openQueries = (connectionId: string | undefined, queries: readonly unknown[]): Promise<void> =>
   openNotebook({
     cells: queries.map(query => ({ kind: 'query', text: printCompactJson(query), extra: {} })),
-    extra: { connection: connectionId, timeRange: 'last 24 hours' },
+    extra: { ...(connectionId !== undefined && { connection: connectionId }), timeRange: 'last 24 hours' },
   });
 
 /** Opens a notebook that no file holds yet. */

@@ -40,9 +40,9 @@ describe('the extension bundle', () => {
     expect(packages).toEqual([]);
   });
 
-  it('has at most 202 kB to load at once', () => {
+  it('has at most 203 kB to load at once', () => {
     expect(files.length).toBeGreaterThan(0);
-    expect(files.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(202_000);
+    expect(files.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(203_000);
   });
 });
 
