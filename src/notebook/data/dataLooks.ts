@@ -5,7 +5,7 @@ import { Command } from '../../ids.js';
 import type { Metric } from '../../model/queryEditing/queryParts.js';
 import { describeError, describeReason, remedyFor } from '../../words/describeError.js';
 import { inert, joined, quoted, type Inert } from '../../words/inert.js';
-import { locale, rowCountText } from '../../words/locale.js';
+import { locale, momentWords, rowCountText } from '../../words/locale.js';
 import { aggregationLines } from '../editing/aggregationWords.js';
 import { dimensionMeaning } from '../editing/dimensionWords.js';
 import { shortRange } from '../time/rangeWords.js';
@@ -69,6 +69,8 @@ export function rowLook(row: DataRow, connectionOf: (id: string) => Connection |
 
 const note = (label: Inert, description?: Inert): RowLook => ({ label, description, icon: ['info'] });
 
+const asOf = ({ askedAt }: { readonly askedAt: number }): Inert => l10n.t('as of {0}', momentWords(askedAt));
+
 const rangeOf = ({ range, zone }: DataScope): Inert => shortRange(range, zone);
 
 /** What a click on a row does that is a part of queries. */
@@ -101,7 +103,11 @@ function dimensionLook(row: RowOf<'dimension'>): RowLook {
     label: quoted(dimension),
     description: joined([shareWords(row), meaning], ' · '),
     kindWord: l10n.t('dimension'),
-    tips: [meaning, shareWords(row), l10n.t('Select to put the dimension into the query.')],
+    tips: [
+      meaning,
+      joined([shareWords(row), share && asOf(share)], ' · '),
+      l10n.t('Select to put the dimension into the query.'),
+    ],
     icon: isEmpty ? ['symbol-field', 'disabledForeground'] : ['symbol-field'],
     canOpen: !isEmpty,
     ...adding(row),
@@ -132,11 +138,12 @@ function emptyLook({ count, rows, scope }: RowOf<'empty'>): RowLook {
 
 function valueLook(row: RowOf<'value'>): RowLook {
   const { value, rows, dimension } = row;
+  const counted = rows === undefined ? '' : rowCountText(rows, rows);
   return {
     label: value === null ? l10n.t('no value') : inert(value),
-    description: rows === undefined ? '' : rowCountText(rows, rows),
+    description: counted,
     kindWord: l10n.t('value of {0}', quoted(dimension)),
-    tips: [l10n.t('Select to keep only its rows in the query.')],
+    tips: [joined([counted, asOf(row)], ' · '), l10n.t('Select to keep only its rows in the query.')],
     icon: value === null ? ['circle-slash'] : ['filter'],
     ...adding(row),
   };

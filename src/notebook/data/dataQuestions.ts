@@ -1,6 +1,7 @@
 import { dimensions, type DataSource } from 'netsensor-contract/query/dataSources';
 import type { FilledDimensions, FrequentValue } from '../../model/query/writtenQueries.js';
 import { Emitter } from '../../ui/lifetimes.js';
+import { freshFor } from '../variables/liveValues.js';
 
 /** Where and about which time it is asked. */
 export interface DataScope {
@@ -25,9 +26,16 @@ interface DataFacts {
   readonly values: readonly FrequentValue[];
 }
 
+interface KnownData<Facts> {
+  readonly facts: Facts;
+  readonly scope: DataScope;
+  /** Milliseconds since 1970 UTC, when it was asked. */
+  readonly askedAt: number;
+}
+
 /** The state of a question: what was answered last stays while it is asked again, and when that fails. */
 export interface AskedData<Facts = unknown> {
-  readonly known?: { readonly facts: Facts; readonly scope: DataScope } | undefined;
+  readonly known?: KnownData<Facts> | undefined;
   readonly asking?: { readonly scope: DataScope; readonly controller: AbortController } | undefined;
   readonly failure?: { readonly error: unknown; readonly scope: DataScope } | undefined;
 }
@@ -60,10 +68,11 @@ export class DataQuestions {
     return known ? dimensions[dataSource].filter(name => (known.facts.filled.get(name) ?? 0) === 0) : [];
   }
 
-  /** Whether there is an answer of this time and manager, or one is on its way. */
+  /** Whether there is an answer of this time and manager that is not old, or one is on its way. */
   isSettled(question: DataQuestion, scope: DataScope): boolean {
     const { known, asking } = this.state(question);
-    return [known?.scope, asking?.scope].some(each => each && isSameScope(each, scope));
+    const fresh = known && Date.now() - known.askedAt < freshFor ? known : undefined;
+    return [fresh, asking].some(each => each && isSameScope(each.scope, scope));
   }
 
   /** Asks; ends when there is an answer or none will come, which the state says. One that is on its way is given up. */
@@ -73,10 +82,11 @@ export class DataQuestions {
     this.cancel(question);
     this.set(question, { known: this.state(question).known, asking: { scope, controller } });
     const { signal } = controller;
+    const askedAt = Date.now();
     const asked = { dimensions: this.askedDimensions(question), signal };
     try {
       const facts = await this.read(question, scope, asked);
-      if (isMine()) this.set(question, { known: { facts, scope } });
+      if (isMine()) this.set(question, { known: { facts, scope, askedAt } });
     } catch (error) {
       if (isMine()) this.set(question, { known: this.state(question).known, failure: { error, scope } });
     }

@@ -26,13 +26,20 @@ type Fact = { readonly dataSource: DataSource } & (
   | { readonly kind: 'metric'; readonly metric: Metric }
   | ({ readonly kind: 'dimension' } & DimensionFacts)
   /** Holds the dimensions without a value in the range, in which there may be no row at all. */
-  | { readonly kind: 'empty'; readonly count: number; readonly rows: number; readonly scope: DataScope }
+  | {
+      readonly kind: 'empty';
+      readonly count: number;
+      readonly rows: number;
+      readonly scope: DataScope;
+      readonly askedAt: number;
+    }
   | {
       readonly kind: 'value';
       readonly dimension: string;
       /** Null stands for no value. */
       readonly value: string | null;
       readonly rows: number | undefined;
+      readonly askedAt: number;
     }
   /** There are more values than are shown, or none. */
   | { readonly kind: 'more' | 'none'; readonly scope: DataScope }
@@ -41,7 +48,7 @@ type Fact = { readonly dataSource: DataSource } & (
 interface DimensionFacts {
   readonly dimension: string;
   /** Of the rows in the range, how many have a value; undefined while it is not known. */
-  readonly share?: { readonly filled: number; readonly rows: number } | undefined;
+  readonly share?: { readonly filled: number; readonly rows: number; readonly askedAt: number } | undefined;
   /** Rows of all times that have a value; undefined while it is not known. */
   readonly ever?: number | undefined;
 }
@@ -64,12 +71,10 @@ export function partOf(row: DataRow): QueryPart | undefined {
 }
 
 /** What a part is called outside of queries: its name, or for a value the filter by it. */
-export const partText = (part: QueryPart): string =>
-  part.kind === 'metric'
-    ? part.metric.name
-    : part.kind === 'dimension'
-      ? part.dimension
-      : JSON.stringify(valueFilter(part));
+export function partText(part: QueryPart): string {
+  if (part.kind === 'filter') return JSON.stringify(valueFilter(part));
+  return part.kind === 'metric' ? part.metric.name : part.dimension;
+}
 
 /** What is asked for a row: when it is opened, or again. */
 export function questionOf(row: DataRow): DataQuestion | undefined {
@@ -103,21 +108,23 @@ export class DataRows {
     });
     const filled = dimensions[dataSource].filter(name => !empty.includes(name));
     const shown = filled.map((dimension): DataRow => {
-      const share = known && { filled: known.facts.filled.get(dimension) ?? 0, rows: known.facts.rows };
+      if (!known) return dimensionRow(dataSource, dimension);
+      const { facts, askedAt } = known;
+      const share = { filled: facts.filled.get(dimension) ?? 0, rows: facts.rows, askedAt };
       return { ...dimensionRow(dataSource, dimension), share };
     });
     const rows = [...this.notices(id, question), ...metrics, ...shown];
     if (!known || empty.length === 0) return rows;
-    const { scope, facts } = known;
-    const group = { id: `${id}/empty`, dataSource, count: empty.length, rows: facts.rows, scope };
+    const { scope, facts, askedAt } = known;
+    const group = { id: `${id}/empty`, dataSource, count: empty.length, rows: facts.rows, scope, askedAt };
     return [...rows, { kind: 'empty', ...group }];
   }
 
-  private ofEmpty({ id, dataSource, rows }: RowOf<'empty'>): DataRow[] {
+  private ofEmpty({ id, dataSource, rows, askedAt }: RowOf<'empty'>): DataRow[] {
     const question = { kind: 'everFilled', dataSource } as const;
     const ever = this.questions.state(question).known?.facts.filled;
     const empty = this.questions.emptyDimensions(dataSource).map((dimension): DataRow => {
-      const share = { filled: 0, rows };
+      const share = { filled: 0, rows, askedAt };
       return { ...dimensionRow(dataSource, dimension), share, ever: ever?.get(dimension) };
     });
     return [...this.notices(id, question), ...empty];
@@ -128,8 +135,8 @@ export class DataRows {
     const notices = this.notices(id, question);
     const { known } = this.questions.state(question);
     if (!known) return notices;
-    const { facts, scope } = known;
-    const shared = { kind: 'value', dataSource, dimension } as const;
+    const { facts, scope, askedAt } = known;
+    const shared = { kind: 'value', dataSource, dimension, askedAt } as const;
     const values = facts.map(({ value, rows }): DataRow => ({
       ...shared,
       id: `${id}/=${value}`,

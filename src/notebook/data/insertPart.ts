@@ -7,6 +7,7 @@ import {
   type PartEdit,
   type QueryPart,
 } from '../../model/queryEditing/queryParts.js';
+import { valueFilter } from '../../model/query/queryEdit.js';
 import { printCompactJson } from 'netsensor-contract/text/exactJson';
 import { replaceText } from '../../ui/editDocument.js';
 import { NothingToDoError } from '../../words/sentenceErrors.js';
@@ -64,21 +65,27 @@ function show(editor: vscode.NotebookEditor, index: number): void {
 
 /**
  * What a part changes that is dropped on the text of a query: the query as a whole is right afterwards, wherever it was
- * dropped. Undefined where it cannot be a part of it, so that VS Code drops its name.
+ * dropped. Where it cannot be a part of it, what would stand there for it is put at the place.
  */
 export function dropEdit(
   document: vscode.TextDocument,
   position: vscode.Position,
   part: QueryPart,
-): vscode.DocumentDropEdit | undefined {
+): vscode.DocumentDropEdit {
   const text = document.getText();
   const edit = withPartAt(text, part, document.offsetAt(position));
-  if (isElsewhere(edit)) return undefined;
-  const drop = new vscode.DocumentDropEdit('', l10n.t('Put into the query'));
+  const title = l10n.t('Put into the query');
+  if (isElsewhere(edit)) return new vscode.DocumentDropEdit(writtenPart(part), title);
+  const drop = new vscode.DocumentDropEdit('', title);
   if ('text' in edit) {
     drop.additionalEdit = new vscode.WorkspaceEdit();
     const whole = new vscode.Range(document.positionAt(0), document.positionAt(text.length));
     drop.additionalEdit.replace(document.uri, whole, edit.text);
   }
   return drop;
+}
+
+function writtenPart(part: QueryPart): string {
+  if (part.kind === 'dimension') return JSON.stringify(part.dimension);
+  return printCompactJson(part.kind === 'metric' ? part.metric : valueFilter(part));
 }

@@ -24,7 +24,8 @@ interface Answer {
   failure: { readonly error: unknown } | undefined;
 }
 
-const freshFor = 5 * 60_000;
+/** Milliseconds for which an answer about values is not asked for again. */
+export const freshFor = 5 * 60_000;
 const failedFor = 10_000;
 const mostAnswers = 200;
 /** As many as a list of them holds at most. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { Command } from '../../../src/ids.js';
 import type { DataRow } from '../../../src/notebook/data/dataRows.js';
+import { dropEdit } from '../../../src/notebook/data/insertPart.js';
 import { useExtension } from '../../support/useExtension.js';
 import { useNotebooks } from './notebookDocuments.js';
 
@@ -30,7 +31,7 @@ describe('the view on the data', () => {
       ['timeseries'],
     );
     await click(host);
-    await click({ ...host, kind: 'value', value: 'a.com', rows: 1 });
+    await click({ ...host, kind: 'value', value: 'a.com', rows: 1, askedAt: 0 });
     const document = await vscode.workspace.openTextDocument({ content: 'something else' });
     await vscode.window.showTextDocument(document);
     await click({ ...host, dataSource: 'rb_event', dimension: 'src' });
@@ -47,5 +48,11 @@ describe('the view on the data', () => {
     assert.deepEqual([top?.queryType, top?.dimension, queries().length], ['topN', 'src', 2]);
     await vscode.commands.executeCommand(Command.startQuery, pkts);
     assert.equal(queries().length, 3);
+
+    const { document: other } = notebook.cellAt(1);
+    const dropped = [host, { ...host, kind: 'filter' as const, value: 'a"b' }].map(
+      part => dropEdit(other, new vscode.Position(0, 0), part).insertText,
+    );
+    assert.deepEqual(dropped, ['"host"', '{ "type": "selector", "dimension": "host", "value": "a\\"b" }']);
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../../src/api/apiError.js';
 import type { Connection, Connections } from '../../../../src/connections/connection.js';
 import type { QueryRow } from '../../../../src/model/query/queryResult.js';
@@ -72,6 +72,8 @@ function openTree() {
 }
 
 describe('the view on the data', () => {
+  afterEach(() => void vi.useRealTimers());
+
   it('shows sources with their metrics and dimensions, and asks nothing for it', () => {
     const { asked, said } = openTree();
     const rows = said('rb_monitor');
@@ -149,6 +151,17 @@ describe('the view on the data', () => {
     asked[1]?.answer({ host: 'b.com', rows: 1 });
     await again;
     expect(said('rb_flow', 'host')).toEqual(['b.com | 1 row']);
+  });
+
+  it('asks again when a row is opened whose answer is older than five minutes', async () => {
+    const { tree, rowAt, opened, asked } = openTree();
+    const first = await opened(rowAt('rb_flow'));
+    first.answer({ rows: 12, host: 10 });
+    await first.done;
+    await tree.open(rowAt('rb_flow'));
+    expect(asked).toHaveLength(1);
+    vi.useFakeTimers({ now: Date.now() + 6 * 60_000, toFake: ['Date'] });
+    await opened(rowAt('rb_flow'));
   });
 
   it('leaves a question about more than 30 days to a click', async () => {
