@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Log } from '../../ui/doors.js';
 import { inBackground } from '../../ui/listeners.js';
 import { Owner } from '../../ui/lifetimes.js';
-import { isQueryNotebook, queryCells, refreshSeconds } from '../notebookMetadata.js';
+import { isQueryNotebook, queryCells, readField, refreshSeconds } from '../notebookMetadata.js';
 import { answerOutput, type EndedRun } from '../results/runSummary.js';
 import type { CellRefresh } from './cellRefresh.js';
 import type { RunQueue } from './runQueue.js';
@@ -17,6 +17,11 @@ interface RefreshParts {
   readonly onChanged: () => void;
 }
 
+interface Asked {
+  readonly seconds: number | undefined;
+  readonly read: unknown;
+}
+
 /**
  * Runs the cells of notebooks that ask for it again, all that have an answer, some seconds after the last run has ended. A
  * notebook begins with that when somebody runs a cell, never by being opened, ends with it when a run is cancelled, and waits
@@ -24,8 +29,8 @@ interface RefreshParts {
  */
 export class NotebookRefresh extends Owner {
   private readonly timers = new Map<vscode.NotebookDocument, NodeJS.Timeout>();
-  /** Seconds that notebooks ask for; what a file asks for waits for the first run. */
-  private readonly asked = new WeakMap<vscode.NotebookDocument, number | undefined>();
+  /** Seconds that notebooks ask for, and in which read of their files; what a file asks for waits for the first run. */
+  private readonly asked = new WeakMap<vscode.NotebookDocument, Asked>();
   /** Whose time has come while nobody saw them. */
   private readonly unseen = new Set<vscode.NotebookDocument>();
   private readonly begun = new WeakSet<vscode.NotebookDocument>();
@@ -34,17 +39,20 @@ export class NotebookRefresh extends Owner {
   constructor(private readonly parts: RefreshParts) {
     super();
     const { workspace } = vscode;
-    const note = (notebook: vscode.NotebookDocument) => this.asked.set(notebook, refreshSeconds(notebook));
-    workspace.notebookDocuments.forEach(note);
+    workspace.notebookDocuments.forEach(notebook => this.note(notebook));
     this.own(
-      workspace.onDidOpenNotebookDocument(note),
+      workspace.onDidOpenNotebookDocument(notebook => this.note(notebook)),
       workspace.onDidCloseNotebookDocument(notebook => this.end(notebook)),
       vscode.window.onDidChangeVisibleNotebookEditors(() => {
         for (const notebook of [...this.unseen]) this.again(notebook);
       }),
       workspace.onDidChangeNotebookDocument(({ notebook, metadata }) => {
         if (!metadata || !isQueryNotebook(notebook)) return;
-        if (this.asked.get(notebook) !== refreshSeconds(notebook)) this.plan(notebook);
+        const before = this.asked.get(notebook);
+        const { seconds, read } = this.note(notebook);
+        // Nobody has asked for what another program wrote into the file.
+        if (seconds !== before?.seconds && (read === before?.read || this.isOn(notebook)))
+          this.plan(notebook);
       }),
     );
   }
@@ -66,10 +74,15 @@ export class NotebookRefresh extends Owner {
     else this.plan(notebook);
   }
 
+  private note(notebook: vscode.NotebookDocument): Asked {
+    const asked = { seconds: refreshSeconds(notebook), read: notebook.metadata[readField] };
+    this.asked.set(notebook, asked);
+    return asked;
+  }
+
   private plan(notebook: vscode.NotebookDocument): void {
     this.stop(notebook);
     const seconds = notebook.isClosed ? undefined : refreshSeconds(notebook);
-    this.asked.set(notebook, seconds);
     if (seconds === undefined || this.isEnded) return this.end(notebook);
     if (!this.begun.has(notebook)) {
       this.begun.add(notebook);

@@ -221,6 +221,9 @@ describe('a notebook that runs by itself', () => {
 
   it('begins when somebody asks for it, and ends when somebody asks for no more', async () => {
     const { notebook, told } = start(new PlayedNotebook('{}'));
+    notebook.set({ refreshSeconds: 20, netsensorRead: 'by another program' });
+    await wait(60);
+    expect(host.executed).toEqual([]);
     notebook.set({ refreshSeconds: 10 });
     await wait(10);
     expect(host.executed).toHaveLength(1);
