@@ -3,7 +3,7 @@ import type { ViewSettings } from '../model/results/viewSettings.js';
 import { localZone } from '../model/text/timeText.js';
 import type { ChartView } from './charts/chartView.js';
 import type { MenuEntry } from './menu.js';
-import { copyPng, toPng } from './pngPicture.js';
+import { copyPng, toPng, TooLargeForPng } from './pngPicture.js';
 import type { Session } from './session.js';
 import { strings } from './strings.js';
 
@@ -42,7 +42,12 @@ export function exportEntries(
     run: () =>
       void copyPng(chart.picture()).then(
         () => tell(strings.copied(1)),
-        () => tell(strings.copyRefused(strings.exports.png)),
+        (error: unknown) =>
+          tell(
+            error instanceof TooLargeForPng
+              ? strings.pictureFailed
+              : strings.copyRefused(strings.exports.png),
+          ),
       ),
   };
   const pictures = pictureEntries(session, chart, tell);

@@ -45,7 +45,8 @@ export function tableOrder({
 
 /**
  * A result as it is on the screen: the rows that pass the filters of its table, in the order of that, without what is hidden,
- * and times in its zone. A chart is drawn of all rows and columns, and so all are there while one is shown.
+ * and times in its zone. A time that the screen says once above the rows stands in each. A chart is drawn of all rows and
+ * columns, and so all are there while one is shown.
  */
 export function shownTable(table: ResultTable, look: ViewedAs): ResultTable {
   const result = chartResult(table, look);
@@ -64,7 +65,7 @@ export function shownTable(table: ResultTable, look: ViewedAs): ResultTable {
 }
 
 const arranged = (result: ChartResult) => ({
-  columns: shownColumns(result.columns, { settings: result.settings, sameTime: columnOfOneTime(result) }),
+  columns: shownColumns(result.columns, { settings: result.settings, sameTime: undefined }),
   order: tableOrder(result),
 });
 

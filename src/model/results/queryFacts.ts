@@ -97,12 +97,13 @@ export function inColumnNames(facts: QueryFacts, columns: readonly ResultColumn[
  * it says nothing of that.
  */
 export function queryTitle(query: unknown): string {
-  const { filter, threshold } = isRecord(query) ? query : {};
+  const { filter, threshold, metric: ranking } = isRecord(query) ? query : {};
   const { queryType, dimensions, measures, metric } = queryFacts(query);
-  const type =
-    queryType === 'topN' && Number.isSafeInteger(threshold) ? `Top ${String(threshold)}` : queryType;
+  const isRanked = queryType === 'topN' && Number.isSafeInteger(threshold);
+  const end = isLowestFirst(ranking) ? 'Bottom' : metric === undefined ? 'First' : 'Top';
+  const type = isRanked ? `${end} ${String(threshold)}` : queryType;
   const asked = [type, dimensions.join(', ')].filter(Boolean).join(' ');
-  const measured = metric ?? measures.map(({ name }) => name).join(', ');
+  const measured = metric ?? (isRanked ? '' : measures.map(({ name }) => name).join(', '));
   const whole = [asked, measured].filter(Boolean).join(dimensions.length > 0 ? ' by ' : ' ');
   return [whole, filterTitle(filter)].filter(Boolean).join(' · ');
 }
@@ -126,6 +127,10 @@ function rankingNames(query: unknown): unknown[] {
 function metricName(metric: unknown): unknown {
   return isRecord(metric) ? metricName(metric['metric']) : metric;
 }
+
+/** Whether a metric is wrapped in `inverted`, once or any odd number of times. */
+const isLowestFirst = (metric: unknown): boolean =>
+  isRecord(metric) && (metric['type'] === 'inverted') !== isLowestFirst(metric['metric']);
 
 function computedColumns(aggregations: unknown, postAggregations: unknown): Measure[] {
   const found = [aggregations].flat().filter(isRecord).map(toMeasure).filter(isThere);

@@ -43,7 +43,7 @@ export function captionedMarkdown(
  * A hyphen, a dot, brackets alone or the underscore of `wan_ip` are read as nothing.
  */
 const live =
-  /\\(?=[!-/:-@[-`{-~]|$)|[`*[~$|]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|<(?=[a-z/!?])|&(?=#?\w+;)|:(?=\/\/)|\.(?<=www\.)|@(?=\w)/giu;
+  /\\(?=[!-/:-@[-`{-~]|$)|[`*[~$|]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|<(?=[a-z/!?])|&(?=#?\w+;)|\/(?=\/)|\.(?<=www\.)|@(?=\w)/giu;
 
 /** Text as Markdown that shows just it, in one line, in a cell of a table or inside of a sentence. */
 export const markdownText = (text: string): string =>
@@ -74,6 +74,9 @@ export function resultJson({ columns, rowCount }: ResultTable): string {
 
 function jsonCell({ kind, values }: ResultColumn, row: number): string {
   const value = values[row] ?? null;
+  // Times that were brought into a zone are ISO 8601 again.
+  if (kind === 'time' && typeof value === 'string')
+    return JSON.stringify(value.replace(/^(\S+) ([\d:.]+) (\S+)$/, '$1T$2$3'));
   const isNumber = kind === 'value' && typeof value === 'string' && isBeyondNumbers(value);
   return isNumber ? value : JSON.stringify(value);
 }

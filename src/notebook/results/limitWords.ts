@@ -27,7 +27,7 @@ export function limitText(cut: CutAnswer): Inert {
 export const nothingText = (query: unknown, table: ResultTable): Inert | undefined =>
   isAllOfNothing(query, table)
     ? l10n.t(
-        'Every value is 0: there is nothing in this interval, or nothing passes the filter of the query.',
+        'No row has a value other than 0: nothing may be in this interval, or pass the filter of the query.',
       )
     : undefined;
 

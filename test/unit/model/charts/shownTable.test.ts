@@ -58,21 +58,18 @@ describe('a result as it is on the screen', () => {
       { zone: 'Europe/Madrid' },
     );
     expect(rowsOf(shown).map(([time]) => time)).toEqual(Array(2).fill('2026-11-20 10:00:00 +01:00'));
+    expect(resultJson(shown)).toContain('"timestamp": "2026-11-20T10:00:00+01:00"');
   });
 
-  it('has no column of a time that is said once, unless somebody wants it', () => {
+  it('has a time that the screen says once in each row, unless somebody hides it', () => {
     const once = tableOf(
       column('timestamp', 'time', eight, eight),
       ...hosts.columns.slice(1).map(({ values, ...rest }) => ({ ...rest, values: values.slice(0, 2) })),
     );
     const names = (more: ViewSettings) =>
       seen({ view: 'table', ...more }, { table: once }).columns.map(({ name }) => name);
-    expect(names({})).toEqual(['host', 'bytes']);
-    expect(names({ columns: [{ name: 'timestamp', isHidden: false }] })).toEqual([
-      'timestamp',
-      'host',
-      'bytes',
-    ]);
+    expect(names({})).toEqual(['timestamp', 'host', 'bytes']);
+    expect(names({ columns: [{ name: 'timestamp', isHidden: true }] })).toEqual(['host', 'bytes']);
   });
 
   it('is all of it while a chart is shown, which is drawn of all rows', () => {

@@ -80,6 +80,19 @@ describe('what a query asks', () => {
         filter: { type: 'selector', dimension: 'application', value: 'netflix' },
       },
     ],
+    ...(
+      [
+        ['Bottom 5 host by bytes', { type: 'inverted', metric: { type: 'numeric', metric: 'bytes' } }],
+        ['Top 5 host by bytes', { type: 'inverted', metric: { type: 'inverted', metric: 'bytes' } }],
+        ['First 5 host', { type: 'lexicographic' }],
+      ] as const
+    ).map(
+      ([title, metric]) =>
+        [title, { queryType: 'topN', dimension: 'host', threshold: 5, metric, aggregations }] as [
+          string,
+          object,
+        ],
+    ),
     [
       'topN host by bytes',
       { queryType: 'topN', dimension: 'host', threshold: '${n}', metric: 'bytes', aggregations },

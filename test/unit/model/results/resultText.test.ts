@@ -24,8 +24,8 @@ describe('a result as Markdown', () => {
     ['`code` *strong* ~~gone~~ $x$', String.raw`\`code\` \*strong\* \~\~gone\~\~ \$x\$`],
     ['_em_ __init__', String.raw`\_em\_ \_\_init\_\_`],
     [
-      'https://example.com www.example.com me@example.com',
-      String.raw`https\://example.com www\.example.com me\@example.com`,
+      'https://example.com //example.com www.example.com me@example.com',
+      String.raw`https:\//example.com \//example.com www\.example.com me\@example.com`,
     ],
     [String.raw`\| &lt;b&gt; &#45; a\ `, String.raw`\\\| \&lt;b\&gt; \&#45; a\ `],
     ['a\\', String.raw`a\\`],
