@@ -32,7 +32,7 @@ export class TimeStatus extends Owner {
     this.range.tooltip = l10n.t('Time range of queries without intervals. Select to change it.');
     this.zone.name = l10n.t('Time zone of the query notebook');
     this.zone.command = Command.setTimeZone;
-    this.zone.tooltip = l10n.t('Time zone in which days begin. Select to change it.');
+    this.zone.tooltip = l10n.t('Time zone of what the queries say and show. Select to change it.');
     this.own(
       vscode.window.onDidChangeActiveNotebookEditor(() => this.update()),
       vscode.workspace.onDidChangeNotebookDocument(({ metadata }) => {
