@@ -10,9 +10,8 @@ import {
   updateNotebook,
   queryCells,
 } from './notebookMetadata.js';
-import { changeQuery, requirePresent, runCell, runCells } from './results/resultEdits.js';
+import { changeQuery, requirePresent, runCell, runCells, writeText } from './results/resultEdits.js';
 import { answerOutput } from './results/runSummary.js';
-import { replaceText } from '../ui/editDocument.js';
 import { rerunsOnRange } from './rangeReruns.js';
 import { withTheirUsers } from './variables/cellVariables.js';
 import {
@@ -57,19 +56,18 @@ export async function useNotebookRange(
   steps: RangeSteps,
 ): Promise<void> {
   const toRun: vscode.NotebookCell[] = [];
-  for (const { notebook, index } of cells.filter(cell => cell.index >= 0)) {
-    // What undo brought back is made anew by an edit of its text.
-    const cell = () => notebook.cellAt(index);
-    const intervals = writtenIntervals(cell());
-    const own = ownRange(cell());
-    const isAnswered = answerOutput(cell()) !== undefined;
-    if (intervals !== undefined) {
-      await replaceText(cell().document, withoutIntervals);
-      keepStep(steps, notebook, { cell: cell(), intervals });
-    }
-    await changeCellRange(cell(), undefined, steps);
+  for (const asked of cells) {
+    // It may have been deleted while those before it were changed.
+    if (asked.index < 0) continue;
+    const { notebook } = asked;
+    const intervals = writtenIntervals(asked);
+    const own = ownRange(asked);
+    const isAnswered = answerOutput(asked) !== undefined;
+    const cell = intervals === undefined ? asked : await writeText(asked, withoutIntervals);
+    if (intervals !== undefined) keepStep(steps, notebook, { cell, intervals });
+    if (cell.index >= 0) await changeCellRange(cell, undefined, steps);
     const isOther = intervals === undefined && own !== notebookRange(notebook);
-    if (isAnswered && !(isOther && rerunsOnRange())) toRun.push(cell());
+    if (isAnswered && !(isOther && rerunsOnRange())) toRun.push(cell);
   }
   await runCells(toRun);
 }

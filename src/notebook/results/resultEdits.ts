@@ -38,13 +38,26 @@ export async function changeQuery(
   change: (text: string) => string | undefined,
 ): Promise<void> {
   requirePresent(cell);
-  const { notebook, index } = cell;
-  await replaceText(cell.document, text => {
+  const written = await writeText(cell, text => {
     const changed = change(text);
     if (changed !== undefined) return changed;
     throw noQuery();
   });
-  await runCell(notebook, index);
+  await runCells([written]);
+}
+
+/** Gives a cell another text, made from its own. @returns the cell, or the one that `replaceText` put in its place */
+export async function writeText(
+  cell: vscode.NotebookCell,
+  textOf: (text: string) => string,
+): Promise<vscode.NotebookCell> {
+  const { notebook, index, document } = cell;
+  let written: string | undefined;
+  await replaceText(document, text => (written = textOf(text)));
+  if (cell.index >= 0) return cell;
+  return (
+    notebook.getCells().find(each => each.index === index && each.document.getText() === written) ?? cell
+  );
 }
 
 /** Runs a cell as its button does. */

@@ -51,17 +51,13 @@ export class ConnectionKernel implements RunningKernel, vscode.Disposable {
 
   /** Waits for the cells that already run in this notebook, so that results come in the order they were asked for. */
   private async run(cells: vscode.NotebookCell[], notebook: vscode.NotebookDocument): Promise<void> {
-    try {
-      for (const cell of cells) this.enqueue(cell);
-    } catch (error) {
-      this.giveUp(cells);
-      throw error;
-    }
+    const executions = cells.flatMap(cell => this.enqueue(cell) ?? []);
     const before = this.batches.get(notebook) ?? Promise.resolve();
     const batch = before
       .then(() => import('./runBatch.js'))
-      .then(({ runBatch }) => runBatch(cells, notebook, this))
-      .catch((error: unknown) => this.services.log.error(unlinked(shown`Notebook: ${describeError(error)}`)));
+      .then(({ runBatch }) => runBatch(executions, notebook, this))
+      .catch((error: unknown) => this.services.log.error(unlinked(shown`Notebook: ${describeError(error)}`)))
+      .finally(() => this.giveUp(executions));
     this.batches.set(notebook, batch);
     await Promise.all([batch, nameConnection(notebook, this.connection.id)]);
   }
@@ -78,17 +74,26 @@ export class ConnectionKernel implements RunningKernel, vscode.Disposable {
     execution.end(undefined, ranAt);
   }
 
-  giveUp(cells: readonly vscode.NotebookCell[]): void {
-    for (const cell of cells) {
-      this.waiting.get(cell)?.end(undefined);
-      if (this.waiting.delete(cell)) this.queue.left(cell);
+  giveUp(executions: readonly vscode.NotebookCellExecution[]): void {
+    for (const execution of executions) {
+      const { cell } = execution;
+      // The cell may wait for another run by now.
+      if (this.waiting.get(cell) !== execution) continue;
+      execution.end(undefined);
+      this.waiting.delete(cell);
+      this.queue.left(cell);
     }
   }
 
-  enqueue(cell: vscode.NotebookCell): vscode.NotebookCellExecution {
-    const execution = this.controller.createNotebookCellExecution(cell);
-    this.waiting.set(cell, execution);
-    this.queue.queued(cell);
-    return execution;
+  enqueue(cell: vscode.NotebookCell): vscode.NotebookCellExecution | undefined {
+    try {
+      const execution = this.controller.createNotebookCellExecution(cell);
+      this.waiting.set(cell, execution);
+      this.queue.queued(cell);
+      return execution;
+    } catch (error) {
+      this.services.log.warn(unlinked(shown`Notebook: ${describeError(error)}`));
+      return undefined;
+    }
   }
 }

@@ -1,9 +1,9 @@
 import type * as vscode from 'vscode';
 import type { Connection } from '../../connections/connection.js';
 import type { PlannedCell } from '../../model/notebook/runPlan.js';
-import { describeError, remedyFor } from '../../words/describeError.js';
+import { remedyFor } from '../../words/describeError.js';
 import { GivenUpError } from '../../words/sentenceErrors.js';
-import { shown, unlinked, type Inert } from '../../words/inert.js';
+import type { Inert } from '../../words/inert.js';
 import type { Log } from '../../ui/doors.js';
 import { runningOutput } from '../results/resultOutput.js';
 import { inBackground, isGivenUp } from '../../ui/listeners.js';
@@ -45,26 +45,26 @@ export interface RunningKernel {
   readonly waiting: Map<Cell, Execution>;
   /** How many cells have had their turn. */
   order: number;
-  /** Makes a cell wait for its turn. */
-  enqueue(cell: Cell): Execution;
-  /** Ends those of some cells that wait for their turn still. */
-  giveUp(cells: readonly Cell[]): void;
+  /** Makes a cell wait for its turn; undefined for one that is gone, or runs already. */
+  enqueue(cell: Cell): Execution | undefined;
+  /** Ends those that wait for their turn still. */
+  giveUp(executions: readonly Execution[]): void;
 }
 
 /** Runs what can run: a cell stops only those that use its result. */
 export async function runBatch(
-  cells: readonly Cell[],
+  executions: readonly Execution[],
   notebook: vscode.NotebookDocument,
   kernel: RunningKernel,
 ): Promise<void> {
   const { waiting, services } = kernel;
   // A cell whose result was used has had its turn with an earlier batch.
-  const asked = cells.filter(cell => waiting.has(cell));
+  const asked = executions.map(({ cell }) => cell).filter(cell => waiting.has(cell));
   const turns: Turn[] = [];
   try {
     // All at once, so that cancelling the run cancels each of them.
     for (const planned of planRun(asked, notebook, services.results)) {
-      turns.push({ ...planned, execution: waiting.get(planned.cell) ?? enqueueNeeded(planned.cell, kernel) });
+      turns.push({ ...planned, execution: waiting.get(planned.cell) ?? kernel.enqueue(planned.cell) });
     }
     const wide = { isOneOfSeveral: turns.length > 1 };
     const run: Run = { kernel, services: { ...askingOnce(services), wide }, unanswered: new Map() };
@@ -73,7 +73,7 @@ export async function runBatch(
       if (outcome !== 'answered') run.unanswered.set(turn.cell, outcome);
     }
   } finally {
-    kernel.giveUp([...cells, ...turns.map(turn => turn.cell)]);
+    kernel.giveUp(turns.flatMap(({ execution }) => execution ?? []));
   }
 }
 
@@ -97,16 +97,6 @@ interface Run {
   readonly services: RunServices & { readonly wide: WideAnswer };
   /** What has had its turn without an answer. */
   readonly unanswered: Map<Cell, 'failed' | 'stopped'>;
-}
-
-/** Undefined for a cell that runs already, with another connection. */
-function enqueueNeeded(cell: Cell, kernel: RunningKernel): Execution | undefined {
-  try {
-    return kernel.enqueue(cell);
-  } catch (error) {
-    kernel.services.log.warn(unlinked(shown`Notebook: ${describeError(error)}`));
-    return undefined;
-  }
 }
 
 const isThere = ({ notebook, index }: Cell) => !notebook.isClosed && index >= 0;

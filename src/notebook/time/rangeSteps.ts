@@ -47,10 +47,10 @@ export function earlierRange(cell: vscode.NotebookCell, steps: RangeSteps): stri
 export const followsNotebook = (cell: vscode.NotebookCell): boolean =>
   ownRange(cell) === undefined && writtenIntervals(cell) === undefined;
 
-/** The intervals in the text of a cell; undefined where it names none. */
+/** The intervals in the text of a cell; undefined where it names none, which null does not either. */
 export function writtenIntervals(cell: vscode.NotebookCell): unknown {
   const query = writtenQuery(cell);
-  return isRecord(query) ? query['intervals'] : undefined;
+  return isRecord(query) ? (query['intervals'] ?? undefined) : undefined;
 }
 
 /** What the text of a cell says; undefined as long as it is not JSON. */

@@ -46,7 +46,7 @@ export const standsForRange = ({ notebook, name }: VariableTarget): boolean =>
     .flatMap(variablePlaces)
     .some(place => place.name === name && place.isWhole && place.definition.type === 'time');
 
-/** The variables that stand for something else now than when a cell was answered, or could not be run without them. */
+/** The variables that stand for something else now than when a cell was answered, or for nothing; and that it could not be run without. */
 export function changedVariables(cell: vscode.NotebookCell): string[] {
   const { variables = {} } = answerSummary(cell) ?? {};
   const awaited = awaitedVariable(cell);
@@ -56,8 +56,8 @@ export function changedVariables(cell: vscode.NotebookCell): string[] {
   return [...used].filter(name => {
     const variable = known.get(name);
     const now = variable && chosenValue(variable);
-    if (now === undefined) return false;
-    return name === awaited || (Object.hasOwn(variables, name) && !isSameValue(variables[name], now));
+    if (name === awaited && now !== undefined) return true;
+    return Object.hasOwn(variables, name) && !isSameValue(variables[name], now);
   });
 }
 
