@@ -22,15 +22,18 @@ export interface TreeParts {
 export class DataTree {
   private readonly questions: DataQuestions;
   private readonly rows: DataRows;
+  private readonly connectionChanges;
   readonly onDidChange;
 
   constructor(private readonly parts: TreeParts) {
     this.questions = new DataQuestions(askingData(parts.connections, parts.values));
     this.rows = new DataRows(this.questions, parts.scope);
     this.onDidChange = this.questions.onDidChange;
+    this.connectionChanges = parts.connections.onDidChange(() => this.questions.forgetFailures());
   }
 
   dispose(): void {
+    this.connectionChanges.dispose();
     this.questions.dispose();
   }
 
@@ -74,11 +77,6 @@ export class DataTree {
   cancel(row: DataRow): void {
     const question = questionOf(row);
     if (question) this.questions.cancel(question);
-  }
-
-  /** A connection has changed: with another key a refusal may be gone. */
-  connectionsChanged(): void {
-    this.questions.forgetFailures();
   }
 
   private async askIn(question: DataQuestion, scope: DataScope): Promise<void> {

@@ -65,10 +65,7 @@ export class DataView extends Owner {
       this.tree,
       this.view.onDidExpandElement(({ element }) => this.withTree(tree => tree.open(element))),
       this.view.onDidChangeVisibility(() => this.update()),
-      services.connections.onDidChange(() => {
-        if (this.view.visible) this.withTree(async tree => tree.connectionsChanged());
-        this.update();
-      }),
+      services.connections.onDidChange(() => this.update()),
       vscode.window.onDidChangeActiveNotebookEditor(() => this.update()),
       vscode.workspace.onDidCloseNotebookDocument(() => this.update()),
       vscode.workspace.onDidChangeNotebookDocument(({ metadata, notebook }) => {

@@ -6,6 +6,7 @@ import type { DataScope } from '../../../../src/notebook/data/dataQuestions.js';
 import { partOf, type DataRow } from '../../../../src/notebook/data/dataRows.js';
 import { DataTree } from '../../../../src/notebook/data/dataTree.js';
 import { LiveValues } from '../../../../src/notebook/variables/liveValues.js';
+import { Emitter } from '../../../../src/ui/lifetimes.js';
 import { SignedOutError } from '../../../../src/words/sentenceErrors.js';
 
 const timestamp = '2026-11-20T08:00:00Z';
@@ -31,7 +32,9 @@ function openTree() {
     isSignedOut: false,
     changes: 0,
   };
+  const connectionsChanged = new Emitter<void>();
   const connections = {
+    onDidChange: connectionsChanged.event,
     all: [office],
     get: () => office,
     client: async () => {
@@ -68,7 +71,7 @@ function openTree() {
     await vi.waitFor(() => expect(asked).toHaveLength(before + 1));
     return { ...asked[before]!, done };
   };
-  return { tree, asked, state, rowAt, said, opened };
+  return { tree, asked, state, rowAt, said, opened, connectionsChanged };
 }
 
 describe('the view on the data', () => {
@@ -201,14 +204,14 @@ describe('the view on the data', () => {
   });
 
   it('leads to the key where it is missing, and to a connection where none is chosen', async () => {
-    const { tree, rowAt, said, state, opened } = openTree();
+    const { tree, rowAt, said, state, opened, connectionsChanged } = openTree();
     state.isSignedOut = true;
     await tree.open(rowAt('rb_flow'));
     expect(said('rb_flow')[0]).toBe('Enter the API key | Select to enter an API key');
     const { command } = tree.look(rowAt('rb_flow', 'Enter the API key'));
     expect(command).toEqual({ command: 'netsensor.signIn', argument: { connectionId: 'office' } });
     state.isSignedOut = false;
-    tree.connectionsChanged();
+    connectionsChanged.fire();
     expect(said('rb_flow')[0]).toBe('Show which dimensions have values');
     const { signal } = await opened(rowAt('rb_flow'));
     tree.dispose();
