@@ -148,6 +148,7 @@ interface RangeQuestion {
 function askForRange(question: RangeQuestion, state: vscode.Memento): Promise<TimeRow['answer']> {
   const { title, current, notebook, inherited } = question;
   const zone = notebookZone(notebook);
+  const recent = recentRanges(state, { now: Date.now(), zone });
   const same = l10n.t('Range of the notebook');
   return pickTime({
     title,
@@ -156,7 +157,7 @@ function askForRange(question: RangeQuestion, state: vscode.Memento): Promise<Ti
       ...(inherited === undefined
         ? []
         : [{ label: same, description: inert(inherited), answer: { text: undefined } }]),
-      ...offeredRows({ current, recent: recentRanges(state), zone }),
+      ...offeredRows({ current, recent, zone }),
     ],
     read: typed => typedRangeRows(typed, { now: Date.now(), zone }),
   });

@@ -12,7 +12,7 @@ import { quoted, shown } from '../../words/inert.js';
 import type { LiveValues } from './liveValues.js';
 import { notebookZone } from '../notebookMetadata.js';
 import { pickTime } from '../time/pickTime.js';
-import { keepRecent, recentRanges } from '../time/recentRanges.js';
+import { keepRecent, recentRanges, recentTimes } from '../time/recentRanges.js';
 import { offeredRows, rangePlaceholder, typedRangeRows, typedTimeRows } from '../time/timeRows.js';
 import type { VariableTarget } from './cellVariables.js';
 import { pickLiveValue, type ValueRequest } from './pickLiveValue.js';
@@ -101,12 +101,13 @@ async function askForTime(request: ValueRequest, state: vscode.Memento): Promise
   const zone = notebookZone(request.notebook);
   const isRange = standsForRange(request);
   const rows = isRange ? typedRangeRows : typedTimeRows;
+  const recent = isRange ? recentRanges(state, { now: Date.now(), zone }) : recentTimes(state);
   const answer = await pickTime({
     title: valueTitle(request),
     placeholder: isRange
       ? rangePlaceholder(zone)
       : l10n.t('Type a moment or a range, such as 2026-11-19 08:00 or last 3 hours ({0})', quoted(zone)),
-    offered: offeredRows({ current: currentText(request), recent: recentRanges(state), zone }),
+    offered: offeredRows({ current: currentText(request), recent, zone }),
     read: typed => rows(typed, { now: Date.now(), zone }),
   });
   if (answer?.text !== undefined) await keepRecent(state, answer.text);
