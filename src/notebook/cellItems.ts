@@ -3,13 +3,13 @@ import * as vscode from 'vscode';
 import { Command } from '../ids.js';
 import { NotebookCellStatusBarItem } from '../ui/doors.js';
 import { byteCount, momentWords, rowCountText } from '../words/locale.js';
-import type { Remedy } from '../words/describeError.js';
 import { inert, joined, nameList, quoted, shown, type Inert } from '../words/inert.js';
 import { intervalText, shortIntervalText } from '../model/text/zonedTime.js';
 import { hasAutoBuckets } from '../model/query/queryVariables.js';
 import { chosenValue, type NotebookVariable } from '../model/notebook/notebookVariables.js';
 import type { VariableTarget } from './variables/cellVariables.js';
 import { notebookRange, notebookZone, ownRange, cellName, refreshSeconds } from './notebookMetadata.js';
+import { remedyButtons } from './remedyButtons.js';
 import { changedVariables, variablePlaces } from './variables/variableUses.js';
 import { earlierRange, writtenIntervals, writtenQuery, type RangeSteps } from './time/rangeSteps.js';
 import { bucketWords, shortRange } from './time/rangeWords.js';
@@ -17,13 +17,7 @@ import { variablesOf } from './variables/storedVariables.js';
 import { valueWords } from './variables/variableWords.js';
 import { asksOtherwise } from './staleAnswers.js';
 import { answerSummary, awaitedVariable, type RunSummary } from './results/runSummary.js';
-import {
-  oddRowsText,
-  remarksTexts,
-  duration,
-  offeredRemedy,
-  type OfferedRemedy,
-} from './results/runWords.js';
+import { oddRowsText, remarksTexts, duration, offeredRemedy } from './results/runWords.js';
 
 /** The items of a cell: what its last run gave, the range that counts for the next one, its name and how often it runs. */
 export function cellItems(cell: vscode.NotebookCell, ranges: RangeSteps): vscode.NotebookCellStatusBarItem[] {
@@ -46,41 +40,10 @@ export function cellItems(cell: vscode.NotebookCell, ranges: RangeSteps): vscode
 function remedyItems(cell: vscode.NotebookCell): vscode.NotebookCellStatusBarItem[] {
   const offered = offeredRemedy(cell);
   if (!offered) return [];
-  const target = { connectionId: offered.connectionId };
-  return [remedyButtons(target)[offered.remedy]];
+  const { remedy, connectionId } = offered;
+  const { icon, label, tooltip, command } = remedyButtons({ connectionId })[remedy];
+  return [leftItem(shown`$(${inert(icon)}) ${label}`, tooltip, command)];
 }
-
-const settingsCommand = 'workbench.action.openSettings';
-
-/** @param argument what has the connection that failed */
-const remedyButtons = (
-  argument: Pick<OfferedRemedy, 'connectionId'>,
-): Readonly<Record<Remedy, vscode.NotebookCellStatusBarItem>> => ({
-  key: leftItem(shown`$(key) ${l10n.t('Enter API key')}`, l10n.t('Select to enter an API key'), {
-    command: Command.signIn,
-    argument,
-  }),
-  certificate: leftItem(
-    shown`$(shield) ${l10n.t('Trust certificate')}`,
-    l10n.t('Select to look at the certificate'),
-    { command: Command.trustCertificate, argument },
-  ),
-  timeLimit: leftItem(
-    shown`$(settings-gear) ${l10n.t('Raise the time limit')}`,
-    l10n.t('Select to change how long Netsensor waits for an answer'),
-    { command: settingsCommand, argument: 'netsensor.requestTimeout' },
-  ),
-  proxy: leftItem(
-    shown`$(settings-gear) ${l10n.t('Change the proxy')}`,
-    l10n.t('Select to change the proxy of VS Code'),
-    { command: settingsCommand, argument: 'http.proxy' },
-  ),
-  address: leftItem(
-    shown`$(add) ${l10n.t('Add manager')}`,
-    l10n.t('A connection keeps its address. Select to add the manager with another one.'),
-    { command: Command.addManager, argument: undefined },
-  ),
-});
 
 /** A cell that asks for something else since it was answered, or lacked a value until now. */
 function changedItems(cell: vscode.NotebookCell): vscode.NotebookCellStatusBarItem[] {

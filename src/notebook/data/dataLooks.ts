@@ -9,6 +9,7 @@ import { locale, momentWords, rowCountText } from '../../words/locale.js';
 import { aggregationLines } from '../editing/aggregationWords.js';
 import { dimensionMeaning } from '../editing/dimensionWords.js';
 import { shortRange } from '../time/rangeWords.js';
+import { remedyButtons } from '../remedyButtons.js';
 import { mostValues } from '../variables/liveValues.js';
 import { partOf, type DataRow, type RowOf } from './dataRows.js';
 import type { DataQuestion, DataScope } from './dataQuestions.js';
@@ -171,30 +172,18 @@ function unasked(row: RowOf<'unasked' | 'old'>): RowLook {
   return { label: labels[row.question.kind], icon: ['search'] };
 }
 
-/** A click enters a key or looks at a certificate where that helps, else it tries again. */
+/** A click does what helps at once, else it tries again. */
 function failedLook(row: RowOf<'failed'>, of: Connection | undefined): RowLook {
   const { error, scope } = row;
   const remedy = remedyFor(error, of);
-  const argument = { connectionId: scope.connectionId };
-  const shared = {
+  const button = remedy && remedyButtons({ connectionId: scope.connectionId })[remedy];
+  return {
     label: describeReason(error),
-    tips: [describeError(error)],
-    icon: remedy === 'key' ? (['key'] as const) : (['error', 'list.errorForeground'] as const),
+    description: button?.tooltip ?? l10n.t('Select to try again'),
+    tips: [describeError(error), button?.tooltip],
+    icon: remedy === 'key' ? ['key'] : ['error', 'list.errorForeground'],
+    command: button?.command ?? { command: Command.askData, argument: row },
   };
-  if (remedy === 'key')
-    return {
-      ...shared,
-      description: l10n.t('Select to enter an API key'),
-      command: { command: Command.signIn, argument },
-    };
-  if (remedy === 'certificate')
-    return {
-      ...shared,
-      description: l10n.t('Select to look at the certificate'),
-      command: { command: Command.trustCertificate, argument },
-    };
-  const command = { command: Command.askData, argument: row };
-  return { ...shared, description: l10n.t('Select to try again'), command };
 }
 
 /** A part of a whole, rounded down: `63%`, `0.04%`. */

@@ -203,6 +203,20 @@ describe('the view on the data', () => {
     await vi.waitFor(() => expect(asked).toHaveLength(3));
   });
 
+  it.each([
+    [{ reason: 'timeout' }, 'workbench.action.openSettings', 'netsensor.requestTimeout'],
+    [{ reason: 'unreachable', stage: 'proxy' }, 'workbench.action.openSettings', 'http.proxy'],
+    [{ reason: 'unreachable', stage: 'dns' }, 'netsensor.addManager', undefined],
+    [{ reason: 'tls' }, 'netsensor.trustCertificate', { connectionId: 'office' }],
+  ] as const)('leads to what helps against %o', async (failure, command, argument) => {
+    const { tree, rowAt, opened } = openTree();
+    const { refuse, done } = await opened(rowAt('rb_flow'));
+    refuse(new ApiError({ ...failure, method: 'POST', path: '/api/data' }));
+    await done;
+    const [row] = tree.below(rowAt('rb_flow'));
+    expect(tree.look(row!).command).toEqual({ command, argument });
+  });
+
   it('leads to the key where it is missing, and to a connection where none is chosen', async () => {
     const { tree, rowAt, said, state, opened, connectionsChanged } = openTree();
     state.isSignedOut = true;
