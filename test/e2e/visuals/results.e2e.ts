@@ -76,6 +76,11 @@ describe('results, with mouse and keyboard', function () {
     await choose('Copy as filter');
     const filter = { type: 'selector', dimension: 'application_id_name', value: last };
     await eventually(async () => assert.deepEqual(JSON.parse(await copied()), filter));
+    await outputs().getByRole('button', { name: 'Export' }).first().click();
+    await choose('Copy as Picture');
+    await outputs().getByText('Copied', { exact: true }).first().waitFor();
+    const types = 'navigator.clipboard.read().then(([item]) => item.types)';
+    assert.deepEqual(await window().page.evaluate(types), ['image/png']);
     await first.click();
     await choose('Filter to this value');
     await eventually(async () => {
