@@ -1,3 +1,4 @@
+import type { Stretch } from 'netsensor-contract/query/timeRange';
 import { resultCaption } from '../../model/results/caption.js';
 import type { ViewName } from '../../model/results/viewSettings.js';
 import { element } from '../element.js';
@@ -25,9 +26,10 @@ type DrawnView = Exclude<ViewName, 'table'>;
  * sooner there, than one for each; only the map, with the outlines of all countries, is loaded when there is one.
  */
 export async function makeChart(view: DrawnView, session: Session, events: ChartEvents): Promise<ChartView> {
-  const { output, zone } = session;
-  const said = () =>
-    resultCaption({ ...output, name: session.name }, { zone, drawn: chartSubject(session, view) });
+  const { output, facts, zone } = session;
+  const drawn = chartSubject(session, view);
+  const said = (stretches = facts.stretches) =>
+    resultCaption({ ...output, facts: { ...facts, stretches }, name: session.name }, { zone, drawn });
   const drawing = await draw(view, session, events);
   const caption = element('figcaption');
   const drawCaption = () => {
@@ -42,8 +44,15 @@ export async function makeChart(view: DrawnView, session: Session, events: Chart
     element: element('figure', {}, caption, drawing.element, ...notes(view, session)),
     drawing,
     drawCaption,
-    picture: () => chartFile(drawing, said()),
+    picture: () => chartFile(drawing, said(inSight(view, session))),
   };
+}
+
+/** The time that a picture shows. */
+function inSight(view: DrawnView, { facts, zoomed }: Session): readonly Stretch[] | undefined {
+  if (!zoomed || !isOverTime(view)) return facts.stretches;
+  const atSecond = (seconds: number) => Math.round(seconds) * 1000;
+  return [{ start: atSecond(zoomed.from), end: atSecond(zoomed.to) }];
 }
 
 async function draw(view: DrawnView, session: Session, events: ChartEvents): Promise<Drawing> {

@@ -125,6 +125,19 @@ describe('what stands above a chart', () => {
     }
   });
 
+  it('has the time in the picture that is zoomed into', async () => {
+    const session = sessionOf({});
+    session.zoomed = { from: Date.parse(eight) / 1000 + 0.3, to: Date.parse(nine) / 1000 };
+    for (const [view, range] of [
+      ['line', '2026-11-20 08:00 – 09:00 (UTC)'],
+      ['list', hours],
+    ] as const) {
+      const shown = await makeChart(view, session, noEvents);
+      expect(shown.element.querySelector('.subtitle')?.textContent).toContain(hours);
+      expect(shown.picture()).toContain(range);
+    }
+  });
+
   it('makes a narrow picture wide enough', async () => {
     const name = 'a name of a cell that is longer than the number which it shows is wide, and a bit more';
     const columns = [column('timestamp', 'time', eight), column('bytes', 'value', 5)];
