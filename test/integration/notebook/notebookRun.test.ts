@@ -441,7 +441,7 @@ describe('running query cells', () => {
   it('writes the connection it ran against into the notebook', async () => {
     answer(rows(1));
     const notebook = await openUntitled(query());
-    assert.equal(notebook.metadata.connection, undefined);
+    assert.equal(notebook.metadata.connection, null);
     await selectKernel();
     await eventually(() => assert.equal(notebook.metadata.connection, 'environment'));
   });
