@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type * as vscode from 'vscode';
 import { bigintAsText } from 'netsensor-contract/text/exactJson';
 import { notebookRange, ownRange } from './notebookMetadata.js';
-import { writtenIntervals, writtenQuery } from './time/rangeSteps.js';
+import { cachedByText, queryOf } from '../model/query/queryText.js';
+import { writtenIntervals } from './time/rangeSteps.js';
 
 /** Characters of a fingerprint: 96 bits. */
 const fingerprintLength = 16;
@@ -14,6 +15,10 @@ const fingerprintLength = 16;
 export function cellFingerprint(cell: vscode.NotebookCell): string {
   const { notebook, document } = cell;
   const range = writtenIntervals(cell) === undefined ? (ownRange(cell) ?? notebookRange(notebook)) : null;
-  const asked = JSON.stringify([writtenQuery(cell) ?? document.getText(), range], bigintAsText);
+  const asked = `[${printedQuery(document)},${JSON.stringify(range)}]`;
   return createHash('sha256').update(asked).digest('base64url').slice(0, fingerprintLength);
 }
+
+const printedQuery = cachedByText(document =>
+  JSON.stringify(queryOf(document) ?? document.getText(), bigintAsText),
+);

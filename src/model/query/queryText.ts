@@ -36,6 +36,30 @@ export function parseQueryText(text: string): QueryText {
   }
 }
 
+/** What has a text that changes, such as a document of VS Code. */
+interface Texted {
+  getText(): string;
+}
+
+/** Reads of each document anew only what depends on its text, once that is another one: with every key all cells are looked at. */
+export function cachedByText<T>(read: (document: Texted) => T): (document: Texted) => T {
+  const known = new WeakMap<Texted, { readonly text: string; readonly found: T }>();
+  return document => {
+    const text = document.getText();
+    const before = known.get(document);
+    if (before?.text === text) return before.found;
+    const found = read(document);
+    known.set(document, { text, found });
+    return found;
+  };
+}
+
+/** What the text of a cell says; undefined as long as it is not JSON. */
+export const queryOf = cachedByText(document => {
+  const text = parseQueryText(document.getText());
+  return 'query' in text ? text.query : undefined;
+});
+
 /** Own properties only, so that a field called `__proto__` is a field. */
 function toValue(node: Node, text: string): unknown {
   const { type, value, children = [] } = node as { type: string; value?: unknown; children?: Node[] };

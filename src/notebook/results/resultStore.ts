@@ -4,7 +4,7 @@ import type { ResultTable, OddRow } from '../../model/query/queryResult.js';
 import type { SaidOfResult } from '../../model/results/caption.js';
 import type { ResultOutput } from '../../model/results/shownResult.js';
 import { NothingToDoError } from '../../words/sentenceErrors.js';
-import { answerOutput, drawnResult } from './runSummary.js';
+import { answerOutput, drawnResult, drawnRun } from './runSummary.js';
 
 /** A result with all its rows, for as long as its cell shows it. */
 export interface KeptResult {
@@ -80,7 +80,10 @@ export function shownOutput(cell: vscode.NotebookCell): ResultOutput | undefined
   return output && drawnResult(output);
 }
 
-const shownId = (cell: vscode.NotebookCell) => shownOutput(cell)?.id;
+function shownId(cell: vscode.NotebookCell): string | undefined {
+  const output = answerOutput(cell);
+  return output && drawnRun(output)?.id;
+}
 
 /**
  * The result of the selected cell in the notebook that has the focus.

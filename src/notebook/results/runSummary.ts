@@ -101,7 +101,18 @@ export function answerSummary(cell: vscode.NotebookCell): RunSummary | undefined
 
 /** VS Code leaves the metadata of outputs out of a copy of their cell (`cloneNotebookCellTextModel`): what is drawn says it too. */
 function outputSummary(output: vscode.NotebookCellOutput): RunSummary | undefined {
-  return readRunSummary(output.metadata) ?? readRunSummary(drawnResult(output)?.run);
+  return readRunSummary(output.metadata) ?? readRunSummary(drawnRun(output)?.run);
+}
+
+const drawnRuns = new WeakMap<vscode.NotebookCellOutput, Pick<ResultOutput, 'id' | 'run'> | undefined>();
+
+/** Which result an output of ours draws, and of which run; its rows are read once for that. */
+export function drawnRun(output: vscode.NotebookCellOutput): Pick<ResultOutput, 'id' | 'run'> | undefined {
+  if (drawnRuns.has(output)) return drawnRuns.get(output);
+  const drawn = drawnResult(output);
+  const kept = drawn && { id: drawn.id, run: drawn.run };
+  drawnRuns.set(output, kept);
+  return kept;
 }
 
 /** What an output of ours gives the page to draw. */

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import { parseQueryText } from '../../model/query/queryText.js';
+import { queryOf } from '../../model/query/queryText.js';
 import { isRecord } from 'netsensor-contract/text/looseValues';
 import { notebookRange, ownRange } from '../notebookMetadata.js';
 
@@ -54,7 +54,4 @@ export function writtenIntervals(cell: vscode.NotebookCell): unknown {
 }
 
 /** What the text of a cell says; undefined as long as it is not JSON. */
-export function writtenQuery({ document }: vscode.NotebookCell): unknown {
-  const text = parseQueryText(document.getText());
-  return 'query' in text ? text.query : undefined;
-}
+export const writtenQuery = ({ document }: vscode.NotebookCell): unknown => queryOf(document);

@@ -3,7 +3,6 @@ import type * as vscode from 'vscode';
 import type { Connections } from '../../connections/connection.js';
 import { planCells, withUsers, type OrderedCell, type PlannedCell } from '../../model/notebook/runPlan.js';
 import { chosenValue, standsForAll, type VariableValue } from '../../model/notebook/notebookVariables.js';
-import { parseQueryText } from '../../model/query/queryText.js';
 import {
   everyValue,
   fillIn,
@@ -12,6 +11,7 @@ import {
   type FilledValue,
   type VariableReference,
 } from '../../model/query/queryVariables.js';
+import { cachedByText, queryOf } from '../../model/query/queryText.js';
 import { printExactJson } from 'netsensor-contract/text/exactJson';
 import { GivenUpError, SentenceError } from '../../words/sentenceErrors.js';
 import { inert, joined, quoted, type Inert } from '../../words/inert.js';
@@ -193,12 +193,15 @@ export function requireNeeds(
 }
 
 /** The name of a cell and of those whose results it uses. */
-export function orderedCell(cell: vscode.NotebookCell): OrderedCell<vscode.NotebookCell> {
-  const text = parseQueryText(cell.document.getText());
-  const references = 'query' in text ? referencesIn(text.query) : [];
-  const uses = references.filter(({ column }) => column !== undefined).map(({ name }) => name);
-  return { cell, name: cellName(cell), uses };
-}
+export const orderedCell = (cell: vscode.NotebookCell): OrderedCell<vscode.NotebookCell> => ({
+  cell,
+  name: cellName(cell),
+  uses: usedNames(cell.document),
+});
+
+const usedNames = cachedByText(document =>
+  referencesIn(queryOf(document)).flatMap(({ name, column }) => (column === undefined ? [] : [name])),
+);
 
 /** Cells of a notebook with those that use their results, directly or not. */
 export const withTheirUsers = (

@@ -6,6 +6,7 @@ import {
   type VariableDefinition,
 } from '../../model/notebook/notebookVariables.js';
 import { referencePlaces, type ReferencePlace } from '../../model/queryEditing/variableReferences.js';
+import { cachedByText } from '../../model/query/queryText.js';
 import { answerSummary, awaitedVariable } from '../results/runSummary.js';
 import { variablesOf } from './storedVariables.js';
 import { queryCells } from '../notebookMetadata.js';
@@ -21,8 +22,12 @@ export interface UsedVariable extends VariableTarget {
 }
 
 /** The references to variables of the notebook in the text of a cell. */
-export const variablePlaces = ({ document }: vscode.NotebookCell): ReferencePlace[] =>
-  referencePlaces(document.getText()).filter(({ column }) => column === undefined);
+export const variablePlaces = ({ document }: vscode.NotebookCell): readonly ReferencePlace[] =>
+  placesIn(document);
+
+const placesIn = cachedByText(document =>
+  referencePlaces(document.getText()).filter(({ column }) => column === undefined),
+);
 
 /** The variables of a notebook by name, also those that it lacks. */
 export function usedVariables(notebook: vscode.NotebookDocument): UsedVariable[] {

@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type * as vscode from 'vscode';
-import { answerOutput, readRunSummary } from '../../../../src/notebook/results/runSummary.js';
+import { Mime } from '../../../../src/ids.js';
+import { answerOutput, answerSummary, readRunSummary } from '../../../../src/notebook/results/runSummary.js';
+import { plainNotebook } from '../plainNotebook.js';
 
 const least = { rowCount: 2, totalRows: 5, ranAt: '2026-11-20T08:00:00Z' };
 
@@ -68,5 +70,18 @@ describe('what an output says about its run', () => {
     const cell = (...outputs: unknown[]) => ({ outputs }) as unknown as vscode.NotebookCell;
     expect(answerOutput(cell(failure, answer))).toBe(answer);
     expect(answerOutput(cell(failure))).toBeUndefined();
+  });
+
+  it('is read once from what is drawn, which holds all rows', () => {
+    const data = vi.fn(() => Buffer.from(JSON.stringify({ id: 'drawn', run: least })));
+    const item = {
+      mime: Mime.result,
+      get data() {
+        return data();
+      },
+    };
+    const [cell] = plainNotebook([{ outputs: [{ items: [item] }] }]).cells;
+    expect([answerSummary(cell!), answerSummary(cell!)]).toMatchObject([least, least]);
+    expect(data).toHaveBeenCalledTimes(1);
   });
 });

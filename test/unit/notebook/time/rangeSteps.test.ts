@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type * as vscode from 'vscode';
 import {
   earlierRange,
   followsNotebook,
@@ -6,6 +7,7 @@ import {
   lastStep,
   type RangeSteps,
   writtenIntervals,
+  writtenQuery,
 } from '../../../../src/notebook/time/rangeSteps.js';
 import { plainNotebook } from '../plainNotebook.js';
 
@@ -25,6 +27,15 @@ it('a cell follows its notebook unless it has a range or names its intervals', (
   expect([following, own, written].map(followsNotebook)).toEqual([true, false, false]);
   expect(writtenIntervals(written)).toEqual(['a/b', 'c/d']);
   expect(writtenIntervals(plainNotebook([{ query: '{ "intervals": ' }]).cells[0]!)).toBeUndefined();
+});
+
+it('the query of a cell is read once for each text: all cells are looked at with every key', () => {
+  let text = '{ "threshold": 5 }';
+  const cell = { document: { getText: () => text } } as vscode.NotebookCell;
+  const before = writtenQuery(cell);
+  expect(writtenQuery(cell)).toBe(before);
+  text = '{ "threshold": 50 }';
+  expect(writtenQuery(cell)).toEqual({ threshold: 50 });
 });
 
 describe('the way back from a range', () => {
