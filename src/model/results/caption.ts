@@ -1,5 +1,5 @@
 import type { Stretch } from 'netsensor-contract/query/timeRange';
-import { oneLine } from 'netsensor-contract/text/plainText';
+import { oneLine, shortened } from 'netsensor-contract/text/plainText';
 import { localZone } from '../text/timeText.js';
 import { intervalText } from '../text/zonedTime.js';
 import type { ResultOutput } from './shownResult.js';
@@ -28,9 +28,13 @@ export interface CaptionedView {
   readonly drawn?: string;
 }
 
+/** What a query asks may be a filter with a hundred parts. */
+const longestQuestion = 200;
+
 /** What is said of a result, from what its output holds. What its title says already is not said again. */
 export function resultCaption(output: CaptionedOutput, { zone, drawn = '' }: CaptionedView = {}): Caption {
-  const { name, asks = '', manager = '', notes = [], facts } = output;
+  const { name, manager = '', notes = [], facts } = output;
+  const asks = shortened(output.asks ?? '', longestQuestion);
   const title = oneLine(name ?? (asks || drawn));
   const shown = name === undefined ? [drawn] : [asks, drawn];
   const said = shown.filter((words, at) => !saysAll([title, ...shown.slice(0, at)].join(' '), words));

@@ -52,6 +52,11 @@ describe('what a result says of itself', () => {
     );
   });
 
+  it('has no more of a long filter than one reads', () => {
+    const { title } = resultCaption({ ...output, asks: 'host = a, '.repeat(100) }, inMadrid);
+    expect([title.length, title.at(-1)]).toEqual([201, '…']);
+  });
+
   it('says in one line each what is not in it', () => {
     const notes = ['The limit\nof 25 rows is reached.'];
     expect(resultCaption({ ...output, name: 'a\nb', notes }, inMadrid)).toMatchObject({
