@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path';
 import { rollup } from 'rollup';
 import { managerBundle } from './packages/manager/bundle.mjs';
 import { installedPackages } from './tools/packaging/installedPackages.mjs';
+import { leanPlot } from './tools/packaging/leanPlot.mjs';
 import { minifiedCss } from './tools/packaging/minifiedCss.mjs';
 
 const flags = new Set(process.argv.slice(2));
@@ -22,7 +23,7 @@ const requireBanner = {
 const installed = await installedPackages('.');
 
 const inEditor = { minify: production, sourcemap: !production, legalComments: 'none' };
-const inPage = { loader: { '.css': 'text' }, plugins: production ? [minifiedCss] : [] };
+const inPage = { loader: { '.css': 'text' }, plugins: production ? [leanPlot, minifiedCss] : [leanPlot] };
 const besideEditor = {
   platform: 'node',
   target: 'node20',

@@ -24,6 +24,8 @@ export interface ResultLook {
   isFiltering?: boolean;
   /** Whether the options of a folded toolbar are open. */
   hasOptions?: boolean;
+  /** Whether what can be chosen about an axis is open. */
+  hasAxisForm?: boolean;
   focus?: KeptFocus | undefined;
   /** What was chosen since this answer came: the next one may have been made before. */
   settings?: ViewSettings | undefined;

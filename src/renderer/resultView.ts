@@ -128,8 +128,11 @@ export class ResultView {
 
   /** Draws again from within the drawing, whose button keeps the focus. */
   private async showOthers(): Promise<void> {
+    const focus = keptFocus(this.root);
+    const isInForm = this.root.activeElement?.closest('.axis');
     await this.show(this.shown);
-    this.main.querySelector<HTMLElement>('.largest button')?.focus();
+    if (isInForm) giveFocus(this.root, focus);
+    else this.main.querySelector<HTMLElement>('.largest button')?.focus();
   }
 
   /** Draws again what other rows are drawn beside, but not under a mouse that is dragging; the focus stays. */

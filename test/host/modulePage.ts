@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join, normalize } from 'node:path';
 import { build } from 'esbuild';
+import { leanPlot } from '../../tools/packaging/leanPlot.mjs';
 import type { Page } from 'playwright-core';
 import { findChromium } from './findChromium.js';
 import { openBrowser } from './openBrowser.js';
@@ -52,6 +53,7 @@ export async function bundled(entry: string): Promise<string> {
     minify: true,
     format: 'esm',
     loader: { '.css': 'text' },
+    plugins: [leanPlot],
     write: false,
   });
   return outputFiles[0]?.text ?? '';

@@ -18,7 +18,8 @@ const signs: Readonly<Record<Unit, string>> = { bytes: 'B', packets: 'pkts', val
 const signOf = ({ unit, rate, sign }: Omit<Quantity, 'prefixes'>): string =>
   rate === 'bits' ? 'bit/s' : `${sign ?? signs[unit]}${rate ? '/s' : ''}`;
 
-const isBinary = ({ unit, prefixes, rate }: Quantity): boolean =>
+/** Whether prefixes are steps of 1,024. */
+export const isBinary = ({ unit, prefixes, rate }: Quantity): boolean =>
   unit === 'bytes' && prefixes === 'binary' && rate !== 'bits';
 
 /** A number with at most three or four digits and a prefix, such as `1.46 GB`, `1.36 GiB` or `12.3 k`. */

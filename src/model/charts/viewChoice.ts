@@ -8,14 +8,14 @@ export function possibleViews(result: ChartResult): ViewName[] {
   const hasMeasure = measures(result).length > 0;
   const hasTimes = hasMeasure && hasSeveralTimes(result);
   const isGrouped = groups(result).length > 0;
-  const hasPiles = viewMeasures(result, 'stacked').length > 0;
+  const canPile = viewMeasures(result, 'stacked').length > 0;
   const possible: Readonly<Record<ViewName, boolean>> = {
     table: true,
     number: hasMeasure && result.rows.count === 1,
     line: hasTimes,
     area: hasTimes,
-    stacked: hasTimes && isGrouped && hasPiles,
-    bars: hasTimes && (!isGrouped || hasPiles),
+    stacked: hasTimes && isGrouped && canPile,
+    bars: hasTimes && (!isGrouped || canPile),
     list: hasMeasure && isGrouped,
     heat: hasTimes,
     map: hasMeasure && places(result).length > 0,
@@ -59,11 +59,14 @@ export const measures = ({ columns, facts }: ChartResult): ChartColumn[] =>
 
 /** The columns that a view can draw: no pile is made of what cannot be added up, such as a maximum or a distinct count. */
 export function viewMeasures(result: ChartResult, view: ViewName): ChartColumn[] {
-  const isPile = view === 'stacked' || (view === 'bars' && groups(result).length > 0);
   const cannotAdd = ({ name }: ChartColumn) =>
     result.facts.measures.some(measure => measure.name === name && !measure.isSum);
-  return measures(result).filter(column => !isPile || !cannotAdd(column));
+  return measures(result).filter(column => !hasPiles(result, view) || !cannotAdd(column));
 }
+
+/** Whether a view puts the values of groups on each other. */
+export const hasPiles = (result: ChartResult, view: ViewName): boolean =>
+  view === 'stacked' || (view === 'bars' && groups(result).length > 0);
 
 /** The column that is drawn: the chosen one, else the one that the query ranks by, else bytes, else the first. */
 export function chosenMeasure(result: ChartResult, view: ViewName = 'line'): ChartColumn | undefined {

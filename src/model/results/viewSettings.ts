@@ -18,6 +18,18 @@ export const viewNames = [
   'map',
 ] as const;
 
+/** A line across a chart at a value, in the unit that is drawn. */
+const threshold = z.object({ value: z.number(), label: z.string().max(200).optional() });
+
+const axisSettings = z.object({
+  isLogarithmic: z.boolean().optional(),
+  /** What values and limits of it are per second; as they are in a bucket where it is left out. */
+  rate: z.enum(rates).optional(),
+  min: z.number().optional(),
+  max: z.number().optional(),
+  thresholds: z.array(threshold).max(20).optional(),
+});
+
 const columnSettings = z.object({
   name: z.string(),
   /** Pixels. */
@@ -25,6 +37,8 @@ const columnSettings = z.object({
   isHidden: z.boolean().optional(),
   /** What the rows shown have in common, as typed. */
   filter: z.string().optional(),
+  /** Of the axis that it is drawn against over time. */
+  axis: axisSettings.optional(),
 });
 
 export const viewSettings = z.object({
@@ -62,6 +76,8 @@ export const viewSettings = z.object({
 /** How a person chose to look at the results of a cell; kept in its metadata. */
 export type ViewSettings = Readonly<z.output<typeof viewSettings>>;
 export type ViewName = (typeof viewNames)[number];
+export type AxisSettings = Readonly<z.output<typeof axisSettings>>;
+export type Threshold = Readonly<z.output<typeof threshold>>;
 export type ColumnSettings = Readonly<z.output<typeof columnSettings>>;
 
 /** Reads settings from metadata; what is not readable is left out as a whole. */

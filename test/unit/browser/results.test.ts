@@ -299,6 +299,21 @@ describe('a chart under the mouse', () => {
     expect(await off.allTextContents()).toEqual(['downstream']);
   });
 
+  it('has an axis that keys alone choose, beside a side bar too, with the focus where it was', async () => {
+    await component().resize(500);
+    await component().draw(traffic(directions, 24, { view: 'line' }));
+    await page().getByText('Axis and thresholds').press('Enter');
+    await page().getByRole('button', { name: 'Logarithmic' }).press('Enter');
+    const pressed = page().getByRole('button', { name: 'Logarithmic', pressed: true });
+    await vi.waitFor(async () => expect(await pressed.evaluate(each => each.matches(':focus'))).toBe(true));
+    const threshold = page().getByRole('textbox', { name: 'Threshold' });
+    await threshold.fill('4M');
+    await threshold.press('Enter');
+    await page().getByRole('button', { name: 'Remove the threshold 4 MB' }).waitFor();
+    const overflow = await page().evaluate('document.documentElement.scrollWidth - innerWidth');
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+
   it('is as high as its edge is dragged or moved with keys, also for the next answer, until a double click', async () => {
     await drawLines();
     const edge = page().getByRole('separator');

@@ -3,10 +3,11 @@ import { toNumber } from '../numbers.js';
 import type { Rate } from '../../results/viewSettings.js';
 import type { ChartColumn, ChartResult } from '../chartResult.js';
 import { chartWords } from '../chartWords.js';
-import { axisOf, drawnMeasures, groups, quantityOf, rateOf } from '../viewChoice.js';
+import { axisOf, drawnMeasures, groups, hasPiles } from '../viewChoice.js';
+import { chartAxis, type ChartAxis } from '../chartAxis.js';
 import { lookBefore, seriesLook, type SeriesLook } from '../seriesLook.js';
 import { groupedLines, wholeCount, type GroupCount, type GroupedLines, type Line } from './groupedSeries.js';
-import { type Quantity, shortNumber } from '../quantity.js';
+import { shortNumber } from '../quantity.js';
 import { placedMarks, type PlacedMark } from './placedMarks.js';
 import { bucketTimes, endOfBucket, type BucketTimes } from './timeAxis.js';
 import { timeSlots, type TimeSlots } from './timeSlots.js';
@@ -30,8 +31,8 @@ export interface SeriesData extends BucketTimes {
   /** Largest first, one measure after the other. */
   readonly series: readonly Series[];
   readonly count: GroupCount;
-  /** What the axes measure: one, or two where units differ. */
-  readonly axes: readonly Quantity[];
+  /** One, or two where units differ. */
+  readonly axes: readonly ChartAxis[];
 }
 
 /** Lines and how they are drawn. */
@@ -73,7 +74,7 @@ export function seriesData(result: ChartResult, kind: TimeChartKind = 'line'): S
   const names = [...new Set(measures.map(({ name }) => axisOf(result, name)))];
   const axes = names.map(axis => {
     const { name } = measures.find(measure => axisOf(result, measure.name) === axis)!;
-    return { ...quantityOf(result, name), rate: rateOf(result, name) };
+    return drawnAxis(result, { name, kind });
   });
   const [first] = measures;
   const time = result.columns.find(({ kind }) => kind === 'time');
@@ -97,6 +98,15 @@ export function seriesData(result: ChartResult, kind: TimeChartKind = 'line'): S
   });
   const partial = partialTimes(result).map(time => time / 1000);
   return { ...buckets, partial, series, count: found.count, axes };
+}
+
+/** No pile is drawn against a logarithmic axis: of its parts only the lowest would be as high as it is. */
+function drawnAxis(
+  result: ChartResult,
+  { name, kind }: { readonly name: string; readonly kind: TimeChartKind },
+): ChartAxis {
+  const axis = chartAxis(result, name);
+  return hasPiles(result, kind) ? { ...axis, isLogarithmic: undefined } : axis;
 }
 
 /** Values of buckets as what they are in a second of them. */

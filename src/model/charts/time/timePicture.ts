@@ -2,17 +2,13 @@ import { chartText, type ChartPicture, type ChartShape } from '../chartShape.js'
 import { plainTint, type SeriesLook } from '../seriesLook.js';
 import { ThinnedLines } from './densePlaces.js';
 import { markShapes } from './placedMarks.js';
+import { runsWithin, withCrossings, type Point } from './clippedRuns.js';
+import { thresholdShapes } from './thresholdShapes.js';
 import { drawnValues, isStacked, type DrawnSeries } from './seriesData.js';
 import { partialShapes, type BucketTimes } from './timeAxis.js';
 import { seriesRanges } from './seriesRanges.js';
-import {
-  chartPlaces,
-  pointShift,
-  timeScales,
-  type AxisScale,
-  type ChartPlaces,
-  type ChartSize,
-} from './timeScales.js';
+import { chartPlaces, pointShift, timeScales, type ChartPlaces, type ChartSize } from './timeScales.js';
+import type { AxisScale } from './valueScale.js';
 
 /** A series where it is drawn. */
 interface PlacedSeries {
@@ -22,8 +18,6 @@ interface PlacedSeries {
   /** Places in pixels; undefined between those that no line connects. */
   readonly points: readonly (Point | undefined)[];
 }
-
-type Point = readonly [x: number, y: number];
 
 const legendRow = 18;
 /** Width of a point that no line leads to, in pixels. */
@@ -52,6 +46,7 @@ export function timePicture(shown: DrawnSeries, size: ChartSize): ChartPicture {
       ...timeAxis(scales.time, places),
       ...partialShapes(data, places),
       ...drawn.flatMap(line => seriesShapes(shown, line, places)),
+      ...thresholdShapes(data, places),
       ...markShapes(marks, { box, x: at => rounded(x(at)) }),
       ...entries.flatMap((index, row) =>
         legendEntry(shown, index, { x: box.x, y: size.height + row * legendRow, ranges }),
@@ -113,7 +108,7 @@ function placedSeries(
     const points = times.map((time, at): Point | undefined => {
       const value = lines[index]?.[at] ?? null;
       if (time === null || value === null || time < min || time > max) return undefined;
-      return [rounded(places.x(time + shift)), rounded(places.y(value, axis))];
+      return [places.x(time + shift), places.y(value, axis)];
     });
     return { index, look: looks[index]!, axis, points };
   });
@@ -125,22 +120,33 @@ function seriesShapes(shown: DrawnSeries, placed: PlacedSeries, places: ChartPla
   const width = kind === 'line' && data.times.length <= mostForWide && !look.isThin ? 2 : 1;
   const stroke = { stroke: look.paint, strokeWidth: width };
   const behind = kind === 'area' ? undefined : 'ground';
-  const base = rounded(places.y(0, axis));
+  const { box } = places;
+  const within = (y: number) => rounded(Math.min(Math.max(y, box.y), box.y + box.height));
+  const base = within(places.y(0, axis));
   if (kind === 'bars')
-    return barsOf(points, { base, places, buckets: data }).flatMap(bar =>
+    return barsOf(points, { base, within, places, buckets: data }).flatMap(bar =>
       filled({ kind: 'box', ...bar, ...stroke }, look, behind),
     );
-  const runs = unbroken(points);
-  const path = { kind: 'path', data: runs.map(runPath).join(''), ...stroke } as const;
+  const runs = unbroken(points).map(run => withCrossings(run, box));
+  const lines = runs.flatMap(run => runsWithin(run, box));
+  const path = { kind: 'path', data: lines.map(runPath).join(''), ...stroke } as const;
   if (kind === 'line') return [{ ...path, dash: look.dash }];
-  const closed = runs.map(run => `${runPath(run)}L${run.at(-1)?.[0]} ${base}L${run[0]?.[0]} ${base}Z`);
+  const closed = runs.map(run => {
+    const [first, last] = [run[0], run.at(-1)].map(point => rounded(point?.[0] ?? 0));
+    return `${runPath(run.map(([x, y]) => [x, within(y)]))}L${last} ${base}L${first} ${base}Z`;
+  });
   return [...filled({ kind: 'path', data: closed.join('') }, look, behind), path];
 }
 
 /** A box from the base for each point, as wide as its bucket has room for; in sight of the chart. */
 function barsOf(
   points: PlacedSeries['points'],
-  { base, places: { x, box }, buckets }: { base: number; places: ChartPlaces; buckets: BucketTimes },
+  {
+    base,
+    within,
+    places: { x, box },
+    buckets,
+  }: { base: number; within: (y: number) => number; places: ChartPlaces; buckets: BucketTimes },
 ) {
   const room = Math.abs(x(buckets.bucketLength) - x(0));
   const width = Math.max(1, Math.min(widestBar, barShare * room));
@@ -148,8 +154,13 @@ function barsOf(
     if (!point) return [];
     const left = Math.max(box.x, point[0] - width / 2);
     const right = Math.min(box.x + box.width, point[0] + width / 2);
-    const y = Math.min(point[1], base);
-    return { x: left, y, width: right - left, height: Math.abs(base - point[1]) };
+    const end = within(point[1]);
+    return {
+      x: rounded(left),
+      y: Math.min(end, base),
+      width: rounded(right - left),
+      height: Math.abs(base - end),
+    };
   });
 }
 
@@ -175,8 +186,8 @@ function unbroken(points: PlacedSeries['points']): Point[][] {
 
 const runPath = (run: readonly Point[]): string =>
   run.length === 1
-    ? `M${run[0]![0] - lone / 2} ${run[0]![1]}h${lone}`
-    : `M${run.map(point => point.join(' ')).join('L')}`;
+    ? `M${rounded(run[0]![0] - lone / 2)} ${rounded(run[0]![1])}h${lone}`
+    : `M${run.map(point => point.map(rounded).join(' ')).join('L')}`;
 
 function legendEntry(
   { data, looks, kind }: DrawnSeries,

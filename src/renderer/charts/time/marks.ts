@@ -17,18 +17,21 @@ export function pointedMarks(plot: uPlot, marks: readonly PlacedMark[]): PlacedM
   return marksWithin(marks, plot.posToVal(left - reach, 'x'), plot.posToVal(left + reach, 'x'));
 }
 
-/** Paints the boxes and labels that lie over a plot. */
+/** Paints the boxes and labels that lie over a plot; labels end at their place, or are in the middle of it. */
 export function paintShapes({ ctx }: uPlot, shapes: readonly ChartShape[], colors: ThemeColors): void {
   const density = window.devicePixelRatio || 1;
   ctx.save();
   ctx.scale(density, density);
   ctx.font = `${markLabelSize}px sans-serif`;
-  ctx.textAlign = 'center';
+  ctx.textBaseline = 'alphabetic';
   for (const shape of shapes) {
     ctx.fillStyle = shape.kind === 'box' && shape.fill === 'line' ? colors.line : colors.text;
     ctx.globalAlpha = shape.kind === 'box' ? (shape.opacity ?? 1) : 0.75;
     if (shape.kind === 'box') ctx.fillRect(shape.x, shape.y, shape.width, shape.height);
-    else if (shape.kind === 'text') ctx.fillText(shape.text, shape.x, shape.y);
+    else if (shape.kind === 'text') {
+      ctx.textAlign = shape.anchor === 'end' ? 'right' : 'center';
+      ctx.fillText(shape.text, shape.x, shape.y);
+    }
   }
   ctx.restore();
 }

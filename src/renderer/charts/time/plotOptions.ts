@@ -6,14 +6,16 @@ import {
   type DrawnSeries,
   type Series,
 } from '../../../model/charts/time/seriesData.js';
+import { thresholdShapes } from '../../../model/charts/time/thresholdShapes.js';
 import { partialShapes } from '../../../model/charts/time/timeAxis.js';
 import { mostForWide } from '../../../model/charts/time/timePicture.js';
 import {
   chartPlaces,
   timeScales,
-  type Tick,
+  type ChartPlaces,
   type TimeScales,
 } from '../../../model/charts/time/timeScales.js';
+import type { Tick } from '../../../model/charts/time/valueScale.js';
 import { fillStyle, screenLook, type ThemeColors } from '../look.js';
 import { paintShapes } from './marks.js';
 
@@ -36,6 +38,15 @@ export function plotOptions(parts: PlotParts): uPlot.Options {
   const scales = new ShownScales(parts);
   const places = (plot: uPlot) => chartPlaces(scales.of(plot));
   const lines = data.series.map((line, index) => plotSeries(parts, { line, index }));
+  const shapesOver = (at: ChartPlaces) => [
+    ...thresholdShapes(data, at),
+    ...markShapes(parts.marks ?? [], at),
+  ];
+  const valueAxis = (axis: number): uPlot.Scale => ({
+    range: plot => scales.valueRange(plot, axis),
+    // 3 is a logarithmic one.
+    distr: data.axes[axis]?.isLogarithmic ? 3 : 1,
+  });
   return {
     width,
     height,
@@ -49,14 +60,14 @@ export function plotOptions(parts: PlotParts): uPlot.Options {
     cursor: { drag: { x: true, y: false, setScale: true, dist: 4 }, y: false, points: { size: 6 } },
     scales: {
       x: { time: false, range: (plot, from, to) => scales.see(plot, { from, to }) },
-      y: { range: plot => scales.valueRange(plot, 0) },
-      right: { range: plot => scales.valueRange(plot, 1) },
+      y: valueAxis(0),
+      right: valueAxis(1),
     },
     series: [{}, ...(isStacked(kind) ? lines.toReversed() : lines)],
     axes: axes(parts, scales),
     hooks: {
       drawAxes: [plot => paintShapes(plot, partialShapes(data, places(plot)), parts.colors)],
-      draw: [plot => paintShapes(plot, markShapes(parts.marks ?? [], places(plot)), parts.colors)],
+      draw: [plot => paintShapes(plot, shapesOver(places(plot)), parts.colors)],
       setCursor: [plot => onCursor(plot.cursor.idx)],
       setScale: [
         (plot, scale) => {
@@ -156,6 +167,8 @@ function axes({ colors, data }: PlotParts, scales: ShownScales): uPlot.Axis[] {
     incrs: [Number.MAX_VALUE],
     splits: plot => scales.ticks(plot, place).map(({ at }) => at),
     values: plot => scales.ticks(plot, place).map(({ text }) => text),
+    // Otherwise a logarithmic axis keeps powers of ten alone.
+    filter: (_plot, places) => places,
     size: plot => scales.room(plot)[side],
   });
   const sides = ['left', 'right'] as const;

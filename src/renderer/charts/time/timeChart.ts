@@ -11,6 +11,7 @@ import { timeOfBuckets } from '../../../model/charts/time/timeAxis.js';
 import { pointShift } from '../../../model/charts/time/timeScales.js';
 import { timePicture } from '../../../model/charts/time/timePicture.js';
 import { ThinnedLines } from '../../../model/charts/time/densePlaces.js';
+import { axisForm } from './axisForm.js';
 import { heightEdge } from './heightEdge.js';
 import { seriesBar } from './legend.js';
 import { screenLook, themeColors } from '../look.js';
@@ -69,6 +70,7 @@ export class TimeChart implements Drawing {
       ...heightEdge(session, this.place, () => this.fit()),
       this.zoomBar.element,
       this.switches.element,
+      axisForm({ session, kind, onDidChoose: events.onDidChoose }),
     );
     this.place.setAttribute('aria-label', this.summary());
     this.place.addEventListener('keydown', event => this.onKey(event));
