@@ -117,7 +117,9 @@ export class Session {
     const before = this.before.read(this.compared);
     if (!before) return undefined;
     const { columns, rowCount, totalRows } = before;
-    const output = { ...this.output, columns, rowCount, totalRows, id: '' };
+    // What was before had passed, whenever it was asked for.
+    const facts = { ...this.facts, answeredAt: undefined };
+    const output = { ...this.output, facts, columns, rowCount, totalRows, id: '' };
     // All of its lines, so that those are among them that are drawn here.
     const settings = { ...this.settings, hasAll: true };
     return new Session(output, { post: undefined, recall: () => settings, remember: () => undefined });

@@ -42,6 +42,8 @@ export interface QueryFacts {
   readonly bucketsEnd?: number | undefined;
   /** The time that the query looks at, in order. */
   readonly stretches?: readonly Stretch[] | undefined;
+  /** When it was answered, where that is known; milliseconds since 1970 UTC. */
+  readonly answeredAt?: number | undefined;
   /** Starts of the buckets that were answered in part only; milliseconds since 1970 UTC. */
   readonly partialBuckets?: readonly number[] | undefined;
 }
@@ -66,6 +68,7 @@ export function queryFacts(query: unknown, answeredAt = Number.POSITIVE_INFINITY
     bucketLength: buckets?.longest,
     bucketsEnd: buckets && endOfLast(buckets, stretches),
     stretches,
+    answeredAt: Number.isFinite(answeredAt) ? answeredAt : undefined,
     partialBuckets: buckets ? partialBuckets(stretches, { buckets, answeredAt }) : [],
     metric: rankingNames(query).flatMap(name => measures.find(measure => measure.name === name) ?? [])[0]
       ?.name,

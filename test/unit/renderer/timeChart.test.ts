@@ -94,6 +94,20 @@ describe('a chart over time', () => {
     expect(names()).toEqual(['a', 'b', 'null']);
   });
 
+  it('has a day before per second, also at times that had not come when it was answered', () => {
+    const session = comparing();
+    session.change({ rate: 'second' });
+    const [start, end] = [times[0], '2026-11-20T11:00:00Z'].map(time => Date.parse(time));
+    Object.assign(session.facts, { stretches: [{ start, end }], answeredAt: Date.parse(times[1]) });
+    drawTimeChart(session);
+    const bytes = [column('host', 'dimension', 'a', 'a', 'a'), column('bytes', 'value', 3600, 7200, 10800)];
+    const before = table(column('timestamp', 'time', ...times), ...bytes);
+    session.receive({ type: 'before', shift: 'day', result: 'result', ...before });
+    const { said, press } = drawTimeChart(session);
+    press('End');
+    expect(said[0]).toMatch(/, null no value, a, 1 day before 3 B\/s$/);
+  });
+
   it('keeps what is zoomed into while rows of a day before come', async () => {
     const session = comparing();
     const first = drawTimeChart(session);

@@ -9,7 +9,7 @@ import { lookBefore, seriesLook, type SeriesLook } from '../seriesLook.js';
 import { groupedLines, wholeCount, type GroupCount, type GroupedLines, type Line } from './groupedSeries.js';
 import { shortNumber } from '../quantity.js';
 import { placedMarks, type PlacedMark } from './placedMarks.js';
-import { bucketTimes, endOfBucket, type BucketTimes } from './timeAxis.js';
+import { answeredSeconds, bucketTimes, type BucketTimes } from './timeAxis.js';
 import { timeSlots, type TimeSlots } from './timeSlots.js';
 import { formatTime, timeReader } from '../../text/timeText.js';
 
@@ -82,6 +82,7 @@ export function seriesData(result: ChartResult, kind: TimeChartKind = 'line'): S
     return { ...bucketTimes([], result.facts), partial: [], series: [], count: wholeCount(0), axes };
   const places = timeSlots(time, result.facts.bucketLength);
   const buckets = bucketTimes(places.times, result.facts);
+  const seconds = answeredSeconds(buckets, result.facts);
   const isGrouped = groups(result).length > 0;
   const found = isGrouped ? groupedLines(result, { measures, places }) : measureLines({ measures, places });
   const series = found.drawn.flatMap(({ measure, lines }, at) => {
@@ -92,7 +93,7 @@ export function seriesData(result: ChartResult, kind: TimeChartKind = 'line'): S
     return named.map(line => ({
       ...line,
       name: axis > 0 ? chartWords.rightAxis(line.name) : line.name,
-      values: rate ? perSecond(line.values, { buckets, rate }) : line.values,
+      values: rate ? perSecond(line.values, { seconds, rate }) : line.values,
       axis,
     }));
   });
@@ -109,14 +110,14 @@ function drawnAxis(
   return hasPiles(result, kind) ? { ...axis, isLogarithmic: undefined } : axis;
 }
 
-/** Values of buckets as what they are in a second of them. */
+/** Values of buckets as what they are in a second of that part of them that was answered. */
 const perSecond = (
   values: readonly (number | null)[],
-  { buckets, rate }: { readonly buckets: BucketTimes; readonly rate: Rate },
+  { seconds, rate }: { readonly seconds: readonly number[]; readonly rate: Rate },
 ): (number | null)[] =>
   values.map((value, at) => {
-    const seconds = endOfBucket(buckets, at) - buckets.times[at]!;
-    return value === null ? null : (value * (rate === 'bits' ? 8 : 1)) / seconds;
+    const length = seconds[at] ?? 0;
+    return value === null || length === 0 ? null : (value * (rate === 'bits' ? 8 : 1)) / length;
   });
 
 /** A line of one of several measures; those of the first one keep their ids. */

@@ -66,6 +66,24 @@ export function endOfBucket({ times, bucketLength, end }: BucketTimes, at: numbe
   return next - start < 1.2 * bucketLength ? next : start + bucketLength;
 }
 
+/**
+ * Seconds of each bucket that a query looks at and that had passed when it was answered: what its value is of. All of them where
+ * nothing is known of that.
+ */
+export function answeredSeconds(
+  buckets: BucketTimes,
+  { stretches = [], answeredAt = Number.POSITIVE_INFINITY }: Pick<QueryFacts, 'stretches' | 'answeredAt'>,
+): number[] {
+  const looked = stretches.length > 0 ? stretches : [{ start: Number.NEGATIVE_INFINITY, end: Infinity }];
+  return buckets.times.map((from, at) => {
+    const until = Math.min(endOfBucket(buckets, at), answeredAt / 1000);
+    const lengths = looked.map(
+      ({ start, end }) => Math.min(until, end / 1000) - Math.max(from, start / 1000),
+    );
+    return lengths.reduce((sum, length) => sum + Math.max(0, length), 0);
+  });
+}
+
 /** The range of whole buckets within a range of time, both in seconds; the end is where the last bucket ends. */
 export function wholeBuckets(
   { times, end: whole }: BucketTimes,

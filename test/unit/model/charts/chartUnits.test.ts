@@ -22,9 +22,9 @@ const times = ['2026-11-20T08:00:00.000Z', '2026-11-20T09:00:00.000Z'];
 function resultOf(
   values: Readonly<Record<string, readonly (number | string)[]>>,
   settings: ViewSettings = {},
-  asked: object = {},
+  { answeredAt, ...asked }: Readonly<Record<string, unknown>> & { readonly answeredAt?: number } = {},
 ): ChartResult {
-  const facts = queryFacts({ ...query, aggregations, ...asked });
+  const facts = queryFacts({ ...query, aggregations, ...asked }, answeredAt);
   const columns = Object.entries(values).map(([name, all]) => {
     const isNumeric = typeof all[0] === 'number';
     return { name, kind: isNumeric ? ('value' as const) : ('dimension' as const), values: all, isNumeric };
@@ -69,6 +69,18 @@ describe('values per second', () => {
       '5 B',
       '6 B',
     ]);
+  });
+
+  it('are those of the seconds that were looked at and had passed', () => {
+    const perSecond = (values: number[], asked: Readonly<Record<string, unknown>>) =>
+      said(resultOf({ bytes: values }, { rate: 'second' }, asked))[0]?.slice(1);
+    const cut = ['2026-11-20T08:30Z/2026-11-20T09:06Z'];
+    expect(perSecond([1800, 360], { intervals: cut })).toEqual(['1 B/s', '1 B/s']);
+    const holed = ['2026-11-20T08:00Z/2026-11-20T08:10Z', '2026-11-20T08:50Z/2026-11-20T10:00Z'];
+    expect(perSecond([1200, 3600], { intervals: holed })).toEqual(['1 B/s', '1 B/s']);
+    const answered = (time: string) => ({ answeredAt: Date.parse(`2026-11-20T${time}Z`) });
+    expect(perSecond([3600, 360], answered('09:06'))).toEqual(['1 B/s', '1 B/s']);
+    expect(perSecond([3600, 360], answered('09:00'))).toEqual(['1 B/s', '']);
   });
 
   it('are none where the length of a bucket is not known, and count a day of 25 hours as such', () => {
