@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ResultColumn } from '../../../src/model/query/queryResult.js';
 import type { ViewSettings } from '../../../src/model/results/viewSettings.js';
+import { seriesData } from '../../../src/model/charts/time/seriesData.js';
+import { seriesRanges } from '../../../src/model/charts/time/seriesRanges.js';
+import { timeOfBuckets } from '../../../src/model/charts/time/timeAxis.js';
 import { strings } from '../../../src/renderer/strings.js';
 import { drawTimeChart } from './drawTimeChart.js';
 import { sessionsWith } from './sessionsWith.js';
@@ -50,6 +53,19 @@ describe('the legend of a chart over time', () => {
     press('Home');
     press('ArrowRight');
     expect(tip()).toEqual(['2026-11-20 09:00:00 Z', 'b20 B']);
+  });
+
+  it('says the last value that is not of a part of a bucket, where there is one', () => {
+    const bytes = [column('timestamp', 'time', ...times), column('bytes', 'value', 30, 60, 5)];
+    const said = (...partial: number[]) => {
+      const data = { ...seriesData(sessionOf(bytes)), partial };
+      const shown = { data, kind: 'line', looks: [], zone: 'UTC', isDrawn: () => true } as const;
+      return [...seriesRanges(shown, timeOfBuckets(data)).values()];
+    };
+    const seconds = times.map(time => Date.parse(time) / 1000);
+    expect(said()).toEqual([strings.seriesRange('5 B', '60 B')]);
+    expect(said(seconds[2]!)).toEqual([strings.seriesRange('60 B', '60 B')]);
+    expect(said(...seconds)).toEqual([strings.seriesRange('5 B', '60 B')]);
   });
 
   it('says in its legend the last value and the maximum of what is in sight, when that is wanted', async () => {

@@ -130,6 +130,23 @@ describe('a chart over time as a file', () => {
     expect(lower[3]! / highest[3]!).toBeCloseTo(30 / 40, 1);
   });
 
+  it('has the bars, and says the values, of those whose middle is in sight', () => {
+    const session = sessionOf([column('timestamp', 'time', ...times), column('bytes', 'value', 70, 20, 90)], {
+      hasRanges: true,
+    });
+    const [from, to] = ['08:15', '10:15'].map(time => Date.parse(`2026-11-20T${time}Z`) / 1000);
+    session.zoomed = { from: from!, to: to! };
+    const drawn = file(session, 'bars');
+    const bars = [...drawn.querySelectorAll('rect[stroke][fill-opacity]:not([width="24"])')].map(bar =>
+      ['width', 'height'].map(name => Number(bar.getAttribute(name))),
+    );
+    const [[width, height] = [], [nextWidth, nextHeight] = []] = bars;
+    expect([bars.length, Math.min(width!, nextWidth!) > 0]).toEqual([2, true]);
+    expect(nextHeight! / height!).toBeCloseTo(20 / 70, 1);
+    const texts = [...drawn.querySelectorAll('text')].map(({ textContent }) => textContent);
+    expect(texts).toContain(`bytes ${strings.seriesRange('20 B', '70 B')}`);
+  });
+
   it('marks buckets that are there in part only', () => {
     const cut = [column('timestamp', 'time', ...times), column('bytes', 'value', 1, 2, 3)];
     const intervals = ['2026-11-20T08:30:00Z/2026-11-20T10:30:00Z'];

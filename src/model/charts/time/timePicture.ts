@@ -107,8 +107,9 @@ function placedSeries(
     if (!isDrawn(id)) return [];
     const points = times.map((time, at): Point | undefined => {
       const value = lines[index]?.[at] ?? null;
-      if (time === null || value === null || time < min || time > max) return undefined;
-      return [places.x(time + shift), places.y(value, axis)];
+      const drawnAt = (time ?? 0) + shift;
+      if (time === null || value === null || drawnAt < min || drawnAt > max) return undefined;
+      return [places.x(drawnAt), places.y(value, axis)];
     });
     return { index, look: looks[index]!, axis, points };
   });

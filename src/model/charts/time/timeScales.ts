@@ -34,7 +34,9 @@ export function timeScales(chart: ScaledChart, { width, height, range }: ChartSi
   const { data, zone } = chart;
   const sight = sightOf(chart, range);
   const room = Math.max(1, height - above - below);
-  const values = data.axes.map((_, axis) => valueScale(chart, { axis, sight, most: room / valueSpace }));
+  const shift = pointShift(chart.kind, data);
+  const starts = { min: sight.min - shift, max: sight.max - shift };
+  const values = data.axes.map((_, axis) => valueScale(chart, { axis, starts, most: room / valueSpace }));
   const [left = 0, right = rightMargin] = values.map(axisWidth);
   const box = { x: left, y: above, width: Math.max(1, width - left - right), height: room };
   const { times, step } = timeTicks(sight, { most: box.width / timeSpace, zone });

@@ -40,15 +40,15 @@ interface SeenValues extends Range {
 /**
  * An axis of values for what is in sight, with round ticks; of whole numbers at whole ones.
  * @param axis its place
- * @param sight seconds
+ * @param starts of the buckets whose values are in sight: seconds
  * @param most so many ticks, about
  */
 export function valueScale(
   chart: ScaledChart,
-  { axis, sight, most }: { readonly axis: number; readonly sight: Range; readonly most: number },
+  { axis, starts, most }: { readonly axis: number; readonly starts: Range; readonly most: number },
 ): AxisScale {
   const wanted = chart.data.axes[axis]!;
-  const seen = seenValues(chart, { axis, sight });
+  const seen = seenValues(chart, { axis, starts });
   const range = limited(wanted.isLogarithmic ? logarithmicRange(seen) : linearRange(seen), wanted);
   const { isLogarithmic } = wanted;
   const places = isLogarithmic
@@ -60,7 +60,7 @@ export function valueScale(
 /** Also thresholds are to be seen. */
 function seenValues(
   { data: { times, series, axes }, values, isDrawn }: ScaledChart,
-  { axis, sight }: { readonly axis: number; readonly sight: Range },
+  { axis, starts }: { readonly axis: number; readonly starts: Range },
 ): SeenValues {
   let min = 0;
   let max = 0;
@@ -77,7 +77,7 @@ function seenValues(
     for (let at = 0; at < drawn.length; at += 1) {
       const value = drawn[at] ?? null;
       const time = times[at]!;
-      if (value === null || time < sight.min || time > sight.max) continue;
+      if (value === null || time < starts.min || time > starts.max) continue;
       isWhole &&= Number.isInteger(value);
       see(value);
     }

@@ -64,6 +64,13 @@ describe('the scales of a chart over time', () => {
     expect([scalesOf([7]).time.max, pointShift('bars', bucketTimes([0, 3600], {}))]).toEqual([3600, 1800]);
   });
 
+  it('are of the bars whose middle is in sight', () => {
+    const largest = (from: number, to: number) =>
+      scalesOf([7e9, 2, 9e9], 'bars', { from, to }).values[0]?.max;
+    expect(largest(900, 8100)).toBe(7e9 * 1.05);
+    expect(largest(2700, 9900)).toBe(9e9 * 1.05);
+  });
+
   it('have ticks at whole numbers only where all in sight are whole', () => {
     expect(textsOf(scalesOf([0, 1]).values[0]!)).toEqual(['0 B', '1 B']);
     expect(textsOf(scalesOf([0, 1, 2]).values[0]!)).toEqual(['0 B', '1 B', '2 B']);
