@@ -3,6 +3,7 @@ import type { ChartColumn, ChartResult } from './chartResult.js';
 import { chartText, type ChartPicture, type ChartShape } from './chartShape.js';
 import { chartWords } from './chartWords.js';
 import { mostOf, totals, type Total } from './group.js';
+import { scaleEnd, scaleShare } from './numbers.js';
 import { shortNumber, type Quantity } from './quantity.js';
 import { chosenMeasure, groups, quantityOf } from './viewChoice.js';
 
@@ -12,6 +13,8 @@ export interface BarChart {
   readonly quantity: Quantity;
   /** Those that are drawn, the largest first. */
   readonly bars: readonly Total[];
+  /** The value of the longest one. */
+  readonly end: number;
   /** How many there are. */
   readonly all: number;
   /** How many are drawn until a person asks for all. */
@@ -29,12 +32,12 @@ export function barChart(
   const measure = column?.name ?? '';
   const found = column ? totals(result, column, grouped) : [];
   const bars = found.slice(0, mostOf(result, usual));
-  return { measure, quantity: quantityOf(result, measure), bars, all: found.length, usual };
+  const end = scaleEnd(bars.map(({ value }) => value ?? 0));
+  return { measure, quantity: quantityOf(result, measure), bars, end, all: found.length, usual };
 }
 
 /** How long a bar is beside the longest one, from 0 to 1. */
-export const barShare = ({ bars }: BarChart, { value }: Total): number =>
-  Math.max(0, (value ?? 0) / (bars[0]?.value || 1));
+export const barShare = ({ end }: BarChart, { value }: Total): number => scaleShare(value ?? 0, end);
 
 /** The value of a bar, and what rows without a finite number have instead. */
 export function barText({ quantity }: BarChart, { value, odd }: Total, print = shortNumber): string {

@@ -4,9 +4,10 @@ import { shortNumber, type Quantity } from './quantity.js';
 /** What the strengths of a drawing mean. */
 export interface ColorScale {
   readonly measure: string;
+  /** The value that is drawn strongest; below zero where none is above it. */
   readonly largest: number;
   readonly quantity: Quantity;
-  /** From 0 to 1: how strong the smallest value is drawn. */
+  /** From 0 to 1: how strong what is next to zero is drawn. */
   readonly weakest: number;
 }
 

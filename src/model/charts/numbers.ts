@@ -47,6 +47,20 @@ export function toNumber(value: ResultValue | undefined): number {
   return isNumericText(value) || isNotFinite(value) ? Number(value) : Number.NaN;
 }
 
+/** Where a scale that begins at zero ends: at the largest value, or at the least where none is above zero. */
+export function scaleEnd(values: readonly number[]): number {
+  let least = 0;
+  let largest = 0;
+  for (const value of values) {
+    if (value < least) least = value;
+    if (value > largest) largest = value;
+  }
+  return largest || least;
+}
+
+/** How far a value is on a scale from zero to its end, from 0 to 1; what lies on the other side of zero is at 0. */
+export const scaleShare = (value: number, end: number): number => (end === 0 ? 0 : Math.max(0, value / end));
+
 /** Digits with thousands separators. Every digit is kept: separators go into the whole part only. */
 export function groupDigits(digits: string): string {
   const [whole = '', ...rest] = digits.split(/(?=[.e])/);

@@ -3,7 +3,7 @@ import type { ChartResult } from './chartResult.js';
 import { chartText, type ChartPicture, type ChartShape } from './chartShape.js';
 import { chartWords } from './chartWords.js';
 import { scaleShapes, type ColorScale } from './colorScale.js';
-import { toNumber } from './numbers.js';
+import { scaleEnd, scaleShare, toNumber } from './numbers.js';
 import { chosenMeasure, isSum, quantityOf } from './viewChoice.js';
 
 /** Hours by days of the week, and what their colours mean. */
@@ -15,13 +15,13 @@ export interface WeekHeat {
 export function weekHeat(result: ChartResult): WeekHeat {
   const measure = chosenMeasure(result)?.name ?? '';
   const data = weekData(result);
-  const largest = Math.max(0, ...data.flat().map(value => value ?? 0));
+  const largest = scaleEnd(data.flat().map(value => value ?? 0));
   return { data, scale: { measure, largest, quantity: quantityOf(result, measure), weakest: 0 } };
 }
 
 /** How strong a value is drawn, from 0 to 1. */
 export const heatStrength = ({ largest }: ColorScale, value: number | undefined): number =>
-  largest === 0 ? 0 : Number(Math.max(0, (value ?? 0) / largest).toFixed(3));
+  Number(scaleShare(value ?? 0, largest).toFixed(3));
 
 /** Pixels. */
 const left = 50;
