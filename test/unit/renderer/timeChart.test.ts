@@ -3,6 +3,7 @@ import type { ResultColumn } from '../../../src/model/query/queryResult.js';
 import type { RendererMessage } from '../../../src/model/results/pageQuestions.js';
 import { chartFile } from '../../../src/renderer/charts/chartPicture.js';
 import { drawnValues, seriesData, type DrawnSeries } from '../../../src/model/charts/time/seriesData.js';
+import { heightEdge } from '../../../src/renderer/charts/time/heightEdge.js';
 import { markList } from '../../../src/renderer/charts/time/marks.js';
 import { pointedSeries } from '../../../src/renderer/charts/time/timeCursor.js';
 import { optionBar } from '../../../src/renderer/optionBar.js';
@@ -271,6 +272,18 @@ describe('a chart over time', () => {
     expect(posted).toEqual([
       { type: 'value', action: 'drillDown', column: 'host', value: 'a', time: times[1], result: 'result' },
     ]);
+  });
+});
+
+describe('the lower edge of a chart', () => {
+  it('says how high the chart is once that is known', () => {
+    const place = document.body.appendChild(document.createElement('div'));
+    const [edge] = heightEdge(sessionOf(rows), place, () => undefined);
+    const said = () => edge?.getAttribute('aria-valuenow');
+    expect(said()).toBeNull();
+    place.style.minHeight = '240px';
+    edge?.dispatchEvent(new FocusEvent('focus'));
+    expect(said()).toBe('240');
   });
 });
 

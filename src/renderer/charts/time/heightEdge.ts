@@ -23,10 +23,14 @@ export function heightEdge(session: Session, place: HTMLElement, onDidChange: ()
   };
   const edge = element('div', { className: 'edge', attributes });
   const height = () => Number.parseFloat(getComputedStyle(place).minHeight);
+  // Before the chart is on the page its height is not known.
+  const say = (pixels: number) => {
+    if (Number.isFinite(pixels)) edge.setAttribute('aria-valuenow', String(pixels));
+  };
   const show = (pixels: number | undefined) => {
     const limited = pixels && Math.round(Math.min(Math.max(pixels, lowest), highest));
     place.style.minHeight = limited === undefined ? '' : `${limited}px`;
-    edge.setAttribute('aria-valuenow', String(limited ?? height()));
+    say(limited ?? height());
     onDidChange();
     return limited;
   };
@@ -39,6 +43,7 @@ export function heightEdge(session: Session, place: HTMLElement, onDidChange: ()
     event.stopPropagation();
     keep(change === undefined ? undefined : height() + change);
   });
+  edge.addEventListener('focus', () => say(height()));
   edge.addEventListener('dblclick', () => keep(undefined));
   edge.addEventListener('pointerdown', event => {
     if (event.button !== 0) return;
