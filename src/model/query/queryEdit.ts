@@ -53,8 +53,9 @@ export function withLimit(text: string, limit: number | undefined): string | und
 export const withoutIntervals = (text: string): string => withoutField(text, 'intervals');
 
 /**
- * A query text whose rows also pass a filter; comments, layout and the digits of what is filtered already stay. Undefined when
- * the text is no query.
+ * A query text whose rows also pass a filter; comments, layout and the digits of what is filtered already stay. Another value
+ * of a dimension that has to be one value already is let pass beside that: no row has both. Undefined when the text is no
+ * query.
  */
 export function withFilter(text: string, filter: object): string | undefined {
   const existing = nodeOf(text, ['filter']);
@@ -63,7 +64,27 @@ export function withFilter(text: string, filter: object): string | undefined {
   const isAnd = nodeOf(text, ['filter', 'type'])?.value === 'and' && list?.type === 'array';
   const { children: parts = [] } = isAnd ? list : { children: [existing] };
   if (parts.some(part => isSame(getNodeValue(part), filter))) return text;
+  const either = parts.flatMap(part => eitherValue(text, part, filter) ?? [])[0];
+  if (either !== undefined) return either;
   return isAnd ? withElement(text, list, filter) : withBoth(text, existing, filter);
+}
+
+/** A text in which the values of a filter have one more; undefined where the two do not name values of one dimension. */
+function eitherValue(text: string, part: Node, filter: object): string | undefined {
+  const { type, dimension, value } = { ...filter } as Readonly<Record<string, unknown>>;
+  const at = (field: string) => findNodeAtLocation(part, [field]);
+  const existing = at('value');
+  const values = at('values');
+  if (type !== 'selector' || at('dimension')?.value !== dimension) return undefined;
+  if (at('type')?.value === 'in' && values?.type === 'array') {
+    const known = getNodeValue(values) as unknown[];
+    return known.includes(value) ? text : withElement(text, values, value);
+  }
+  if (at('type')?.value !== 'selector' || !existing) return undefined;
+  const { offset, length } = existing;
+  const list = [text.slice(offset, offset + length), printCompactJson(value)].join(', ');
+  const joined = `{ "type": "in", "dimension": ${printCompactJson(dimension)}, "values": [${list}] }`;
+  return text.slice(0, part.offset) + joined + text.slice(part.offset + part.length);
 }
 
 /** The filter that was there keeps its text, deeper where it stands in lines of its own. */

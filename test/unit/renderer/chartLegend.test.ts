@@ -86,6 +86,12 @@ describe('the legend of a chart over time', () => {
     expect([said(), toggle()?.getAttribute('aria-pressed')]).toEqual([[], 'false']);
   });
 
+  it('shows every series where those that were hidden are all there are', () => {
+    expect(drawTimeChart(sessionOf(rows, { off: ['a', 'b', 'null', 'gone'] })).pressed()).toEqual(
+      Array(3).fill('true'),
+    );
+  });
+
   it('shows one series alone from its menu, and every series again', () => {
     const settings: ViewSettings = { off: ['a'] };
     const session = sessionOf(rows, settings);

@@ -1,6 +1,6 @@
 import type { ChartMark } from '../../results/chartMarks.js';
 import { toNumber } from '../numbers.js';
-import type { Rate } from '../../results/viewSettings.js';
+import type { Rate, ViewSettings } from '../../results/viewSettings.js';
 import type { ChartColumn, ChartResult } from '../chartResult.js';
 import { chartWords } from '../chartWords.js';
 import { axisOf, drawnMeasures, groups, hasPiles } from '../viewChoice.js';
@@ -57,10 +57,18 @@ export const drawnSeries = (
   kind,
   looks: seriesLooks(data),
   zone: result.zone,
-  isDrawn: id => !(result.settings.off ?? []).includes(id),
+  isDrawn: id => !seriesOff(result.settings, data.series).includes(id),
   marks: placedMarks(marks, data),
   hasRanges: result.settings.hasRanges,
 });
+
+/** The series that are not drawn; none where that were all: an answer to another question may have no other. */
+export function seriesOff(
+  { off = [] }: ViewSettings,
+  series: readonly Pick<Series, 'id'>[],
+): readonly string[] {
+  return series.every(({ id }) => off.includes(id)) ? [] : off;
+}
 
 /** The looks of lines, in their order: what was before looks like that of now. */
 export const seriesLooks = ({ series }: SeriesData): SeriesLook[] =>

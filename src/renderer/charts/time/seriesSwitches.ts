@@ -6,7 +6,12 @@ import type { Session } from '../../session.js';
 import { strings } from '../../strings.js';
 import type { ScreenLook } from '../look.js';
 import { Legend } from './legend.js';
-import type { DrawnSeries, Series, TimeChartKind } from '../../../model/charts/time/seriesData.js';
+import {
+  seriesOff,
+  type DrawnSeries,
+  type Series,
+  type TimeChartKind,
+} from '../../../model/charts/time/seriesData.js';
 import { seriesRanges } from '../../../model/charts/time/seriesRanges.js';
 
 /** The chart whose series are switched. */
@@ -65,7 +70,7 @@ export class SeriesSwitches {
   }
 
   private get off(): readonly string[] {
-    return this.chart.session.settings.off ?? [];
+    return seriesOff(this.chart.session.settings, this.chart.series);
   }
 
   private focusedEntry(): number {

@@ -47,33 +47,48 @@ describe('changing the text of a query', () => {
   });
 
   it('adds a filter to none, to one and to several, and never twice', () => {
-    const [one, two, three] = ['a', 'b', null].map(value => valueFilter({ dimension: 'src', value }));
+    const [one, two] = ['a', 'b'].map(value => valueFilter({ dimension: 'src', value }));
+    const three = valueFilter({ dimension: 'dst', value: null });
     const first = withFilter(text, one!);
     expect(read(first)?.['filter']).toEqual(selector('src', 'a'));
     expect(withFilter(first!, one!)).toBe(first);
     const second = withFilter(first!, excluding(two!));
-    const third = withFilter(second!, three!);
+    const third = withFilter(second!, three);
     const fields = [
       selector('src', 'a'),
       { type: 'or', fields: [{ type: 'not', field: selector('src', 'b') }, selector('src', null)] },
-      selector('src', null),
+      selector('dst', null),
     ];
     expect(read(third)?.['filter']).toEqual({ type: 'and', fields });
-    expect(read(withFilter(third!, three!))?.['filter']).toEqual({ type: 'and', fields });
+    expect(read(withFilter(third!, three))?.['filter']).toEqual({ type: 'and', fields });
+  });
+
+  it('lets another value of a dimension pass beside the one that is named, as no row has both', () => {
+    const one = '{ "filter": { "type": "selector", "dimension": "id", "value": 9007199254740993 } } // why';
+    const two = withFilter(one, selector('id', 'b'));
+    expect(two).toBe(
+      '{ "filter": { "type": "in", "dimension": "id", "values": [9007199254740993, "b"] } } // why',
+    );
+    expect(withFilter(two!, selector('id', 'b'))).toBe(two);
+    const beside = withFilter(withFilter(two!, selector('src', 'a'))!, selector('id', null));
+    expect(read(beside)?.['filter']).toEqual({
+      type: 'and',
+      fields: [{ type: 'in', dimension: 'id', values: [9007199254740993n, 'b', null] }, selector('src', 'a')],
+    });
   });
 
   it('keeps what a filter says already, with its comments and every digit', () => {
     const long =
       '{\n  "filter": { "type": "selector", "dimension": "id", "value": 9007199254740993 /* why */ }\n}';
     const first = withFilter(long, selector('src', 'a'));
-    const second = withFilter(first!, selector('src', 'b'));
+    const second = withFilter(first!, selector('dst', 'b'));
     expect(second).toContain('"value": 9007199254740993 /* why */');
     expect(read(second)?.['filter']).toEqual({
       type: 'and',
       fields: [
         { type: 'selector', dimension: 'id', value: 9007199254740993n },
         selector('src', 'a'),
-        selector('src', 'b'),
+        selector('dst', 'b'),
       ],
     });
     expect(second?.split('\n').slice(0, 4)).toEqual([
