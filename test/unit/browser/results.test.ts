@@ -304,8 +304,7 @@ describe('a chart under the mouse', () => {
     await component().draw(traffic(directions, 24, { view: 'line' }));
     await page().getByText('Axis and thresholds').press('Enter');
     await page().getByRole('button', { name: 'Logarithmic' }).press('Enter');
-    const pressed = page().getByRole('button', { name: 'Logarithmic', pressed: true });
-    await vi.waitFor(async () => expect(await pressed.evaluate(each => each.matches(':focus'))).toBe(true));
+    await page().locator('[aria-pressed=true]:focus', { hasText: 'Logarithmic' }).waitFor();
     const threshold = page().getByRole('textbox', { name: 'Threshold' });
     await threshold.fill('4M');
     await threshold.press('Enter');
