@@ -171,15 +171,15 @@ describe('a result of a cell', () => {
         `# Top 3 · Lab · ${range}`,
         `# ${passed}`,
         `# ${notes[0]}`,
-        'sensor_name,bytes',
-        "'=1+1,30",
-        'Core,20',
+        'timestamp,sensor_name,bytes',
+        "2026-11-20 08:00:00 Z,'=1+1,30",
+        '2026-11-20 08:00:00 Z,Core,20',
         '',
       ].join('\n'),
     );
     assert.deepEqual(JSON.parse(await written({ format: 'json', settings })), [
-      { sensor_name: '=1+1', bytes: 30 },
-      { sensor_name: 'Core', bytes: 20 },
+      { timestamp: '2026-11-20T08:00:00Z', sensor_name: '=1+1', bytes: 30 },
+      { timestamp: '2026-11-20T08:00:00Z', sensor_name: 'Core', bytes: 20 },
     ]);
     answers.inputs('CSV');
     assert.equal((await written({})).split('\n').length, 5);
@@ -187,7 +187,7 @@ describe('a result of a cell', () => {
     const copied = (await vscode.env.clipboard.readText()).split('\n\n');
     assert.deepEqual(
       [copied[0], copied[1]?.split('\n').at(-1), ...copied.slice(2)],
-      [`**Top 3** · Lab · ${range}`, '| Core | 20 |', passed, `${notes[0]}\n`],
+      [`**Top 3** · Lab · ${range}`, '| 2026-11-20 08:00:00 Z | Core | 20 |', passed, `${notes[0]}\n`],
     );
   });
 });
