@@ -63,7 +63,7 @@ const faultsOfWrites: readonly GivenFault[] = [
 function chooseFault(random: Random, isRead: boolean): GivenFault | undefined {
   const number = random();
   if (isRead) return number < 0.02 ? outOfOrder : number < 0.03 ? page : number < 0.032 ? broken : undefined;
-  return faultsOfWrites[Math.floor(number / 0.03)];
+  return faultsOfWrites[Math.floor(number / 0.08)];
 }
 
 /** A document that an editor has open. */
