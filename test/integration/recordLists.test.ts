@@ -113,12 +113,12 @@ describe('the records of a type as one document', () => {
         stored.map(({ id, updated_at: time }) => [id, time]),
       );
       assert.match(goesOn.uri.path, /Racks \(3\)\.json$/);
+      // What a window that comes back reads is what its address names.
+      assert.equal(goesOn.uri.query, `ids=${stored.map(({ id }) => id).join(',')}`);
       return goesOn;
     });
     assert.equal(shown.isDirty, false);
     await eventually(() => assert.ok(document.isClosed));
-    // What a window that comes back reads is what its address names.
-    assert.equal(shown.uri.query, `ids=${stored.map(({ id }) => id).join(',')}`);
   });
 
   it('keeps its tab when it is saved without another record', async () => {
