@@ -90,6 +90,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // The manager tests load DuckDB's native library, and start and kill programs.
     pool: 'forks',
+    setupFiles: ['test/unit/waitOnBusyMachines.ts'],
     // No test leaves anything behind that another one finds, so a worker loads each module once.
     isolate: false,
     maxWorkers: 2,
