@@ -62,7 +62,8 @@ describe('the toolbar of a query notebook', () => {
       await quickInput.fill(path, { timeout: 2000 });
       await window().quickPickItem('other.dqnb').waitFor({ timeout: 2000 });
       await page.keyboard.press('Enter');
-      await page.getByText('other.dqnb already exists').waitFor({ timeout: 2000 });
+      // A second Enter would be the answer to this question.
+      await page.getByText('other.dqnb already exists').waitFor({ timeout: 20_000 });
     });
     await page.keyboard.press('Enter');
     await window().tab('other.dqnb').waitFor();
