@@ -167,7 +167,7 @@ function withDimension(text: string, query: Query, dimension: string): string | 
       if (isThere) return text;
       return columns.length === 0
         ? withFields(text, { dimension })
-        : groupedTop(text, query, [...[query['dimension']].flat(), dimension]);
+        : groupedTop(text, query, [query['dimension'], dimension].flat());
     case 'groupBy':
       return isThere ? text : withListed(text, dimension);
     case 'timeseries': {

@@ -7,12 +7,11 @@ import type { RendererMessage, TextFormat } from '../../model/results/pageQuesti
 import { separator, window, type QuickPickItem } from '../../ui/doors.js';
 import { saveFile } from '../../ui/saveFile.js';
 import { shown, type Inert } from '../../words/inert.js';
-import { grouped } from '../../words/locale.js';
+import { grouped, rowCountText } from '../../words/locale.js';
 import { readViewSettings, type ViewSettings } from '../../model/results/viewSettings.js';
 import { shownTable } from '../../model/charts/shownTable.js';
 import { cellFileName, cellName, viewField } from '../notebookMetadata.js';
 import { requireResult, type KeptResult, type ResultStore } from './resultStore.js';
-import { rowCountText } from '../../words/locale.js';
 
 interface TextFile {
   readonly label: Inert;

@@ -1,14 +1,17 @@
+import type { Box } from '../../pictures/drawing.js';
 import { chartText, type ChartPicture, type ChartShape } from '../chartShape.js';
 import { plainTint, type SeriesLook } from '../seriesLook.js';
 import { ThinnedLines } from './densePlaces.js';
 import { markShapes } from './placedMarks.js';
-import { runsWithin, withCrossings, type Point } from './clippedRuns.js';
 import { thresholdShapes } from './thresholdShapes.js';
 import { drawnValues, isStacked, type DrawnSeries } from './seriesData.js';
 import { partialShapes, type BucketTimes } from './timeAxis.js';
 import { seriesRanges } from './seriesRanges.js';
 import { chartPlaces, pointShift, timeScales, type ChartPlaces, type ChartSize } from './timeScales.js';
 import type { AxisScale } from './valueScale.js';
+
+/** Pixels. */
+export type Point = readonly [x: number, y: number];
 
 /** A series where it is drawn. */
 interface PlacedSeries {
@@ -133,7 +136,8 @@ function seriesShapes(shown: DrawnSeries, placed: PlacedSeries, places: ChartPla
   const path = { kind: 'path', data: lines.map(runPath).join(''), ...stroke } as const;
   if (kind === 'line') return [{ ...path, dash: look.dash }];
   const closed = runs.map(run => {
-    const [first, last] = [run[0], run.at(-1)].map(point => rounded(point?.[0] ?? 0));
+    const first = rounded(run[0]?.[0] ?? 0);
+    const last = rounded(run.at(-1)?.[0] ?? 0);
     return `${runPath(run.map(([x, y]) => [x, within(y)]))}L${last} ${base}L${first} ${base}Z`;
   });
   return [...filled({ kind: 'path', data: closed.join('') }, look, behind), path];
@@ -183,6 +187,29 @@ function unbroken(points: PlacedSeries['points']): Point[][] {
     else runs.push([]);
   }
   return runs.filter(run => run.length > 0);
+}
+
+/** The points of a line, and besides them those where it goes through the upper or the lower edge of a box. */
+export function withCrossings(run: readonly Point[], { y, height }: Box): Point[] {
+  return run.flatMap((point, at): Point[] => {
+    const before = run[at - 1];
+    if (!before) return [point];
+    const [x0, y0] = before;
+    const [x1, y1] = point;
+    const edges = [y, y + height].filter(edge => (y0 - edge) * (y1 - edge) < 0);
+    const crossings = edges.map((edge): Point => [x0 + ((x1 - x0) * (edge - y0)) / (y1 - y0), edge]);
+    return [...crossings.toSorted(([one], [other]) => one - other), point];
+  });
+}
+
+/** The parts of such a line that are within the box. */
+export function runsWithin(run: readonly Point[], { y, height }: Box): Point[][] {
+  const runs: Point[][] = [[]];
+  for (const point of run) {
+    if (point[1] >= y && point[1] <= y + height) runs.at(-1)!.push(point);
+    else runs.push([]);
+  }
+  return runs.filter(part => part.length > 0);
 }
 
 const runPath = (run: readonly Point[]): string =>

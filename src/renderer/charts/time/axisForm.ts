@@ -1,7 +1,6 @@
 import { chartAxis } from '../../../model/charts/chartAxis.js';
-import { shortNumber } from '../../../model/charts/quantity.js';
+import { shortNumber, typedNumber, typedText } from '../../../model/charts/quantity.js';
 import type { TimeChartKind } from '../../../model/charts/time/seriesData.js';
-import { typedNumber, typedText } from '../../../model/charts/typedNumber.js';
 import { drawnMeasures, hasPiles, rateOf } from '../../../model/charts/viewChoice.js';
 import type { AxisSettings } from '../../../model/results/viewSettings.js';
 import { button, element } from '../../element.js';

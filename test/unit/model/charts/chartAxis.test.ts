@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { chartAxis } from '../../../../src/model/charts/chartAxis.js';
 import type { ChartResult } from '../../../../src/model/charts/chartResult.js';
-import { runsWithin, withCrossings, type Point } from '../../../../src/model/charts/time/clippedRuns.js';
+import { typedNumber, typedText } from '../../../../src/model/charts/quantity.js';
 import { drawnSeries, seriesData, type TimeChartKind } from '../../../../src/model/charts/time/seriesData.js';
-import { timePicture } from '../../../../src/model/charts/time/timePicture.js';
+import {
+  runsWithin,
+  timePicture,
+  withCrossings,
+  type Point,
+} from '../../../../src/model/charts/time/timePicture.js';
 import { chartPlaces, timeScales } from '../../../../src/model/charts/time/timeScales.js';
-import { typedNumber, typedText } from '../../../../src/model/charts/typedNumber.js';
 import {
   readViewSettings,
   type AxisSettings,
