@@ -16,6 +16,7 @@ export interface NumberChart {
   readonly details: readonly string[];
 }
 
+/** The chosen value of the first row; one that is no finite number is said as it was sent. */
 export function numberChart(result: ChartResult): NumberChart {
   const measure = chosenMeasure(result);
   const value = measure?.values[0] ?? null;

@@ -125,6 +125,7 @@ export function rateOf(result: ChartResult, name: string): Rate | undefined {
   return unitOf(result, name) === 'bytes' ? rate : 'second';
 }
 
+/** Whether the values of a column have a meaning per second: they can be added up, and how long their buckets are is known. */
 export const canRate = (result: ChartResult, name: string): boolean =>
   isSum(result, name) && result.facts.bucketLength !== undefined;
 

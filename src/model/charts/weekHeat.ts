@@ -12,6 +12,7 @@ export interface WeekHeat {
   readonly scale: ColorScale;
 }
 
+/** The chosen value of a result by day of the week and hour of the day, in the zone of the result; the scale goes from zero to the largest. */
 export function weekHeat(result: ChartResult): WeekHeat {
   const measure = chosenMeasure(result)?.name ?? '';
   const data = weekData(result);
@@ -50,6 +51,7 @@ export function heatPicture({ data, scale }: WeekHeat): ChartPicture {
   return { width: left + 24 * side + 10, height: top + 7 * side + 40, shapes: [...hours, ...rows, ...ramp] };
 }
 
+/** An hour of the day, 0 to 23, with two digits. */
 export const hourName = (hour: number) => String(hour).padStart(2, '0');
 
 /** Means by day of the week, Monday first, and by hour of the day; undefined where there is nothing. */

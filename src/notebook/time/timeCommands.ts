@@ -33,6 +33,7 @@ export interface TimeServices {
   readonly globalState: vscode.Memento;
 }
 
+/** Asks for the range of the open notebook and uses it; nothing where nobody answers. @throws NothingToDoError without a notebook */
 export async function setTimeRange({ ranges, globalState }: TimeServices): Promise<void> {
   const notebook = requireNotebook();
   const title = l10n.t('Time range of the notebook');
@@ -98,6 +99,11 @@ async function chooseFollowers(cells: readonly vscode.NotebookCell[], ranges: Ra
     );
 }
 
+/**
+ * Asks for a range of one cell, or for that of its notebook again, and uses it; nothing where nobody answers.
+ * @param clicked the selected cell where there is none
+ * @throws NothingToDoError where its text has intervals
+ */
 export async function setCellTimeRange(
   { ranges, globalState }: TimeServices,
   clicked?: vscode.NotebookCell,
@@ -118,6 +124,11 @@ export async function setCellTimeRange(
   if (range) await changeCellRange(cell, range.text, ranges);
 }
 
+/**
+ * Goes back to the range before: that of the cell where it has had another, else that of its notebook.
+ * @param clicked the selected cell where there is none
+ * @throws NothingToDoError where there was no other
+ */
 export async function previousTimeRange(
   { ranges }: TimeServices,
   clicked?: vscode.NotebookCell,

@@ -95,6 +95,20 @@ describe('a chart over time', () => {
     expect(names()).toEqual(['a', 'b', 'null']);
   });
 
+  it('shows with a series alone its line of the day before, and no other', () => {
+    const session = comparing();
+    drawTimeChart(session);
+    session.receive({ type: 'before', shift: 'day', result: 'result', ...table(...rows) });
+    const { entries, pressed, pressEntry, choose } = drawTimeChart(session);
+    const shown = () => entries().filter((_, at) => pressed()[at] === 'true');
+    pressEntry(1);
+    expect(shown()).toEqual(['b', 'b, 1 day before']);
+    choose(0, strings.onlyThis);
+    expect(shown()).toEqual(['a', 'a, 1 day before']);
+    pressEntry(0);
+    expect(shown()).toEqual(entries());
+  });
+
   it('has a day before per second, also at times that had not come when it was answered', () => {
     const session = comparing();
     session.change({ rate: 'second' });

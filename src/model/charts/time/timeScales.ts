@@ -51,6 +51,7 @@ export interface ChartPlaces extends TimePlace {
   readonly y: (value: number, axis: number) => number;
 }
 
+/** Turns seconds since 1970 UTC and values into pixels from the left and the top; they may be outside of the box. */
 export const chartPlaces = ({ box, time, values }: TimeScales): ChartPlaces => ({
   box,
   x: at => box.x + share(at, time) * box.width,

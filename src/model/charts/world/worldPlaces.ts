@@ -27,6 +27,7 @@ export interface WorldChart {
 /** So that also little can be told from nothing. */
 const weakest = 0.3;
 
+/** The chosen value by the column that places are in, over all times; values that have no place on the map are left out. */
 export function worldChart(result: ChartResult): WorldChart {
   const measure = chosenMeasure(result);
   const column = chosenPlace(result);
@@ -39,6 +40,7 @@ export function worldChart(result: ChartResult): WorldChart {
   return { spots: new Map(spots.map(spot => [spot.id, spot])), scale };
 }
 
+/** What a place has of the measure; null for nothing, or for no finite number. */
 export const valueOf = ({ total }: Spot): number | null => total?.value ?? null;
 
 /** All countries; one that is too small to be seen is there only when it has a value, as a point. */
