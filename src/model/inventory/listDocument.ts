@@ -91,10 +91,15 @@ export const printRecords = (type: InventoryType, records: readonly InventoryRec
 export function readList(text: string): { items: ListItem[]; problems: ListProblem[] } {
   const { root, errors } = parseJsonTree(text);
   const problems = errors.map((error): ListProblem => ({ code: 'syntax', ...error }));
-  if (problems.length > 0 || !root) return { items: [], problems };
+  return problems.length > 0 || !root ? { items: [], problems } : readListTree(root);
+}
+
+/** As {@link readList}, of text that was read. */
+export function readListTree(root: Node): { items: ListItem[]; problems: ListProblem[] } {
   if (root.type !== 'array')
     return { items: [], problems: [{ code: 'notList', subject: '', offset: 0, length: 1 }] };
   const items: ListItem[] = [];
+  const problems: ListProblem[] = [];
   for (const node of root.children ?? []) {
     if (node.type === 'object') items.push(readItem(node));
     else problems.push({ code: 'notObject', subject: '', offset: node.offset, length: node.length });

@@ -67,7 +67,7 @@ export function documentSchema(type: InventoryType) {
     .looseObject({
       id: z.int().optional().meta({ description: 'Number given by the manager. Read-only.', readOnly: true }),
       ...mapFields(type, field => {
-        const { description, examples } = metadata(field);
+        const { description, examples } = fieldMetadata(field);
         return field instanceof z.ZodOptional
           ? field.nullable().optional().meta({ description, examples })
           : field;
@@ -121,9 +121,9 @@ export function spellingKey(text: string): string {
 }
 
 /** What is known about a field, also when it was described before it was made optional. */
-const metadata = (field: z.ZodType): z.GlobalMeta =>
+export const fieldMetadata = (field: z.ZodType): z.GlobalMeta =>
   z.globalRegistry.get(field) ??
-  (field instanceof z.ZodOptional ? metadata(field.unwrap() as z.ZodType) : {});
+  (field instanceof z.ZodOptional ? fieldMetadata(field.unwrap() as z.ZodType) : {});
 
 function mapFields(type: InventoryType, map: (field: z.ZodType) => z.ZodType): Record<string, z.ZodType> {
   return Object.fromEntries(

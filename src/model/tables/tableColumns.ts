@@ -1,0 +1,101 @@
+import type * as z from 'zod';
+import { bookkeepingFields, fieldMetadata, updateSchema } from 'netsensor-contract/inventory/inventoryRecord';
+import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import { fieldRole, type FieldRole } from 'netsensor-contract/inventory/references';
+import { fieldType } from 'netsensor-contract/sensors/tolerant';
+import type { RecordFields } from '../inventory/recordText.js';
+
+/** What a value of a column is typed or chosen with. */
+export type CellEditor =
+  | { readonly kind: 'text' | 'number' | 'boolean' | 'colour' | 'secret' | 'time' | 'json' }
+  /** Texts, parted by semicolons as in a CSV file. */
+  | { readonly kind: 'texts' }
+  /** The id of a record of a type, or a list of them. */
+  | { readonly kind: 'reference' | 'references'; readonly to: InventoryType }
+  /** A number of a list that the contract does not describe: what the numbers from 1 up probably mean. Others fit, too. */
+  | { readonly kind: 'choice'; readonly likely: readonly string[] };
+
+/** A column of a table of records: plain JSON, as a page is given it. */
+export interface TableColumn {
+  /** The name of the field, which heads the column, too. */
+  readonly field: string;
+  /** What the field means, in words of the contract; undefined for fields that it does not know. */
+  readonly description: string | undefined;
+  readonly editor: CellEditor;
+  /** Whether no record can get another value there: the manager sets it, or it is not of the contract. */
+  readonly isReadOnly: boolean;
+  /** Whether it cannot be empty. */
+  readonly isRequired: boolean;
+  /** Usual values, which the contract names as examples. */
+  readonly suggestions: readonly (string | number)[];
+}
+
+/**
+ * All columns of a type in the order in which documents show fields: the id, what the contract knows, what the records
+ * have besides, and what the manager keeps itself.
+ * @param rows the records of the table
+ */
+export function tableColumns(type: InventoryType, rows: readonly RecordFields[]): TableColumn[] {
+  const known = Object.entries(inventoryType(type).fields as Record<string, z.ZodType>);
+  const names = new Set(['id', ...known.map(([field]) => field), ...bookkeepingFields]);
+  const extra = [...new Set(rows.flatMap(row => Object.keys(row)))].filter(field => !names.has(field));
+  return [
+    readOnlyColumn('id', { kind: 'number' }),
+    ...known.map(([field, schema]) => knownColumn(type, field, schema)),
+    ...extra.map(field => readOnlyColumn(field, extraEditor(type, field, rows))),
+    ...bookkeepingFields.map(field => readOnlyColumn(field, { kind: 'time' })),
+  ];
+}
+
+function knownColumn(type: InventoryType, field: string, schema: z.ZodType): TableColumn {
+  const { description, examples = [] } = fieldMetadata(schema);
+  return {
+    field,
+    description,
+    editor: knownEditor(type, field, schema),
+    isReadOnly: false,
+    isRequired: !canBeEmpty(type, field),
+    suggestions: (examples as unknown[]).filter(isSuggestion),
+  };
+}
+
+/** Whether `null` empties a field (contract 000, Resources and fields). */
+export const canBeEmpty = (type: InventoryType, field: string): boolean =>
+  (updateSchema(type).shape as Record<string, z.ZodType>)[field]?.safeParse(null).success ?? false;
+
+const isSuggestion = (example: unknown): example is string | number =>
+  typeof example === 'string' || typeof example === 'number';
+
+const readOnlyColumn = (field: string, editor: CellEditor): TableColumn => ({
+  field,
+  description: undefined,
+  editor,
+  isReadOnly: true,
+  isRequired: false,
+  suggestions: [],
+});
+
+function knownEditor(type: InventoryType, field: string, schema: z.ZodType): CellEditor {
+  if (inventoryType(type).secretFields?.includes(field)) return { kind: 'secret' };
+  const plain = fieldType(schema);
+  const role = fieldRole(type, field);
+  if (role) return roleEditor(role, plain === 'array');
+  if (plain === 'array') return { kind: 'texts' };
+  return { kind: plain === 'string' ? 'text' : plain };
+}
+
+function roleEditor(role: FieldRole, isList: boolean): CellEditor {
+  if (role.kind === 'colour') return { kind: 'colour' };
+  if (role.kind === 'lookup') return { kind: 'choice', likely: role.likely };
+  return { kind: isList ? 'references' : 'reference', to: role.to };
+}
+
+/** How a field that the contract does not know is shown: by its name and by what records have in it. */
+function extraEditor(type: InventoryType, field: string, rows: readonly RecordFields[]): CellEditor {
+  const values = rows.map(row => row[field]).filter(value => value !== undefined && value !== null);
+  const role = fieldRole(type, field);
+  if (role) return roleEditor(role, values.some(Array.isArray));
+  const [kind = 'string', ...others] = new Set(values.map(value => typeof value));
+  if (others.length > 0 || kind === 'object') return { kind: 'json' };
+  return { kind: kind === 'number' || kind === 'boolean' ? kind : 'text' };
+}

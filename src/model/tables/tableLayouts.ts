@@ -1,0 +1,65 @@
+import {
+  inventoryType,
+  inventoryTypeNames,
+  type InventoryType,
+} from 'netsensor-contract/inventory/inventoryTypes';
+import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
+import { booleanFromText, isOn, textOf } from 'netsensor-contract/text/looseValues';
+import type { TableColumn } from './tableColumns.js';
+
+/** Columns that a person chose, stored on the manager as a table config (contract 000, Resources and fields). */
+export interface TableLayout {
+  /** Of the table config. */
+  readonly id: number;
+  readonly name: string;
+  readonly isShared: boolean;
+  /** Names of fields in the order of the columns; some may be of no column. */
+  readonly fields: readonly string[];
+}
+
+/** The layouts of a type that are enabled, one's own before those that all users share, in the order of the manager. */
+export function tableLayouts(type: InventoryType, configs: readonly InventoryRecord[]): TableLayout[] {
+  const layouts = configs
+    .filter(({ inventory_type: model, enabled }) => typeOfModel(model) === type && isEnabled(enabled))
+    .map(({ id, name, shared, column_order: order }): TableLayout => ({
+      id,
+      name: textOf(name) ?? '',
+      isShared: isOn(shared),
+      fields: fieldsOf(order),
+    }));
+  return [...layouts.filter(({ isShared }) => !isShared), ...layouts.filter(({ isShared }) => isShared)];
+}
+
+/** A layout is enabled unless it says that it is not. */
+const isEnabled = (enabled: unknown): boolean => booleanFromText(enabled) !== false;
+
+const fieldsOf = (order: unknown): string[] => [
+  ...new Set(
+    (textOf(order) ?? '')
+      .split(';')
+      .map(field => field.trim())
+      .filter(Boolean),
+  ),
+];
+
+const letters = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '');
+
+/** The types by the letters of their keys and segments, `rack` and `racks`. */
+const typesByName = new Map(
+  inventoryTypeNames.flatMap(type =>
+    [type, inventoryType(type).key].map(name => [letters(name), type] as const),
+  ),
+);
+
+/** The type that a model is of, `DcimRack` or `RackRole`, however it is written; undefined for any other. */
+const typeOfModel = (model: unknown): InventoryType | undefined => {
+  const name = letters(textOf(model) ?? '');
+  return typesByName.get(name) ?? typesByName.get(name.replace(/^dcim/, ''));
+};
+
+/** The columns of a layout in its order; all of them where it names none that is there. */
+export function arrangedColumns(columns: readonly TableColumn[], fields: readonly string[]): TableColumn[] {
+  const known = new Map(columns.map(column => [column.field, column]));
+  const arranged = fields.flatMap(field => known.get(field) ?? []);
+  return arranged.length > 0 ? arranged : [...columns];
+}
