@@ -71,10 +71,14 @@ export const viewSettings = z.object({
   hasRanges: z.boolean().optional(),
   /** The series that are not drawn, as their chart tells them apart. */
   off: z.array(z.string()).optional(),
+  /** The only series that are drawn, whatever others an answer has; those of some time before beside them, too. */
+  only: z.array(z.string()).optional(),
 });
 
 /** How a person chose to look at the results of a cell; kept in its metadata. */
 export type ViewSettings = Readonly<z.output<typeof viewSettings>>;
+/** Which series are drawn. */
+export type SeriesChoice = Pick<ViewSettings, 'off' | 'only'>;
 export type ViewName = (typeof viewNames)[number];
 export type AxisSettings = Readonly<z.output<typeof axisSettings>>;
 export type Threshold = Readonly<z.output<typeof threshold>>;

@@ -9,17 +9,17 @@ import type { ResultStore } from './resultStore.js';
 
 /**
  * Keeps how a person looks at a result for the next run of its cell, in the metadata of the cell. Which series are
- * switched off is not kept in the file, which nobody wants to save after a look at a chart.
+ * drawn is not kept in the file, which nobody wants to save after a look at a chart.
  */
 export async function writeSettings(
   cell: vscode.NotebookCell,
   settings: ViewSettings,
-  { seriesOff }: Pick<ResultStore, 'seriesOff'>,
+  { series }: Pick<ResultStore, 'series'>,
 ): Promise<void> {
   requirePresent(cell);
   const stored = readViewSettings(cell.metadata[viewField]);
-  const { off, ...view } = readViewSettings(settings);
-  seriesOff.set(cell, off);
+  const { off, only, ...view } = readViewSettings(settings);
+  series.set(cell, { off, only });
   // What a file of before holds goes with the first change of it.
   const kept = readViewSettings({ ...view, off: isSameValue(off, stored.off) ? off : undefined });
   if (!isSameValue(kept, stored)) await updateCell(cell, { [viewField]: kept });

@@ -65,7 +65,7 @@ export function resultOutput(
   const said = saidOf(query, { table, summary, notes });
   const kept = { cell, connectionId: connection.id, query, table, oddRows, isStored: false, said };
   const stored = readViewSettings(cell.metadata[viewField]);
-  const view = { ...stored, off: results.seriesOff.get(cell) ?? stored.off };
+  const view = { ...stored, ...results.series.get(cell) };
   const others = [...cellsByLabel(cell.notebook)].filter(([, other]) => other !== cell);
   const markSources = others.map(([label]) => cellSource(label));
   const hasOddRows = !!odd;

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ResultTable, OddRow } from '../../model/query/queryResult.js';
 import type { SaidOfResult } from '../../model/results/caption.js';
+import type { SeriesChoice } from '../../model/results/viewSettings.js';
 import type { ResultOutput } from '../../model/results/shownResult.js';
 import { NothingToDoError } from '../../words/sentenceErrors.js';
 import { answerOutput, drawnResult, drawnRun } from './runSummary.js';
@@ -23,8 +24,8 @@ export interface KeptResult {
 /** The results that cells show now; what an output cannot hold is asked from here. */
 export class ResultStore implements vscode.Disposable {
   private readonly results = new Map<string, KeptResult>();
-  /** The series that are switched off in the chart of a cell, for its next result; nothing for its file. */
-  readonly seriesOff = new WeakMap<vscode.NotebookCell, readonly string[] | undefined>();
+  /** Which series the chart of a cell draws, for its next result; nothing for its file. */
+  readonly series = new WeakMap<vscode.NotebookCell, SeriesChoice>();
   private readonly listener = vscode.workspace.onDidCloseNotebookDocument(closed =>
     this.forget(({ cell }) => cell.notebook === closed),
   );

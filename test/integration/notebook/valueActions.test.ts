@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { queryFacts } from '../../../src/model/results/queryFacts.js';
-import type { ViewSettings } from '../../../src/model/results/viewSettings.js';
+import type { SeriesChoice, ViewSettings } from '../../../src/model/results/viewSettings.js';
 import { copyMarkdown, exportResult, savePicture } from '../../../src/notebook/results/exportResult.js';
 import { writeSettings } from '../../../src/notebook/results/resultEdits.js';
 import type { KeptResult } from '../../../src/notebook/results/resultStore.js';
@@ -120,14 +120,14 @@ describe('a result of a cell', () => {
     );
   });
 
-  it('keeps how it is looked at in its cell, but for the series that are switched off', async () => {
+  it('keeps how it is looked at in its cell, but for which series are drawn', async () => {
     const { cell } = await open();
-    const seriesOff = new WeakMap<vscode.NotebookCell, readonly string[] | undefined>();
-    await writeSettings(cell, { off: ['upstream'] }, { seriesOff });
+    const series = new WeakMap<vscode.NotebookCell, SeriesChoice>();
+    await writeSettings(cell, { off: ['upstream'] }, { series });
     assert.deepEqual([cell.metadata['view'], cell.notebook.isDirty], [undefined, false]);
-    await writeSettings(cell, { view: 'line', compare: 'day', off: ['upstream'] }, { seriesOff });
+    await writeSettings(cell, { view: 'line', compare: 'day', only: ['upstream'] }, { series });
     assert.deepEqual(
-      [cell.metadata['view'], seriesOff.get(cell)],
+      [cell.metadata['view'], series.get(cell)?.only],
       [{ view: 'line', compare: 'day' }, ['upstream']],
     );
   });

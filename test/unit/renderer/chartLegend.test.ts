@@ -37,7 +37,7 @@ describe('the legend of a chart over time', () => {
     ]);
     expect([after(0, { ctrlKey: true }, 'Enter'), after(0, { ctrlKey: true }, ' ')]).toEqual(['-++', '+++']);
     expect([after(2), after(0), after(0)]).toEqual(['--+', '+--', '+++']);
-    expect(session.settings.off).toEqual([]);
+    expect([session.settings.off, session.settings.only]).toEqual([undefined, undefined]);
   });
 
   it('reads the total of a pile beside what it is made of, and says it', async () => {
@@ -86,10 +86,34 @@ describe('the legend of a chart over time', () => {
     expect([said(), toggle()?.getAttribute('aria-pressed')]).toEqual([[], 'false']);
   });
 
+  it('shows a series alone in the next answer too, without those that are new there, until it is pressed again', () => {
+    const session = sessionOf(rows);
+    const first = drawTimeChart(session);
+    first.pressEntry(0);
+    first.pressEntry(1, { ctrlKey: true });
+    const more = [
+      column('timestamp', 'time', times[0], times[0], times[1]),
+      column('host', 'dimension', 'new', 'a', 'b'),
+      column('bytes', 'value', 90, 40, 20),
+    ];
+    const next = drawTimeChart(sessionOf(more, session.settings));
+    expect([next.entries(), next.pressed()]).toEqual([
+      ['new', 'a', 'b'],
+      ['false', 'true', 'true'],
+    ]);
+    next.pressEntry(1, { ctrlKey: true });
+    expect(next.pressed()).toEqual(['false', 'false', 'true']);
+    next.pressEntry(2);
+    expect(next.pressed()).toEqual(['true', 'true', 'true']);
+  });
+
   it('shows every series where those that were hidden are all there are', () => {
-    expect(drawTimeChart(sessionOf(rows, { off: ['a', 'b', 'null', 'gone'] })).pressed()).toEqual(
-      Array(3).fill('true'),
-    );
+    for (const settings of [{ off: ['a', 'b', 'null', 'gone'] }, { only: ['gone'] }, { only: [] }]) {
+      const { pressed, pressEntry } = drawTimeChart(sessionOf(rows, settings));
+      expect(pressed()).toEqual(['true', 'true', 'true']);
+      pressEntry(0, { ctrlKey: true });
+      expect(pressed()).toEqual(['false', 'true', 'true']);
+    }
   });
 
   it('shows one series alone from its menu, and every series again', () => {
@@ -98,11 +122,8 @@ describe('the legend of a chart over time', () => {
     const { choose, pressed } = drawTimeChart(session);
     expect(pressed()).toEqual(['false', 'true', 'true']);
     choose(2, strings.onlyThis);
-    expect([pressed(), session.settings.off]).toEqual([
-      ['false', 'false', 'true'],
-      ['a', 'b'],
-    ]);
+    expect([pressed(), session.settings.only]).toEqual([['false', 'false', 'true'], ['null']]);
     choose(0, strings.everySeries);
-    expect([pressed(), session.settings.off]).toEqual([['true', 'true', 'true'], []]);
+    expect([pressed(), session.settings.only]).toEqual([['true', 'true', 'true'], undefined]);
   });
 });

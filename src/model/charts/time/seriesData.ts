@@ -1,6 +1,6 @@
 import type { ChartMark } from '../../results/chartMarks.js';
 import { toNumber } from '../numbers.js';
-import type { Rate, ViewSettings } from '../../results/viewSettings.js';
+import type { Rate, SeriesChoice } from '../../results/viewSettings.js';
 import type { ChartColumn, ChartResult } from '../chartResult.js';
 import { chartWords } from '../chartWords.js';
 import { axisOf, drawnMeasures, groups, hasPiles } from '../viewChoice.js';
@@ -52,22 +52,25 @@ export interface DrawnSeries {
 export const drawnSeries = (
   result: ChartResult,
   { data, kind, marks }: Pick<DrawnSeries, 'data' | 'kind'> & { readonly marks: readonly ChartMark[] },
-): DrawnSeries => ({
-  data,
-  kind,
-  looks: seriesLooks(data),
-  zone: result.zone,
-  isDrawn: id => !seriesOff(result.settings, data.series).includes(id),
-  marks: placedMarks(marks, data),
-  hasRanges: result.settings.hasRanges,
-});
+): DrawnSeries => {
+  const off = seriesOff(result.settings, data.series);
+  return {
+    data,
+    kind,
+    looks: seriesLooks(data),
+    zone: result.zone,
+    isDrawn: id => !off.includes(id),
+    marks: placedMarks(marks, data),
+    hasRanges: result.settings.hasRanges,
+  };
+};
 
 /** The series that are not drawn; none where that were all: an answer to another question may have no other. */
-export function seriesOff(
-  { off = [] }: ViewSettings,
-  series: readonly Pick<Series, 'id'>[],
-): readonly string[] {
-  return series.every(({ id }) => off.includes(id)) ? [] : off;
+export function seriesOff({ off = [], only }: SeriesChoice, series: readonly Series[]): readonly string[] {
+  const isOff = ({ id, beside = -1 }: Series) =>
+    off.includes(id) || (only && ![id, series[beside]?.id ?? id].some(shown => only.includes(shown)));
+  const found = series.filter(isOff);
+  return found.length === series.length ? [] : found.map(({ id }) => id);
 }
 
 /** The looks of lines, in their order: what was before looks like that of now. */

@@ -12,6 +12,7 @@ import {
   type Series,
   type TimeChartKind,
 } from '../../../model/charts/time/seriesData.js';
+import type { SeriesChoice } from '../../../model/results/viewSettings.js';
 import { seriesRanges } from '../../../model/charts/time/seriesRanges.js';
 
 /** The chart whose series are switched. */
@@ -79,30 +80,26 @@ export class SeriesSwitches {
   }
 
   private choose(id: string, adds: boolean): void {
-    const { off } = this;
-    if (adds) return this.turnOff(this.isOn(id) ? [...off, id] : off.filter(other => other !== id));
-    const others = this.othersThan(id);
-    const isAlone = this.isOn(id) && !others.some(this.isOn);
-    this.turnOff(isAlone ? [] : others);
+    const { series, session } = this.chart;
+    // Where nothing is hidden, what is chosen is of other series.
+    const { off = [], only } = this.off.length > 0 ? session.settings : {};
+    const isOn = this.isOn(id);
+    const without = (ids: readonly string[]) => ids.filter(other => other !== id);
+    if (adds && isOn) return this.show({ off: [...off, id], only: only && without(only) });
+    if (adds) return this.show({ off: without(off), only: only && [...only, id] });
+    const isAlone = isOn && seriesOff({ only: [id] }, series).every(other => !this.isOn(other));
+    this.show(isAlone ? {} : { only: [id] });
   }
 
-  /** All series but one, and but that of some time before beside it. */
-  private othersThan(id: string): string[] {
-    const { series } = this.chart;
-    const isOther = (line: Series) => line.id !== id && series[line.beside ?? -1]?.id !== id;
-    return series.filter(isOther).map(other => other.id);
-  }
-
-  private turnOff(off: readonly string[]): void {
-    this.chart.session.change({ off: [...off] });
+  private show({ off, only }: SeriesChoice): void {
+    this.chart.session.change({ off, only });
     this.chart.onDidSwitch();
   }
 
   private menuOf(id: string, entries: readonly MenuEntry[]): MenuEntry[] {
-    const others = this.othersThan(id);
-    const only = { label: strings.onlyThis, run: () => this.turnOff(others) };
-    const every = { label: strings.everySeries, run: () => this.turnOff([]) };
+    const only = { label: strings.onlyThis, run: () => this.show({ only: [id] }) };
+    const every = { label: strings.everySeries, run: () => this.show({}) };
     const line = entries.length > 0 ? (['line'] as const) : [];
-    return others.length === 0 ? [...entries] : [...entries, ...line, only, every];
+    return this.chart.series.length < 2 ? [...entries] : [...entries, ...line, only, every];
   }
 }
