@@ -162,5 +162,5 @@ export function isEmptyPlace(before: string, after: string): boolean {
   if (/(?:: ?|\[)"$/.test(before)) return after.startsWith('"');
   if (before.endsWith('{')) return after.startsWith('}');
   const isMissing = /(?:: ?|\[)$/.test(before) || (/\n[ \t]*$/.test(before) && beginsNext(before));
-  return isMissing && /^(?:[,}\]]|$)/.test(after);
+  return isMissing && /^(?:,| ?[}\]]|$)/.test(after);
 }

@@ -14,6 +14,7 @@ describe('a place in a query where something is to be chosen', () => {
     '  "fieldNames": ["|"]',
     '  "dataSource": "|"',
     '{ "field": |}',
+    '{ "type": "selector", "dimension": "host", "value": | }',
     '{|}',
     '{\n  |\n}',
     '{ "queryType": "topN",\n  |\n}',
