@@ -6,12 +6,33 @@ import type { Workbench } from './workbench.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a skeleton asks for, in the order of its places. */
-const skeletons: Readonly<Record<string, readonly string[]>> = {
-  topN: ['dataSource', 'granularity', 'dimension', 'aggregations', 'metric', 'threshold'],
-  groupBy: ['dataSource', 'granularity', 'dimensions', 'aggregations', 'orderBy'],
-  timeseries: ['dataSource', 'granularity', 'aggregations'],
-};
+/** What skeletons are called and have, and what they ask for, in the order of their places. */
+const skeletons: readonly {
+  readonly label: string;
+  readonly has: Fields;
+  readonly places: readonly string[];
+}[] = [
+  {
+    label: 'topN query',
+    has: { queryType: 'topN' },
+    places: ['dataSource', 'granularity', 'dimension', 'aggregations', 'metric', 'threshold'],
+  },
+  {
+    label: 'groupBy ranking',
+    has: { queryType: 'groupBy', granularity: 'all' },
+    places: ['dataSource', 'dimensions', 'aggregations', 'orderBy'],
+  },
+  {
+    label: 'groupBy query',
+    has: { queryType: 'groupBy' },
+    places: ['dataSource', 'granularity', 'dimensions', 'aggregations'],
+  },
+  {
+    label: 'timeseries query',
+    has: { queryType: 'timeseries' },
+    places: ['dataSource', 'granularity', 'aggregations'],
+  },
+];
 
 /** What the lists call things. */
 const labels: Readonly<Record<string, string>> = {
@@ -35,18 +56,21 @@ export class QueryTypist {
   /** Writes a query, in an empty cell: from its skeleton where it has one, else field by field. */
   async write(query: object): Promise<void> {
     const fields = query as Fields;
-    const type = String(fields['queryType']);
-    const places = skeletons[type]!;
-    if (places.every(name => name in fields)) {
-      await this.type(type.slice(0, 2));
-      await this.choose(`${type} query`);
-      for (const name of places) await this.place(name, fields[name]);
-      await this.others(fields, ['queryType', ...places]);
-    } else {
+    const skeleton = skeletons.find(
+      ({ has, places }) =>
+        Object.entries(has).every(([name, value]) => fields[name] === value) &&
+        places.every(name => name in fields),
+    );
+    if (!skeleton) {
       await this.type('{');
       await this.press('Enter');
-      await this.others(fields, []);
+      return this.others(fields, []);
     }
+    const { label, has, places } = skeleton;
+    await this.type(label.slice(0, 2));
+    await this.choose(label, '');
+    for (const name of places) await this.place(name, fields[name]);
+    await this.others(fields, [...Object.keys(has), ...places]);
   }
 
   /** A place of a skeleton, and on to the next one. */

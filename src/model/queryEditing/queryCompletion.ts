@@ -1,6 +1,15 @@
 import { getLocation, stripComments, type JSONPath, type Location } from 'jsonc-parser';
 import { domainDimensions, type DataSource } from 'netsensor-contract/query/dataSources';
-import { computedNames, groupedNames, readQueryTree, textAt, textsOf, type QueryTree } from './queryTree.js';
+import {
+  computedNames,
+  groupedNames,
+  nodeAt,
+  readQueryTree,
+  textAt,
+  textsOf,
+  type QueryTree,
+} from './queryTree.js';
+import { aggregationSnippets, filterSnippets, type QuerySnippet } from './querySnippets.js';
 import type { FrequentValue } from '../query/writtenQueries.js';
 import { childGroup, recordDomainType, recordUuid } from 'netsensor-contract/sensors/nodeRecord';
 import type { SensorIndex } from '../sensors/sensorIndex.js';
@@ -20,9 +29,15 @@ export function completionPlace(text: string, offset: number): CompletionPlace |
   if (!tree && /^(?:[a-z]\w*)?$/i.test(withoutComments(text)))
     return { kind: 'query', ...wordAt(text, offset) };
   if (location.isAtPropertyKey || !tree) return undefined;
+  const there = nodeAt(tree.root, location.path);
   const wanted = wantedAt(tree, location.path);
+  if (wanted?.kind === 'parts' && there?.children && offset > there.offset) return undefined;
   return wanted && { ...wanted, ...replaced(location, text, offset) };
 }
+
+/** What has to stand behind an element or a field that is put into a text, so that the next one may follow. */
+export const separatorBefore = (after: string): ',' | '' =>
+  /^["{[]/.test(withoutComments(after)) ? ',' : '';
 
 const withoutComments = (text: string) => stripComments(text).trim();
 
@@ -30,6 +45,7 @@ type Wanted =
   | { readonly kind: 'query' }
   | { readonly kind: 'names'; readonly names: readonly string[] }
   | { readonly kind: 'namespaces' }
+  | { readonly kind: 'parts'; readonly snippets: readonly QuerySnippet[] }
   | { readonly kind: 'values'; readonly dataSource: DataSource; readonly dimension: string };
 
 function wantedAt({ root, queryType, dataSource }: QueryTree, path: JSONPath): Wanted | undefined {
@@ -50,7 +66,14 @@ function wantedAt({ root, queryType, dataSource }: QueryTree, path: JSONPath): W
     return { kind: 'names', names: ['UTC', ...Intl.supportedValuesOf('timeZone')] };
   }
   if (first === 'namespace_uuids' && path.length === 2) return { kind: 'namespaces' };
-  if (!dataSource || !path.includes('filter')) return undefined;
+  if (!dataSource) return undefined;
+  if (first === 'aggregations' && path.length === 2) {
+    return { kind: 'parts', snippets: aggregationSnippets(dataSource) };
+  }
+  if (!path.includes('filter')) return undefined;
+  if (path.at(-1) === 'filter' || path.at(-1) === 'field' || path.at(-2) === 'fields') {
+    return { kind: 'parts', snippets: filterSnippets() };
+  }
   const isValue = path.at(-1) === 'value' || path.at(-2) === 'values';
   const filter = path.slice(0, path.at(-1) === 'value' ? -1 : -2);
   const dimension = textAt(root, [...filter, 'dimension']);

@@ -17,10 +17,10 @@ const midnight = '${CURRENT_YEAR}-${CURRENT_MONTH}-${CURRENT_DATE}T00:00:00${CUR
  */
 const snippets = JSON.parse(JSON.stringify(written).replaceAll('{midnight}', midnight)) as typeof written;
 
-/** A whole query to begin with. */
+/** A query, or a part of one, to begin with. */
 export interface QuerySnippet {
   readonly label: string;
-  readonly description: string;
+  readonly description?: string;
   /** As VS Code's snippets are written; its places lead through what is to be chosen. */
   readonly text: string;
 }
@@ -70,8 +70,13 @@ export const intervalSnippets: readonly JsonSchema[] = [
 /** Bucket sizes that are not a name. */
 export const granularitySnippets: readonly JsonSchema[] = snippets.granularities;
 
-/** One snippet per filter of the contract (contract 002, Filters). */
-export const filterSnippets: readonly JsonSchema[] = snippets.filters;
+/** One snippet per filter of the contract (contract 002, Filters), the most used first. */
+export const filterSnippets = (): QuerySnippet[] => snippets.filters.map(partSnippet);
+
+const partSnippet = ({ body, ...told }: Omit<QuerySnippet, 'text'> & { body: unknown }): QuerySnippet => ({
+  ...told,
+  text: snippetText(body),
+});
 
 /** Order and limit of a groupBy. */
 export const orderBySnippets: readonly JsonSchema[] = snippets.orders;
@@ -79,12 +84,12 @@ export const orderBySnippets: readonly JsonSchema[] = snippets.orders;
 /** One column of an order. */
 export const orderColumnSnippets: readonly JsonSchema[] = snippets.orderColumns;
 
-/** The documented aggregations of a data source, and two that every data source has (field notes §2.1). */
-export function aggregationSnippets(source: DataSource): JsonSchema[] {
+/** The documented aggregations of a data source, then two that every data source has (field notes §2.1). */
+export function aggregationSnippets(source: DataSource): QuerySnippet[] {
   const documented = aggregationTriples[source].map(({ description, ...body }) => ({
     label: `${body.name}: ${body.type} of ${body.fieldName}`,
     description,
     body: { ...body, name: `\${1:${body.name}}` },
   }));
-  return [...documented, ...snippets.aggregations];
+  return [...documented, ...snippets.aggregations].map(partSnippet);
 }

@@ -24,6 +24,12 @@ const thinkingOrder = [
 ];
 
 /**
+ * The snippets of a field whose values the editor offers itself: after the name of one that has several VS Code opens the list of
+ * values, and these without a body are not in it.
+ */
+export const offeredByEditor: readonly object[] = [{}, {}];
+
+/**
  * A schema as VS Code is given it: completion offers fields in the order in which one thinks of them and values as they are
  * written. Nothing is demanded, since VS Code underlines the whole object where a field is missing, and a list while it is
  * written, and all fields are let through: `queryProblems` says at one word what is missing, and which field was meant.

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { accessPoint } from 'netsensor-contract/sensors/accessPoints';
+import { offeredByEditor } from './editorSchema.js';
 import { toJsonSchema, type JsonSchema } from 'netsensor-contract/schemas/jsonSchema';
 import { nodeKinds, nodeRules, type NodeKind } from '../sensors/nodeDocument.js';
 import { listed, valueNames } from 'netsensor-contract/sensors/nodeRecord';
@@ -74,8 +75,7 @@ function withNames(field: string, property: JsonSchema): JsonSchema {
 const namedNumber = (names: Readonly<Record<number, string>>, property: JsonSchema): JsonSchema => ({
   ...property,
   if: { enum: Object.keys(names).map(Number), enumDescriptions: Object.values(names) },
-  // After a name that has several snippets VS Code opens the list of values; these without a body are not in it.
-  defaultSnippets: [{}, {}],
+  defaultSnippets: offeredByEditor,
 });
 
 /** A number that must be one of those with a name, or null where that is allowed. */

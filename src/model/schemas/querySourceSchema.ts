@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { type JsonSchema, toJsonProperties } from 'netsensor-contract/schemas/jsonSchema';
 import { type DataSource, dimensions } from 'netsensor-contract/query/dataSources';
 import { type dataQuery, filterSchema } from 'netsensor-contract/query/query';
-import { aggregationSnippets, filterSnippets, orderBySnippets, orderColumnSnippets } from '../queryEditing/querySnippets.js';
+import { orderBySnippets, orderColumnSnippets } from '../queryEditing/querySnippets.js';
+import { offeredByEditor } from './editorSchema.js';
 import type { QueryType } from '../queryEditing/queryTree.js';
 
 /**
@@ -61,7 +62,7 @@ export function sourceSchema(source: DataSource, describe: (field: string) => un
       [`${source}_dimension`]: proposedNames(definitions[`${source}_dimension`] as JsonSchema),
       [filterName]: {
         description,
-        defaultSnippets: filterSnippets,
+        defaultSnippets: offeredByEditor,
         ...byType(
           (oneOf as JsonSchema[]).map(alternative => withDimension(alternative, oneName)),
           'How rows are chosen.',
@@ -71,11 +72,11 @@ export function sourceSchema(source: DataSource, describe: (field: string) => un
     shared: {
       filter: {
         description,
-        defaultSnippets: filterSnippets,
+        defaultSnippets: offeredByEditor,
         anyOf: [{ $ref: `#/definitions/${filterName}` }, { type: 'null' }],
       },
       aggregations: {
-        items: aggregationItem(source, { name, filter: { $ref: `#/definitions/${filterName}` } }),
+        items: aggregationItem({ name, filter: { $ref: `#/definitions/${filterName}` } }),
       },
     },
     properties: {
@@ -108,11 +109,7 @@ function withDimension(alternative: JsonSchema, name: JsonSchema): JsonSchema {
 }
 
 /** Distinct values are counted of dimensions; sums are made of columns that only examples can name. */
-const aggregationItem = (
-  source: DataSource,
-  { name, filter }: Readonly<Record<'name' | 'filter', JsonSchema>>,
-): JsonSchema => ({
-  defaultSnippets: aggregationSnippets(source),
+const aggregationItem = ({ name, filter }: Readonly<Record<'name' | 'filter', JsonSchema>>): JsonSchema => ({
   if: whenField('type', 'cardinality'),
   then: { properties: { fieldNames: { items: name } } },
   else: { properties: { filter } },

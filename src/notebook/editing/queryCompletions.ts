@@ -51,13 +51,19 @@ export class QueryCompletions implements vscode.CompletionItemProvider {
       const { offset, length } = reference;
       return referenceItems(document, rangeOnLine(asked, offset, offset + length));
     }
-    const { completionPlace } = await import('../../model/queryEditing/queryCompletion.js');
+    const { completionPlace, separatorBefore } = await import('../../model/queryEditing/queryCompletion.js');
     const place = completionPlace(asked.text, asked.offset);
     if (!place) return [];
     const range = rangeOnLine(asked, place.offset, place.offset + place.length);
     if (place.kind === 'query') {
       const { querySnippets } = await import('../../model/queryEditing/querySnippets.js');
       return querySnippets().map((snippet, index) => toSnippetItem(snippet, { index, range }));
+    }
+    if (place.kind === 'parts') {
+      const separator = separatorBefore(asked.text.slice(place.offset + place.length));
+      return place.snippets.map((part, index) =>
+        toSnippetItem({ ...part, text: part.text + separator }, { index, range }),
+      );
     }
     const found = await this.proposals(place, document, token);
     // An empty text keeps them only where nulls are not those of SQL (field notes §2.11).
@@ -66,7 +72,7 @@ export class QueryCompletions implements vscode.CompletionItemProvider {
   }
 
   private async proposals(
-    place: Exclude<CompletionPlace, { kind: 'query' }>,
+    place: Exclude<CompletionPlace, { kind: 'query' | 'parts' }>,
     document: vscode.TextDocument,
     token: vscode.CancellationToken,
   ): Promise<readonly Proposal[]> {
@@ -109,7 +115,7 @@ function toSnippetItem(
   { index, range }: ItemPlace,
 ): vscode.CompletionItem {
   const item = new CompletionItem(inert(label), vscode.CompletionItemKind.Snippet);
-  item.documentation = inert(description);
+  if (description !== undefined) item.documentation = inert(description);
   item.insertText = new vscode.SnippetString(text);
   item.sortText = sortText(index);
   item.range = range;

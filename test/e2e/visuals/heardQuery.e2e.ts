@@ -57,7 +57,8 @@ describe('a query as a screen reader tells it', function () {
       '"application_id_name", Value',
       '"deployment", Value',
       '"direction", Value',
-      'bytes: longSum of sum_bytes, Value',
+      'events: longSum of events, Snippet',
+      'bytes: longSum of sum_bytes, Snippet',
       '"bytes"',
     ]);
   });

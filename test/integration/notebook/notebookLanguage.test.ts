@@ -93,6 +93,9 @@ describe('the language of query cells', () => {
     ]);
     assert.deepEqual(await first('{ "dataSource": "rb_flow", "filter": { | } }', 1), ['type']);
     assert.deepEqual(await first('{ "granularity": | }', 2), ['"${auto}"', '"all"']);
+    const ofFlow = '{ "dataSource": "rb_flow", ';
+    assert.deepEqual(await first(`${ofFlow}"filter": | }`, 1), ['selector: equal to a value']);
+    assert.deepEqual(await first(`${ofFlow}"aggregations": [|] }`, 1), ['events: longSum of events']);
   });
 
   it('offers the fields of the query type that is chosen, without those that it ignores', async () => {
@@ -142,8 +145,9 @@ describe('the language of query cells', () => {
       'selector: equal to a value',
     ];
     await assertOffered(query('"filter": |'), [...filters, 'null']);
-    await assertOffered(query('"filter": { "type": "or", "fields": [|] }'), filters);
-    await assertOffered(query('"filter": { "type": "not", "field": | }'), filters);
+    // VS Code itself offers an object.
+    await assertOffered(query('"filter": { "type": "or", "fields": [|] }'), [...filters, '{}']);
+    await assertOffered(query('"filter": { "type": "not", "field": | }'), [...filters, '{}']);
     await assertOffered(query('"filter": { "type": "regex", | }'), ['dimension', 'pattern']);
   });
 

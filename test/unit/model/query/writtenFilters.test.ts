@@ -74,8 +74,8 @@ describe.each<EraName>([...eraNames])('filters that we write, on Druid %s', { ti
   });
 
   it('exclude a value by the snippet for it', async () => {
-    const [snippet] = filterSnippets.filter(({ label }) => label === 'not: has another value or none');
-    const body = JSON.stringify(snippet!.body).replaceAll('^$1', 'campus').replaceAll('^$2', 'Seville');
+    const [snippet] = filterSnippets().filter(({ label }) => label === 'not: has another value or none');
+    const body = snippet!.text.replaceAll('$1', '"campus"').replaceAll('$2', '"Seville"');
     expect(await filtered(JSON.parse(body) as object)).toEqual(without('Seville'));
   });
 });

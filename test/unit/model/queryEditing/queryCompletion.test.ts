@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import {
   completionPlace,
   namespaces,
+  separatorBefore,
   treeValues,
 } from '../../../../src/model/queryEditing/queryCompletion.js';
+import { aggregationTriples } from 'netsensor-contract/query/dataSources';
 import { SensorIndex } from '../../../../src/model/sensors/sensorIndex.js';
 
 const head =
@@ -56,6 +58,42 @@ describe('a place in a query', () => {
   });
 
   it.each([
+    '"filter": |',
+    '"filter": sel|',
+    '"filter": { "type": "not", "field": | }',
+    '"filter": { "type": "or", "fields": [{ "type": "and", "fields": [] }, |] }',
+    '"filter": { "type": "or", "fields": [|{ "type": "and", "fields": [] }] }',
+  ])('takes a filter in %s, a selector first', filter => {
+    const place = lookAt(`{ ${head}, ${filter} }`);
+    expect(place?.kind === 'parts' && place.snippets.map(({ label }) => label.split(':')[0])).toEqual([
+      'selector',
+      'regex',
+      'and',
+      'or',
+      'not',
+      'not',
+    ]);
+  });
+
+  it('takes an aggregation in a list of them, the documented ones of its data source first', () => {
+    const place = lookAt('{ "dataSource": "rb_monitor", "aggregations": [|] }');
+    const labels = place?.kind === 'parts' ? place.snippets.map(({ label }) => label) : [];
+    const documented = aggregationTriples.rb_monitor.map(({ name }) => name);
+    expect(labels.map(label => label.split(':')[0])).toEqual([...documented, 'count', 'cardinality']);
+  });
+
+  it('needs a comma in front of what follows it', () => {
+    expect(['"a": 1 }', ' // why\n { }]', ' }', ', 1', ''].map(separatorBefore)).toEqual([
+      ',',
+      ',',
+      '',
+      '',
+      '',
+    ]);
+  });
+
+  it.each([
+    `{ ${head}, "filter": { "type": "and", "fields": [] }| }`,
     `{ | }`,
     `{ "|": 1 }`,
     `{ ${head}, "threshold": | }`,

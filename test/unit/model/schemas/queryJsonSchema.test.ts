@@ -75,13 +75,23 @@ describe('the schema of a query cell', () => {
     }
   });
 
-  it('accepts buckets that the time decides, and offers them first', () => {
+  it('accepts buckets that the time decides, offers them first, and has a skeleton with them', () => {
     expect(problems({ ...groupBy, granularity: '${auto}' })).toEqual([]);
     expect(problems({ ...groupBy, granularity: '${automatic}' })).toEqual(['/granularity']);
     const { properties } = queryJsonSchema() as { properties: { granularity: { anyOf: [Names] } } };
     const [{ enum: names, enumDescriptions }] = properties.granularity.anyOf;
     expect(names.slice(0, 2)).toEqual(['${auto}', 'all']);
     expect(enumDescriptions).toHaveLength(names.length);
+    const skeleton = querySnippets().find(({ label }) => label === 'timeseries in about 200 buckets');
+    expect(JSON.parse(filledIn(skeleton?.text ?? ''))).toMatchObject({ granularity: '${auto}' });
+  });
+
+  it('has no limit in a skeleton but where it is of the whole time', () => {
+    const limited = querySnippets()
+      .slice(0, 5)
+      .filter(({ text }) => text.includes('"limit"'));
+    expect(limited.map(({ label }) => label)).toEqual(['groupBy ranking']);
+    expect(JSON.parse(filledIn(limited[0]!.text))).toMatchObject({ granularity: 'all' });
   });
 
   it('accepts a query without intervals, and ranges that follow the clock', () => {
@@ -94,7 +104,7 @@ describe('the schema of a query cell', () => {
 
   it('offers only snippets that it accepts, the published examples among them', () => {
     const snippets = querySnippets();
-    expect(snippets).toHaveLength(3 + 11);
+    expect(snippets).toHaveLength(5 + 11);
     for (const { text } of snippets) expect([text, problems(JSON.parse(filledIn(text)))]).toEqual([text, []]);
   });
 
@@ -143,6 +153,7 @@ const filledIn = (snippet: string) =>
     .replace('$0', '')
     .replaceAll(/\$\{\d:((?:\\.|[^\\}])*)\}/g, (_place, text: string) => text.replaceAll(/\\([$}])/g, '$1'))
     .replaceAll(/\$\{\d\|(\w+)[^}]*\}/g, '$1')
+    .replace('\\${auto}', '${auto}')
     .replace(/"granularity": \$\d/, '"granularity": "all"')
     .replace(/"aggregations": \[\$\d\]/, `"aggregations": ${JSON.stringify(groupBy.aggregations)}`)
     .replace(/"dimensions": \[\$\d\]/, '"dimensions": ["host"]')
