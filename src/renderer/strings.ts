@@ -150,13 +150,6 @@ const inLanguage = () => ({
       column,
     ),
   moreInTable: (number: number) => t('{0} more in the table', count(number)),
-  seriesWithOthers: (shown: number, all: number) =>
-    t('{0} of {1} series, by sum; the others are added up', count(shown), count(all)),
-  seriesBySum: (shown: number, all: number) => t('{0} of {1} series, by sum', count(shown), count(all)),
-  seriesByMaximum: (shown: number, all: number) =>
-    t('{0} of {1} series, by maximum', count(shown), count(all)),
-  groupsBySum: (shown: number, all: number) => t('{0} of {1}, by sum', count(shown), count(all)),
-  groupsByMaximum: (shown: number, all: number) => t('{0} of {1}, by maximum', count(shown), count(all)),
   allSeries: (all: number) => t('All {0} series', count(all)),
   allGroups: (all: number) => t('All {0}', count(all)),
   showAll: t('Show all'),

@@ -1,11 +1,12 @@
 import { shortened } from 'netsensor-contract/text/plainText';
+import { textWidth } from '../pictures/textWidth.js';
 import type { ChartColumn, ChartResult } from './chartResult.js';
 import { chartText, type ChartPicture, type ChartShape } from './chartShape.js';
 import { chartWords } from './chartWords.js';
 import { mostOf, totals, type Total } from './group.js';
 import { scaleEnd, scaleShare } from './numbers.js';
 import { shortNumber, type Quantity } from './quantity.js';
-import { chosenMeasure, groups, quantityOf } from './viewChoice.js';
+import { chosenMeasure, groups, isSum, quantityOf } from './viewChoice.js';
 
 /** Groups with bars. */
 export interface BarChart {
@@ -36,6 +37,13 @@ export function barChart(
   return { measure, quantity: quantityOf(result, measure), bars, end, all: found.length, usual };
 }
 
+/** How many of how many groups are drawn; undefined where all are. */
+export function barCountText(result: ChartResult, { bars, all, measure }: BarChart): string | undefined {
+  if (all <= bars.length) return undefined;
+  const someOf = isSum(result, measure) ? chartWords.groupsBySum : chartWords.groupsByMaximum;
+  return someOf(bars.length, all);
+}
+
 /** How long a bar is beside the longest one, from 0 to 1. */
 export const barShare = ({ end }: BarChart, { value }: Total): number => scaleShare(value ?? 0, end);
 
@@ -48,17 +56,22 @@ export function barText({ quantity }: BarChart, { value, odd }: Total, print = s
 
 /** Pixels. */
 const row = 20;
-const nameRoom = 260;
-const longestBar = 480;
+const widestName = 252;
+const valueRoom = 120;
+const width = 860;
 
 /** The bars as they are drawn in a file. */
 export function barPicture(chart: BarChart): ChartPicture {
   const { bars } = chart;
+  const names = bars.map(({ name }) => shortened(name, 40));
+  const nameRoom =
+    16 + Math.ceil(Math.min(widestName, Math.max(60, ...names.map(name => textWidth(name, 11)))));
+  const longestBar = width - nameRoom - valueRoom;
   const shapes = bars.flatMap((total, index): ChartShape[] => {
-    const { name, isText } = total;
+    const name = names[index] ?? '';
     const y = 10 + index * row;
     return [
-      { ...chartText(shortened(name, 40), { x: nameRoom - 8, y: y + 13, anchor: 'end' }), isItalic: !isText },
+      { ...chartText(name, { x: nameRoom - 8, y: y + 13, anchor: 'end' }), isItalic: !total.isText },
       {
         kind: 'box',
         x: nameRoom,
@@ -70,5 +83,5 @@ export function barPicture(chart: BarChart): ChartPicture {
       chartText(barText(chart, total), { x: nameRoom + longestBar + 8, y: y + 13 }),
     ];
   });
-  return { width: 860, height: 20 + bars.length * row, shapes };
+  return { width, height: 20 + bars.length * row, shapes };
 }

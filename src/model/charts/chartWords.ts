@@ -26,9 +26,20 @@ export const chartWordsInLanguage = () => ({
     number === 1 ? t('and 1 row without a number') : t('and {0} rows without a number', countText(number)),
   weekdays: [t('Mon'), t('Tue'), t('Wed'), t('Thu'), t('Fri'), t('Sat'), t('Sun')] as readonly string[],
   noData: t('no data'),
+  seriesWithOthers: (shown: number, all: number) =>
+    t('{0} of {1} series, by sum; the others are added up', countText(shown), countText(all)),
+  seriesBySum: (shown: number, all: number) =>
+    t('{0} of {1} series, by sum', countText(shown), countText(all)),
+  seriesByMaximum: (shown: number, all: number) =>
+    t('{0} of {1} series, by maximum', countText(shown), countText(all)),
+  groupsBySum: (shown: number, all: number) => t('{0} of {1}, by sum', countText(shown), countText(all)),
+  groupsByMaximum: (shown: number, all: number) =>
+    t('{0} of {1}, by maximum', countText(shown), countText(all)),
   heatSummary: (measure: string) => t('Mean of {0} by day of the week and hour of the day', measure),
   by: (measure: string, dimensions: string) => t('{0} by {1}', measure, dimensions),
   maximumOf: (measure: string) => t('Maximum of {0}', measure),
+  seriesOff: (number: number) =>
+    number === 1 ? t('1 series is switched off') : t('{0} series are switched off', countText(number)),
   partialBuckets: (times: string) =>
     t('Partial buckets, cut off by the interval or by the present: {0}', times),
   oddRows: (number: number) =>

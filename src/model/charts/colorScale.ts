@@ -12,7 +12,7 @@ export interface ColorScale {
 }
 
 /** Of the ramp in a file, in pixels, and of how many colours it is made. */
-const [rampWidth, steps] = [120, 60] as const;
+const [rampWidth, steps] = [120, 30] as const;
 
 /** A ramp from nothing to the largest value with their numbers, 20 pixels high. */
 export const scaleShapes = (
@@ -27,7 +27,7 @@ export const scaleShapes = (
     width: rampWidth / steps,
     height: 12,
     fill: 'series0',
-    opacity: weakest + ((1 - weakest) * (step + 0.5)) / steps,
+    opacity: Number((weakest + ((1 - weakest) * (step + 0.5)) / steps).toFixed(3)),
   })),
   chartText(shortNumber(largest, quantity), { x: x + 136, y: y + 10 }),
 ];

@@ -29,6 +29,17 @@ const left = 50;
 const top = 24;
 const side = 30;
 
+/** Around each hour, also where there is nothing. */
+const frames: ChartShape = {
+  kind: 'path',
+  data: Array.from({ length: 7 * 24 }, (_, at) => {
+    const x = left + (at % 24) * side;
+    const y = top + Math.floor(at / 24) * side;
+    return `M${x} ${y}h${side - 1}v${side - 1}h${1 - side}Z`;
+  }).join(''),
+  stroke: 'line',
+};
+
 /** The hours of a week as they are drawn in a file. */
 export function heatPicture({ data, scale }: WeekHeat): ChartPicture {
   const hours = Array.from({ length: 24 }, (_, hour) =>
@@ -36,19 +47,18 @@ export function heatPicture({ data, scale }: WeekHeat): ChartPicture {
   );
   const rows = data.flatMap((values, day): ChartShape[] => [
     chartText(chartWords.weekdays[day] ?? '', { x: 8, y: top + day * side + 19 }),
-    ...values.map((value, hour): ChartShape => ({
-      kind: 'box',
-      x: left + hour * side,
-      y: top + day * side,
-      width: side - 1,
-      height: side - 1,
-      fill: 'series0',
-      opacity: heatStrength(scale, value),
-      stroke: 'line',
-    })),
+    ...values.flatMap((value, hour): ChartShape[] => {
+      const opacity = heatStrength(scale, value);
+      const place = { x: left + hour * side, y: top + day * side, width: side - 1, height: side - 1 };
+      return opacity > 0 ? [{ kind: 'box', ...place, fill: 'series0', opacity }] : [];
+    }),
   ]);
   const ramp = scaleShapes(scale, { x: left + 160, y: top + 7 * side + 14 });
-  return { width: left + 24 * side + 10, height: top + 7 * side + 40, shapes: [...hours, ...rows, ...ramp] };
+  return {
+    width: left + 24 * side + 10,
+    height: top + 7 * side + 40,
+    shapes: [...hours, ...rows, frames, ...ramp],
+  };
 }
 
 /** An hour of the day, 0 to 23, with two digits. */

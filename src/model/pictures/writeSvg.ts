@@ -20,6 +20,8 @@ export interface Palette<P extends string = Paint> {
   readonly colorOf: (paint: P | 'ground') => string;
   /** How strong the colour is below the strokes of a hatching, from 0 to 1, and how wide these are. */
   readonly hatched: { readonly tint: number; readonly strokeWidth: number };
+  /** Tells what is defined in this picture from what is in others of the same document. */
+  readonly scope?: string;
 }
 
 /** How hatchings are drawn in pictures. */
@@ -40,6 +42,7 @@ export function writeSvg<P extends string>(drawing: Drawing<P>, palette: Palette
   const ink = { ...palette, defined: new Map<string, string>() };
   const textOf = (part: Shape<P> | Mark<P>) =>
     part.kind === 'mark' ? markText(part, ink) : shapeText(part, ink);
+  const isGroup = [...(ground ?? []), ...parts].some(part => part.kind === 'mark');
   const shapes = [
     ...(ground ? ['<g data-ground="">', ...ground.map(textOf), '</g>'] : []),
     ...parts.map(textOf),
@@ -49,7 +52,7 @@ export function writeSvg<P extends string>(drawing: Drawing<P>, palette: Palette
     width: width * zoom,
     height: height * zoom,
     viewBox: `0 ${round(0 - above)} ${round(width)} ${round(height)}`,
-    role: isTree ? 'tree' : 'group',
+    role: isTree ? 'tree' : isGroup ? 'group' : 'img',
     'aria-label': title,
     'font-family': palette.font,
   };
@@ -132,12 +135,12 @@ function paintOf<P extends string>(
 /** A colour, or the name of the hatching that is defined for it. */
 function fillOf<P extends string>(
   { fill, hatching }: BoxShape<P> | PathShape<P> | DiscShape<P>,
-  { colorOf, hatched, defined }: Ink<P>,
+  { colorOf, hatched, scope = '', defined }: Ink<P>,
 ): string {
   if (fill === undefined) return 'none';
   const color = colorOf(fill);
   if (!hatching) return color;
-  const id = `${fill}-${hatching}`;
+  const id = `${scope}${fill}-${hatching}`;
   const square = { width: hatchingSide, height: hatchingSide };
   const ground = tag('rect', { ...square, fill: color, 'fill-opacity': hatched.tint });
   const strokes = {

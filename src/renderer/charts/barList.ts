@@ -3,8 +3,15 @@ import { groupEntries } from '../grid/gridMenus.js';
 import { openMenu, openMenuAt } from '../menu.js';
 import type { Session } from '../session.js';
 import { strings } from '../strings.js';
-import { groups, isSum } from '../../model/charts/viewChoice.js';
-import { barChart, barPicture, barShare, barText, type BarChart } from '../../model/charts/barChart.js';
+import { groups } from '../../model/charts/viewChoice.js';
+import {
+  barChart,
+  barCountText,
+  barPicture,
+  barShare,
+  barText,
+  type BarChart,
+} from '../../model/charts/barChart.js';
 import type { ChartPicture } from '../../model/charts/chartShape.js';
 import type { ChartEvents, Drawing } from './chartView.js';
 import { largestBar } from './largest.js';
@@ -35,12 +42,10 @@ export class BarList implements Drawing {
   }
 
   private largestBar(): HTMLElement {
-    const { session, events } = this;
-    const { all, measure, bars } = this.chart;
-    const isCut = all > bars.length;
-    const someOf = isSum(session, measure) ? strings.groupsBySum : strings.groupsByMaximum;
-    const said = isCut ? someOf(bars.length, all) : strings.allGroups(all);
-    return largestBar(session, { said, isCut, onDidChoose: events.onDidChoose });
+    const { session, events, chart } = this;
+    const cut = barCountText(session, chart);
+    const said = cut ?? strings.allGroups(chart.all);
+    return largestBar(session, { said, isCut: cut !== undefined, onDidChoose: events.onDidChoose });
   }
 
   private item(total: Total): HTMLElement {

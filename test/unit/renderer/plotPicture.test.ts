@@ -23,6 +23,13 @@ function file(session: Session, kind: TimeChartKind, title = ''): XMLDocument {
 const pathsOf = (drawn: XMLDocument, selector: string) =>
   [...drawn.querySelectorAll(`path${selector}`)].map(path => path.getAttribute('d') ?? '');
 
+/** From its base up, over and down, for each time. */
+const barsIn = (path: string) =>
+  [...path.matchAll(/M([\d.]+) ([\d.]+)V([\d.]+)H([\d.]+)/g)].map(found => {
+    const [, left, base, top, right] = found.map(Number);
+    return { span: [left, right], base, height: base! - top! };
+  });
+
 const sessionOf = sessionsWith([
   { name: 'bytes', unit: 'bytes', isSum: true },
   { name: 'pkts', unit: 'packets', isSum: true },
@@ -119,15 +126,12 @@ describe('a chart over time as a file', () => {
       column('bytes', 'value', 30, 10, 40, 20),
     ];
     const drawn = file(sessionOf(columns), 'bars');
-    const bars = [...drawn.querySelectorAll('rect[stroke]')].map(bar =>
-      ['x', 'y', 'width', 'height'].map(name => Number(bar.getAttribute(name))),
-    );
-    // Each hides what was drawn before, and all have their sign in the legend.
-    const [highest = [], second = [], lower = []] = bars.filter(([, , width]) => width !== 24);
-    expect(highest[3]).toBeLessThan(second[3]!);
-    expect([lower[0], lower[2]]).toEqual([highest[0], highest[2]]);
-    expect(lower[1]! + lower[3]!).toBeCloseTo(highest[1]! + highest[3]!);
-    expect(lower[3]! / highest[3]!).toBeCloseTo(30 / 40, 1);
+    const bars = pathsOf(drawn, '[stroke]').map(barsIn);
+    const [upper = [], lower = []] = bars.filter(({ length }) => length > 0);
+    expect(upper.map(({ span, base }) => [span, base])).toEqual(lower.map(({ span, base }) => [span, base]));
+    const [first, second] = upper.map(({ height }) => height);
+    expect(first! / second!).toBeCloseTo(40 / 60, 1);
+    expect(lower[0]!.height / first!).toBeCloseTo(30 / 40, 1);
   });
 
   it('has the bars, and says the values, of those whose middle is in sight', () => {
@@ -137,12 +141,9 @@ describe('a chart over time as a file', () => {
     const [from, to] = ['08:15', '10:15'].map(time => Date.parse(`2026-11-20T${time}Z`) / 1000);
     session.zoomed = { from: from!, to: to! };
     const drawn = file(session, 'bars');
-    const bars = [...drawn.querySelectorAll('rect[stroke][fill-opacity]:not([width="24"])')].map(bar =>
-      ['width', 'height'].map(name => Number(bar.getAttribute(name))),
-    );
-    const [[width, height] = [], [nextWidth, nextHeight] = []] = bars;
-    expect([bars.length, Math.min(width!, nextWidth!) > 0]).toEqual([2, true]);
-    expect(nextHeight! / height!).toBeCloseTo(20 / 70, 1);
+    const bars = barsIn(pathsOf(drawn, '[stroke][fill-opacity]').join(''));
+    expect(bars.map(({ span: [left, right] }) => right! > left!)).toEqual([true, true]);
+    expect(bars[1]!.height / bars[0]!.height).toBeCloseTo(20 / 70, 1);
     const texts = [...drawn.querySelectorAll('text')].map(({ textContent }) => textContent);
     expect(texts).toContain(`bytes ${strings.seriesRange('20 B', '70 B')}`);
   });

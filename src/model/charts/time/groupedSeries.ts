@@ -69,6 +69,14 @@ export function groupedLines(
   };
 }
 
+/** How many of how many series are drawn; undefined where all are. */
+export function seriesCountText({ drawn, all, by, addsOthers }: GroupCount): string | undefined {
+  if (all <= drawn) return undefined;
+  const { seriesBySum, seriesByMaximum, seriesWithOthers } = chartWords;
+  const someOf = addsOthers ? seriesWithOthers : by === 'sum' ? seriesBySum : seriesByMaximum;
+  return someOf(drawn, all);
+}
+
 /** The count where every line is drawn. */
 export const wholeCount = (lines: number): GroupCount => ({
   drawn: lines,

@@ -1,4 +1,5 @@
 import type { Box } from '../../pictures/drawing.js';
+import { textWidth } from '../../pictures/textWidth.js';
 import { chartText, type ChartPicture, type ChartShape } from '../chartShape.js';
 import { plainTint, type SeriesLook } from '../seriesLook.js';
 import { ThinnedLines } from './densePlaces.js';
@@ -32,7 +33,7 @@ export const mostForWide = 4000;
 
 /** A chart over time as it is drawn in a file, with its legend below: what is in sight of it. */
 export function timePicture(shown: DrawnSeries, size: ChartSize): ChartPicture {
-  const { data, isDrawn, hasRanges, marks = [] } = shown;
+  const { data, hasRanges, marks = [] } = shown;
   const values = drawnValues(shown);
   const scales = timeScales({ ...shown, values }, size);
   const places = chartPlaces(scales);
@@ -40,10 +41,10 @@ export function timePicture(shown: DrawnSeries, size: ChartSize): ChartPicture {
   const series = placedSeries(shown, { values, places, time: scales.time });
   const drawn = isStacked(shown.kind) ? series.toReversed() : series;
   const ranges = hasRanges ? seriesRanges(shown, { from: scales.time.min, to: scales.time.max }) : undefined;
-  const entries = data.series.flatMap(({ id }, index) => (isDrawn(id) ? [index] : []));
+  const entries = legendEntries(shown, { ranges, from: box.x, to: size.width });
   return {
     width: size.width,
-    height: size.height + 2 + entries.length * legendRow,
+    height: size.height + 2 + ((entries.at(-1)?.row ?? -1) + 1) * legendRow,
     shapes: [
       ...scales.values.flatMap((scale, axis) => valueAxis(scale, { axis, places })),
       ...timeAxis(scales.time, places),
@@ -51,9 +52,7 @@ export function timePicture(shown: DrawnSeries, size: ChartSize): ChartPicture {
       ...drawn.flatMap(line => seriesShapes(shown, line, places)),
       ...thresholdShapes(data, places),
       ...markShapes(marks, { box, x: at => rounded(x(at)) }),
-      ...entries.flatMap((index, row) =>
-        legendEntry(shown, index, { x: box.x, y: size.height + row * legendRow, ranges }),
-      ),
+      ...entries.flatMap(entry => legendShapes(shown, entry, size.height + entry.row * legendRow)),
     ],
   };
 }
@@ -127,10 +126,10 @@ function seriesShapes(shown: DrawnSeries, placed: PlacedSeries, places: ChartPla
   const { box } = places;
   const within = (y: number) => rounded(Math.min(Math.max(y, box.y), box.y + box.height));
   const base = within(places.y(0, axis));
-  if (kind === 'bars')
-    return barsOf(points, { base, within, places, buckets: data }).flatMap(bar =>
-      filled({ kind: 'box', ...bar, ...stroke }, look, behind),
-    );
+  if (kind === 'bars') {
+    const bars = barsOf(points, { base, within, places, buckets: data });
+    return filled({ kind: 'path', data: bars, ...stroke }, look, behind);
+  }
   const runs = unbroken(points).map(run => withCrossings(run, box));
   const lines = runs.flatMap(run => runsWithin(run, box));
   const path = { kind: 'path', data: lines.map(runPath).join(''), ...stroke } as const;
@@ -143,7 +142,7 @@ function seriesShapes(shown: DrawnSeries, placed: PlacedSeries, places: ChartPla
   return [...filled({ kind: 'path', data: closed.join('') }, look, behind), path];
 }
 
-/** A box from the base for each point, as wide as its bucket has room for; in sight of the chart. */
+/** A box from the base for each point, as wide as its bucket has room for; in sight of the chart. As the data of one path. */
 function barsOf(
   points: PlacedSeries['points'],
   {
@@ -152,21 +151,16 @@ function barsOf(
     places: { x, box },
     buckets,
   }: { base: number; within: (y: number) => number; places: ChartPlaces; buckets: BucketTimes },
-) {
+): string {
   const room = Math.abs(x(buckets.bucketLength) - x(0));
   const width = Math.max(1, Math.min(widestBar, barShare * room));
-  return points.flatMap(point => {
-    if (!point) return [];
-    const left = Math.max(box.x, point[0] - width / 2);
-    const right = Math.min(box.x + box.width, point[0] + width / 2);
-    const end = within(point[1]);
-    return {
-      x: rounded(left),
-      y: Math.min(end, base),
-      width: rounded(right - left),
-      height: Math.abs(base - end),
-    };
+  const bars = points.map(point => {
+    if (!point) return '';
+    const left = rounded(Math.max(box.x, point[0] - width / 2));
+    const right = rounded(Math.min(box.x + box.width, point[0] + width / 2));
+    return `M${left} ${base}V${within(point[1])}H${right}V${base}Z`;
   });
+  return bars.join('');
 }
 
 /** A shape in the look of a series; with something behind it, it hides what was drawn before. */
@@ -217,22 +211,49 @@ const runPath = (run: readonly Point[]): string =>
     ? `M${rounded(run[0]![0] - lone / 2)} ${rounded(run[0]![1])}h${lone}`
     : `M${run.map(point => point.map(rounded).join(' ')).join('L')}`;
 
-function legendEntry(
+/** A series in the legend: what is said of it, and where. */
+interface LegendEntry {
+  readonly index: number;
+  readonly text: string;
+  readonly row: number;
+  readonly x: number;
+}
+
+/** Pixels before the text of an entry, and between two of them. */
+const [signRoom, entrySpace] = [32, 20] as const;
+
+/** The series that are switched on, side by side as far as there is room. */
+function legendEntries(
+  { data, isDrawn }: DrawnSeries,
+  { ranges, from, to }: { ranges: ReadonlyMap<string, string> | undefined; from: number; to: number },
+): LegendEntry[] {
+  let x = from;
+  let row = 0;
+  return data.series.flatMap(({ id, name }, index) => {
+    if (!isDrawn(id)) return [];
+    const text = [name, ranges?.get(id) ?? ''].join(' ').trimEnd();
+    const width = signRoom + Math.ceil(textWidth(text, 11)) + entrySpace;
+    if (x > from && x + width > to) {
+      x = from;
+      row += 1;
+    }
+    const entry = { index, text, row, x };
+    x += width;
+    return [entry];
+  });
+}
+
+function legendShapes(
   { data, looks, kind }: DrawnSeries,
-  index: number,
-  {
-    x,
-    y,
-    ranges,
-  }: { readonly x: number; readonly y: number; readonly ranges: ReadonlyMap<string, string> | undefined },
+  { index, text, x }: LegendEntry,
+  y: number,
 ): ChartShape[] {
   const look = looks[index]!;
-  const { id, name, isText } = data.series[index]!;
-  const said = [name, ranges?.get(id) ?? ''].join(' ').trimEnd();
   const stroke = look.paint;
   const sign: ChartShape[] =
     kind === 'line'
       ? [{ kind: 'path', data: `M${x} ${y + 6}h24`, stroke, strokeWidth: 2.5, dash: look.dash }]
       : filled({ kind: 'box', x, y, width: 24, height: 12, stroke }, look);
-  return [...sign, { ...chartText(said, { x: x + 32, y: y + 10 }), isItalic: !isText }];
+  const isItalic = !data.series[index]!.isText;
+  return [...sign, { ...chartText(text, { x: x + signRoom, y: y + 10 }), isItalic }];
 }

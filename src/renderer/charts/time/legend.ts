@@ -7,6 +7,7 @@ import type { ScreenLook } from '../look.js';
 import type { Session } from '../../session.js';
 import { strings } from '../../strings.js';
 import { largestBar } from '../largest.js';
+import { seriesCountText } from '../../../model/charts/time/groupedSeries.js';
 import type { SeriesData } from '../../../model/charts/time/seriesData.js';
 
 /** What a legend says of a series. */
@@ -117,10 +118,8 @@ export function swatch({ color, dash, hatching }: ScreenLook, isFilled: boolean)
 
 /** Says how many of how many series are drawn, with the button for all of them; nothing where there are few. */
 export function seriesBar(session: Session, { count }: SeriesData, onDidChoose: () => void): HTMLElement[] {
-  const isCut = count.all > count.drawn;
   if (count.all <= count.usual) return [];
-  const { seriesBySum, seriesByMaximum, seriesWithOthers } = strings;
-  const someOf = count.addsOthers ? seriesWithOthers : count.by === 'sum' ? seriesBySum : seriesByMaximum;
-  const said = isCut ? someOf(count.drawn, count.all) : strings.allSeries(count.all);
-  return [largestBar(session, { said, isCut, onDidChoose })];
+  const cut = seriesCountText(count);
+  const said = cut ?? strings.allSeries(count.all);
+  return [largestBar(session, { said, isCut: cut !== undefined, onDidChoose })];
 }

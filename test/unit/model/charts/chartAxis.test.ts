@@ -164,9 +164,8 @@ describe('the limits of an axis', () => {
     const { box: chart } = scaleOf(values, axis);
     for (const kind of ['line', 'area', 'bars'] as const) {
       const places = timePicture(drawn(resultOf(values, axis), kind), size).shapes.flatMap(shape => {
-        if (shape.kind === 'box' && shape.stroke === 'series0') return [shape.y, shape.y + shape.height];
         const path = shape.kind === 'path' ? shape.data : '';
-        return [...path.matchAll(/[ML][\d.]+ (-?[\d.]+)/g)].map(([, y]) => Number(y));
+        return [...path.matchAll(/(?:[ML][\d.]+ |V)(-?[\d.]+)/g)].map(([, y]) => Number(y));
       });
       // Those of the legend are below the chart.
       const inChart = places.filter(y => y < size.height);

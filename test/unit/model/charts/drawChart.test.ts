@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChartResult } from '../../../../src/model/charts/chartResult.js';
 import { barChart, barShare } from '../../../../src/model/charts/barChart.js';
+import { chartWords } from '../../../../src/model/charts/chartWords.js';
 import { drawChart } from '../../../../src/model/charts/drawChart.js';
 import { shortNumber } from '../../../../src/model/charts/quantity.js';
 import { heatStrength, weekHeat } from '../../../../src/model/charts/weekHeat.js';
@@ -29,7 +30,9 @@ const resultWith = (settings: ViewSettings, values: readonly number[] = [1, 2, 3
 });
 
 const textsOf = (view: Parameters<typeof drawChart>[0], settings: ViewSettings = {}) =>
-  drawChart(view, resultWith(settings)).shapes.flatMap(shape => (shape.kind === 'text' ? [shape.text] : []));
+  drawChart(view, resultWith(settings)).picture.shapes.flatMap(shape =>
+    shape.kind === 'text' ? [shape.text] : [],
+  );
 
 describe('charts without a page', () => {
   it.each(['line', 'area', 'stacked', 'bars', 'list'] as const)('draw every series: %s', view => {
@@ -50,8 +53,9 @@ describe('charts without a page', () => {
     const result = resultWith({}, values);
     const bars = barChart(result);
     expect(bars.bars.map(bar => barShare(bars, bar))).toEqual(shares);
-    const boxes = drawChart('list', result).shapes.filter(shape => shape.kind === 'box');
-    expect(boxes.map(({ width }) => width / 480)).toEqual(shares);
+    const boxes = drawChart('list', result).picture.shapes.filter(shape => shape.kind === 'box');
+    const longest = Math.max(1, ...boxes.map(({ width }) => width));
+    expect(boxes.map(({ width }) => width / longest)).toEqual(shares);
   });
 
   it('draw weeks of values below zero from zero to the least', () => {
@@ -61,7 +65,8 @@ describe('charts without a page', () => {
     expect(shortNumber(scale.largest, scale.quantity)).toBe(shortNumber(found.at(-1)!, scale.quantity));
   });
 
-  it('leave out what was switched off', () => {
+  it('leave out what was switched off, and say so', () => {
     expect(textsOf('line', { off: ['FR'] })).not.toContain('FR');
+    expect(drawChart('line', resultWith({ off: ['FR'] })).notes).toEqual([chartWords.seriesOff(1)]);
   });
 });
