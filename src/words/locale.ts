@@ -2,7 +2,11 @@ import * as l10n from '@vscode/l10n';
 import { inert, type Inert } from './inert.js';
 
 /** The language of numbers and times, `en-GB`; that of the machine until `useLanguage` has said one. */
-export const locale: { language: string | undefined } = { language: undefined };
+export const locale: {
+  language: string | undefined;
+  /** Sentences of that language by the English text; none where there are none. */
+  translations: Readonly<Record<string, string>>;
+} = { language: undefined, translations: {} };
 
 /**
  * Says in which language sentences, numbers and times are.
@@ -10,6 +14,7 @@ export const locale: { language: string | undefined } = { language: undefined };
  */
 export function useLanguage(language: string, translations: Readonly<Record<string, string>> = {}): void {
   locale.language = language;
+  locale.translations = translations;
   l10n.config({ contents: translations });
 }
 

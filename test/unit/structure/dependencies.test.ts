@@ -22,6 +22,7 @@ const rules: Record<string, readonly string[]> = {
     'd3-contour',
     'd3-hierarchy',
     'supercluster',
+    'markdown-it',
   ],
   changes: [
     'netsensor-contract',

@@ -1,0 +1,75 @@
+/// <reference path="./markdownIt.d.ts" />
+import MarkdownIt from 'markdown-it';
+
+/** Finds blocks of code, which are where they are whatever tags are written around them. */
+const blocks = new MarkdownIt();
+
+/**
+ * A Markdown cell as Markdown in which nothing runs and nothing is loaded, whatever shows it: tags are text, pictures from
+ * elsewhere are links, links that would run or open something are text, and formulas stay as they are written. It does not
+ * depend on where a reader sees code: outside of fences that are written here, nothing that could be alive is left.
+ */
+export function inertMarkdown(text: string): string {
+  const lines = text.replaceAll(/\r\n?/g, '\n').split('\n');
+  const parts: string[] = [];
+  let at = 0;
+  for (const { type, level, map, info, content } of blocks.parse(lines.join('\n'), {})) {
+    if (type !== 'fence' || level > 0 || !map) continue;
+    parts.push(inertText(lines.slice(at, map[0]).join('\n')), fenced(content.replace(/\n$/, ''), info));
+    at = map[1];
+  }
+  return [...parts, inertText(lines.slice(at).join('\n'))].filter(part => part !== '').join('\n');
+}
+
+/** Languages of code of which no reader draws a picture. */
+const plainCode = /^(?:json|jsonc|sql|sh|bash|text|http)$/;
+
+/** Code below a longer fence than any inside. */
+export function fenced(code: string, language: string): string {
+  const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}${plainCode.test(language) ? language : ''}\n${code}\n${fence}`;
+}
+
+/**
+ * What may be alive, and what tells where: backslashes, code, addresses in angle brackets, pictures that are in the text. What
+ * leads to an address stays only where that begins with its scheme as it is, in no other spelling.
+ */
+const signs = new RegExp(
+  [
+    /\\(?<plain>[!-/:-@[-`{-~])/,
+    /(?<ticks>`+)(?!`)(?<code>(?:(?!\n[ \t>]*\n)[^])*?[^`])\k<ticks>(?!`)/,
+    /`+/,
+    /<(?<address>(?:https?:\/\/|mailto:)[\w\-.~:/?#@&'+,;=%]+)>/,
+    /!\[[\w .,:-]*\]\(data:image\/(?:png|gif|jpeg|webp);base64,[\w+/=]*\)/,
+    /(?<marks>!+)\[/,
+    /\](?=(?:\(|:[ \t]*)(?:https?:\/\/|mailto:|#))/,
+    /(?<live>\](?=[(:])|\${2,}|<|(?<!:)\/\/)/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'g',
+);
+
+const inertText = (text: string): string =>
+  text.replaceAll(signs, (found, ...rest) => {
+    const groups = rest.at(-1) as Readonly<Record<string, string | undefined>>;
+    const { plain, code, address, marks, live } = groups;
+    if (plain !== undefined) return /[<!$\]]/.test(plain) ? characters(plain) : found;
+    if (code !== undefined) return inertCode(found, code);
+    if (address !== undefined) return address;
+    if (marks !== undefined) return `${characters(marks.slice(1))}[`;
+    return live === undefined ? found : characters(live);
+  });
+
+/** Code in a line is code still, without a sign that another reader could see outside of it. */
+function inertCode(written: string, code: string): string {
+  if (!/[<$]|!\[|\][(:]/.test(code)) return written;
+  // Lines of a list or a quotation have more before them than their code.
+  if (code.includes('\n')) return written.replaceAll(/[<$!\]]/g, characters);
+  return `<code>${characters(code.replace(/^ (.*[^ ].*) $/, '$1'))}</code>`;
+}
+
+/** All signs of a text by their numbers, or by their name where people may read it. */
+const characters = (text: string): string =>
+  text.replaceAll(/[!-/:-@[-`{-~]/g, sign => (sign === '<' ? '&lt;' : `&#${sign.charCodeAt(0)};`));

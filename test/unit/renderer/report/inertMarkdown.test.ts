@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { inertMarkdown } from '../../../../src/model/report/inertMarkdown.js';
+import { markdownHtml } from '../../../../src/model/report/markdownCells.js';
+import { aliveParts } from './aliveParts.js';
+import { parsed, rendered } from './renderedMarkdown.js';
+
+const image = '<img src=x onerror=alert(1)>';
+
+describe('a text of a notebook', () => {
+  it.each([
+    image,
+    `\\${image} ${image}`,
+    `\\\\${image}`,
+    `a \\\` ${image} \``,
+    `\`${image}\` ${image}`,
+    `\` a\nb \` ${image} \` c\``,
+    `| \` | ${image} | \` |\n|---|---|---|\n| \` | ${image} | \` |`,
+    `> - <img\n>   src=x onerror=alert(1)>`,
+    `\`\`\`\n${image}`,
+    `\`\`\`\n\`\`\`\n${image}`,
+    `- \`\`\`\n${image}\n`,
+    `    code\n\n${image}`,
+    `$$\n\`\`\`\n$$\n${image}`,
+    `<!--\n\`\`\`\n-->\n${image}`,
+    `<https://a.example/onfocus=alert(1)/autofocus> <javascript:alert(1)>`,
+    '![x](//host.example/y)',
+    '![x](https://evil.example/p.png)',
+    String.raw`\![a](b) !![p](https://evil.example/p.png) !<https://a.example>![q](r)`,
+    '![x][there]\n\n[there]: https://evil.example/r.png',
+    '![there]\n\n> [there]:\n> //evil.example/r.png',
+    '[![a](b.png)](javascript:alert(1))',
+    '[a](javascript:alert(1)) [b](JaVaScRiPt:alert(1)) [c](&#106;avascript:alert(1))',
+    '[a](java\nscript:alert(1)) [b](\n<javascript:alert(1)>) [c](javascript\\:alert(1))',
+    '[a][b]\n\n[b]: javascript:alert(1)',
+    '[a](file:///etc/passwd) [b](//host.example/y) [c](data:text/html,<script>alert(1)</script>)',
+    '[a](vbscript:x) [b](command:x) [c](vscode://x)',
+    '![x](data:image/svg+xml,%3Csvg%20onload=alert(1)%3E)',
+  ])('has nothing alive in HTML and in Markdown: %s', text => {
+    expect(aliveParts(parsed(markdownHtml(text)))).toEqual([]);
+    // What follows is another cell, with code that ends what is open.
+    const next = `${inertMarkdown(text)}\n\n\`\`\`\`json\n\`\`\`\n$$\n${image}\n\`\`\`\``;
+    const found = rendered(next);
+    expect(aliveParts(found)).toEqual([]);
+    expect(found.querySelector('img')).toBeNull();
+    expect([...found.querySelectorAll('pre')].at(-1)?.textContent).toContain(image);
+  });
+
+  it('keeps what Markdown means, and shows tags as they are written', () => {
+    const text =
+      '- *a* `<b>` `` `c ``\n- <b>bold</b> <https://b.org>\n\n```sql\na < b\n```\n> <div>\n> [c](https://c.org "d")\n\n![x](https://a.org/b.png) &eacute; `e`';
+    expect(inertMarkdown(text)).toBe(
+      '- *a* <code>&lt;b&#62;</code> `` `c ``\n- &lt;b>bold&lt;/b> https://b.org\n\n```sql\na < b\n```\n> &lt;div>\n> [c](https://c.org "d")\n\n[x](https://a.org/b.png) &eacute; `e`',
+    );
+    for (const { body } of [parsed(markdownHtml(text)), rendered(inertMarkdown(text))]) {
+      expect(body.querySelectorAll('em, li, code, pre, blockquote').length).toBe(9);
+      expect([...body.querySelectorAll('code')].map(({ textContent }) => textContent)).toEqual([
+        '<b>',
+        '`c',
+        'a < b\n',
+        'e',
+      ]);
+      expect(body.querySelectorAll('b, div, img').length).toBe(0);
+      expect(body.textContent).toContain('<b>bold</b>');
+      const links = [...body.querySelectorAll('a')].map(link => [
+        link.textContent,
+        link.getAttribute('href'),
+      ]);
+      expect(links).toEqual([
+        ['https://b.org', 'https://b.org'],
+        ['c', 'https://c.org'],
+        ['x', 'https://a.org/b.png'],
+      ]);
+      expect(body.textContent).toMatch(/é e\s*$/);
+    }
+  });
+
+  it('has pictures that it brings with it, and no link to what only looks like a host', () => {
+    const own = '![dot](data:image/png;base64,iVBORw0KGgo=)';
+    expect(inertMarkdown(own)).toBe(own);
+    expect(parsed(markdownHtml(own)).querySelector('img')?.getAttribute('alt')).toBe('dot');
+    expect(parsed(markdownHtml('report.md and core.example')).querySelector('a')).toBeNull();
+  });
+
+  it('draws no code of which a reader would make a picture', () => {
+    expect(inertMarkdown('```mermaid\nclick A "javascript:x"\n```')).toBe('```\nclick A "javascript:x"\n```');
+  });
+});
