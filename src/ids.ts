@@ -52,6 +52,7 @@ export const Command = {
   copyPassword: 'netsensor.copyPassword',
   newNotebook: 'netsensor.newNotebook',
   exportResult: 'netsensor.exportResult',
+  exportNotebook: 'netsensor.exportNotebook',
   openResult: 'netsensor.openResult',
   setTimeRange: 'netsensor.setTimeRange',
   setTimeZone: 'netsensor.setTimeZone',

@@ -1,5 +1,6 @@
 import type { DataRow } from './data/dataRows.js';
 import type { NotebookServices } from './notebookServices.js';
+export { exportNotebook } from './results/exportNotebook.js';
 import { exportSelected } from './results/exportResult.js';
 import { chooseStoring } from './results/storeResults.js';
 

@@ -38,6 +38,7 @@ const commands: Readonly<Record<string, keyof typeof notebookCommands>> = {
   [Command.refreshCell]: 'refreshCell',
   [Command.refreshNotebook]: 'refreshNotebook',
   [Command.exportResult]: 'exportResult',
+  [Command.exportNotebook]: 'exportNotebook',
   [Command.openResult]: 'openSelected',
   [Command.storeResults]: 'storeResults',
   [Command.setTimeRange]: 'setTimeRange',

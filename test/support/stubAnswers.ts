@@ -37,6 +37,18 @@ export function stubAnswers() {
       undo.push(() => Object.assign(vscode.window, { [by]: show }));
       return () => isDone;
     },
+    /** Takes the places that are offered for files. @returns those so far */
+    offeredFiles: (): readonly (vscode.Uri | undefined)[] => {
+      const offered: (vscode.Uri | undefined)[] = [];
+      const { showSaveDialog } = vscode.window;
+      const show = ({ defaultUri }: vscode.SaveDialogOptions) => {
+        offered.push(defaultUri);
+        return Promise.resolve(defaultUri);
+      };
+      Object.assign(vscode.window, { showSaveDialog: show });
+      undo.push(() => Object.assign(vscode.window, { showSaveDialog }));
+      return offered;
+    },
     /** Something else to be put back. */
     later: (step: () => unknown): void => void undo.push(step),
     /** Puts everything back, the last first. */

@@ -57,18 +57,6 @@ describe('a result of a cell', () => {
     actOnValue({ type: 'value', action, column: 'sensor_name', value: 'Edge', result: '' }, result, {
       revealNode,
     });
-  /** The files that are offered are the ones that are chosen. */
-  const takeOfferedFiles = () => {
-    const offered: (vscode.Uri | undefined)[] = [];
-    const { showSaveDialog } = vscode.window;
-    const show = ({ defaultUri }: vscode.SaveDialogOptions) => {
-      offered.push(defaultUri);
-      return Promise.resolve(defaultUri);
-    };
-    Object.assign(vscode.window, { showSaveDialog: show });
-    answers.later(() => Object.assign(vscode.window, { showSaveDialog }));
-    return offered;
-  };
   const sentFilters = () =>
     extension()
       .proxy.seen.filter(({ url }) => url.startsWith('/api/data'))
@@ -135,7 +123,7 @@ describe('a result of a cell', () => {
   it('is a picture in a file, for which a name beside the notebook is offered', async () => {
     const result = await open();
     const { uri } = result.cell.notebook;
-    const offered = takeOfferedFiles();
+    const offered = answers.offeredFiles();
     const bytes = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
     await savePicture(result, { type: 'picture', format: 'png', data: bytes.toString('base64'), result: '' });
     assert.equal(offered[0]?.toString(), vscode.Uri.joinPath(uri, '..', 'result.png').toString());
@@ -158,7 +146,7 @@ describe('a result of a cell', () => {
       sort: { column: 'bytes', isDescending: true },
       columns: [{ name: 'bytes', filter: '>1' }],
     };
-    const offered = takeOfferedFiles();
+    const offered = answers.offeredFiles();
     const written = async (wanted: Parameters<typeof exportResult>[1]) => {
       await exportResult(result, wanted);
       return readFile(offered.at(-1)!.fsPath, 'utf8');
