@@ -91,15 +91,10 @@ export const printRecords = (type: InventoryType, records: readonly InventoryRec
 export function readList(text: string): { items: ListItem[]; problems: ListProblem[] } {
   const { root, errors } = parseJsonTree(text);
   const problems = errors.map((error): ListProblem => ({ code: 'syntax', ...error }));
-  return problems.length > 0 || !root ? { items: [], problems } : readListTree(root);
-}
-
-/** As {@link readList}, of text that was read. */
-export function readListTree(root: Node): { items: ListItem[]; problems: ListProblem[] } {
+  if (problems.length > 0 || !root) return { items: [], problems };
   if (root.type !== 'array')
     return { items: [], problems: [{ code: 'notList', subject: '', offset: 0, length: 1 }] };
   const items: ListItem[] = [];
-  const problems: ListProblem[] = [];
   for (const node of root.children ?? []) {
     if (node.type === 'object') items.push(readItem(node));
     else problems.push({ code: 'notObject', subject: '', offset: node.offset, length: node.length });
@@ -117,7 +112,8 @@ function readItem(node: Node): ListItem {
 export const itemNode = (root: Node, id: number): Node | undefined =>
   root.children?.find(item => findNodeAtLocation(item, ['id'])?.value === id);
 
-function idProblems(items: readonly ListItem[]): ListProblem[] {
+/** Ids that are none, or that stand in a list twice. */
+export function idProblems(items: readonly ListItem[]): ListProblem[] {
   const seen = new Set<number>();
   return items.flatMap((item): ListProblem[] => {
     const { id, fields, offset, length } = item;

@@ -5,7 +5,7 @@ import {
   isInventoryType,
   type InventoryType,
 } from 'netsensor-contract/inventory/inventoryTypes';
-import { readOnlyFields, type InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
+import { readOnlyFields } from 'netsensor-contract/inventory/inventoryRecord';
 import { fieldsToCreate, type RecordFields } from './recordText.js';
 import { secretPlaceholder } from 'netsensor-contract/text/secretNames';
 import { hasLostLetter, withoutLostLetters } from '../text/lostLetters.js';
@@ -59,7 +59,7 @@ function beginning(name: string, field: z.ZodType): unknown {
 }
 
 /** What a copy of a record begins with; its name says that it is one. */
-export function copiedFields(type: InventoryType, record: InventoryRecord): RecordFields {
+export function copiedFields(type: InventoryType, record: RecordFields): RecordFields {
   const { nameField } = inventoryType(type);
   const all = fieldsToCreate(type, record);
   const fields = {

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { printRecords } from '../../../../src/model/inventory/listDocument.js';
 import type { RecordFields } from '../../../../src/model/inventory/recordText.js';
-import { cellProblems, readTable, type TableText } from '../../../../src/model/tables/tableText.js';
+import {
+  cellAt,
+  cellPlace,
+  cellProblems,
+  readTable,
+  type TableText,
+} from '../../../../src/model/tables/tableText.js';
 
 const rack = (id: number, name: string) => ({ id, name, u_height: 42, width: 19, rack_role_id: 4 });
 const base = [rack(1, 'A'), rack(2, 'B'), rack(3, 'C')];
@@ -56,5 +63,19 @@ describe('the text of a list as a table', () => {
       [0, 'u_height', 'field'],
       [3, 'u_height', 'field'],
     ]);
+  });
+});
+
+describe('a cell and its place in the text', () => {
+  const text = printRecords('racks', base);
+
+  it('lead to each other', () => {
+    const place = cellPlace(text, 1, 'name');
+    expect(text.slice(place?.offset).startsWith('"B"')).toBe(true);
+    expect(cellAt(text, place?.offset ?? 0)).toEqual({ at: 1, field: 'name' });
+    expect(cellAt(text, text.indexOf('    "u_height"', place?.offset))).toEqual({ at: 1, field: 'u_height' });
+    expect(cellPlace(text, 1, 'serial')).toEqual(cellPlace(text, 1));
+    expect(cellAt(text, cellPlace(text, 2)?.offset ?? 0)).toEqual({ at: 2, field: undefined });
+    expect([cellPlace(text, 3), cellAt(text, 0)]).toEqual([undefined, undefined]);
   });
 });

@@ -1,0 +1,186 @@
+import { findNodeAtLocation, getNodeValue, type Edit, type Node } from 'jsonc-parser';
+import { addTo, runsOf } from 'netsensor-contract/text/collections';
+import { inOneLine } from 'netsensor-contract/text/exactJson';
+import { twinKey } from 'netsensor-contract/text/folded';
+import { textOf } from 'netsensor-contract/text/looseValues';
+import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import { copiedFields } from '../inventory/recordDraft.js';
+import { isSameValue } from '../inventory/recordRules.js';
+import type { RecordFields } from '../inventory/recordText.js';
+import { additions, lineOf, printedAt, removals, type LinePlace } from '../text/jsonEdit.js';
+import { tolerantTree } from './tableText.js';
+
+/** What is to stand in a cell; a value of `undefined` takes the field out of the record. */
+export interface CellValue {
+  /** The place of the record among the elements of the list, `at` of a row. */
+  readonly row: number;
+  readonly field: string;
+  readonly value: unknown;
+}
+
+/** One thing that a person does with a table; rows are meant by their places in the text before it. */
+export type TableAction =
+  | { readonly kind: 'set'; readonly cells: readonly CellValue[] }
+  /** Behind a row, or at the end. */
+  | { readonly kind: 'add'; readonly rows: readonly RecordFields[]; readonly after?: number }
+  /** Over rows that are there, and what comes behind them at the end. */
+  | { readonly kind: 'paste'; readonly cells: readonly CellValue[]; readonly rows: readonly RecordFields[] }
+  /** Each run of rows is there once more below it, as new records. */
+  | { readonly kind: 'duplicate'; readonly rows: readonly number[] }
+  | { readonly kind: 'delete'; readonly rows: readonly number[] };
+
+/**
+ * The edits of the text of a list that an action means, in the order of their places and none over another. What it does
+ * not mean stays as it is written: comments, layout and fields that nobody knows.
+ * @throws {RangeError} for a row that the text does not have, or a text that is no list
+ */
+export function tableEdit(type: InventoryType, text: string, action: TableAction): Edit[] {
+  const { root, errors } = tolerantTree(text);
+  if (root?.type !== 'array' || errors.length > 0) throw new RangeError('The text is no list');
+  return editsOf({ type, text, root }, action).sort((one, other) => one.offset - other.offset);
+}
+
+interface EditedText {
+  readonly type: InventoryType;
+  readonly text: string;
+  readonly root: Node;
+}
+
+function editsOf(list: EditedText, action: TableAction): Edit[] {
+  switch (action.kind) {
+    case 'set':
+      return cellEdits(list, action.cells);
+    case 'add':
+      return addedRows(list, action.rows, action.after);
+    case 'paste':
+      return [...cellEdits(list, action.cells), ...addedRows(list, action.rows)];
+    case 'duplicate':
+      return duplicates(list, action.rows);
+    case 'delete':
+      return deletions(list, action.rows);
+  }
+}
+
+function rowNode({ root }: EditedText, at: number): Node {
+  const node = root.children?.[at];
+  if (node?.type !== 'object') throw new RangeError(`No record at ${at}`);
+  return node;
+}
+
+function cellEdits(list: EditedText, cells: readonly CellValue[]): Edit[] {
+  const rows = new Map<number, Map<string, unknown>>();
+  for (const { row, field, value } of cells) {
+    const fields = rows.get(row) ?? new Map<string, unknown>();
+    rows.set(row, fields.set(field, value));
+  }
+  return [...rows].flatMap(([row, fields]) => recordEdits(list.text, rowNode(list, row), fields));
+}
+
+function recordEdits(text: string, record: Node, fields: ReadonlyMap<string, unknown>): Edit[] {
+  const places = fieldPlaces(record);
+  const edits: Edit[] = [];
+  const removed = new Set<number>();
+  const added: [field: string, value: unknown][] = [];
+  for (const [field, value] of fields) {
+    const known = places.get(field) ?? [];
+    // Of a field that stands there twice the last one counts.
+    const property = record.children?.[known.at(-1) ?? -1];
+    const node = property?.children?.[1];
+    if (value === undefined) known.forEach(at => removed.add(at));
+    else if (node) edits.push(...replaced(text, node, value));
+    else if (value !== null) added.push([field, value]);
+  }
+  for (const at of removed) {
+    const property = record.children?.[at];
+    const [field, value] = property ? (added.shift() ?? []) : [];
+    if (!property || field === undefined) continue;
+    removed.delete(at);
+    const label = `${JSON.stringify(field)}: `;
+    edits.push({ offset: property.offset, length: property.length, content: label + inOneLine(value) });
+  }
+  const labelled = added.map(([field, value]) => ({ label: `${JSON.stringify(field)}: `, value }));
+  const taken = removed.size === 0 ? [] : removals(text, record, at => removed.has(at));
+  return [...edits, ...taken, ...additions(text, record, labelled)];
+}
+
+/** Where the fields of a record stand among its properties. */
+function fieldPlaces(record: Node): Map<string, number[]> {
+  const places = new Map<string, number[]>();
+  for (const [at, property] of (record.children ?? []).entries())
+    addTo(places, String(property.children?.[0]?.value), at);
+  return places;
+}
+
+function replaced(text: string, node: Node, value: unknown): Edit[] {
+  const { offset, length } = node;
+  if (isSameValue(getNodeValue(node), value)) return [];
+  return [{ offset, length, content: printedAt(value, lineOf(text, offset)) }];
+}
+
+const twoSpaces = '  ';
+
+/** Records behind one, laid out as that is; in an empty list as documents are. */
+function addedRows({ text, root }: EditedText, rows: readonly RecordFields[], after?: number): Edit[] {
+  const last = (root.children?.length ?? 0) - 1;
+  const at = after ?? last;
+  const before = root.children?.[at];
+  if (!before && after !== undefined) throw new RangeError(`No record at ${after}`);
+  if (!before) return firstRows(text, root, rows);
+  const isInLines = text.slice(before.offset, before.offset + before.length).includes('\n');
+  const unit = unitOf(text, before);
+  const print = (row: unknown, { indent }: LinePlace) =>
+    isInLines ? JSON.stringify(row, null, unit).replaceAll('\n', `\n${indent}`) : inOneLine(row);
+  const added = rows.map(value => ({ label: '', value }));
+  return additions(text, root, added, { at, print });
+}
+
+/** By how much the fields of a record stand deeper than it. */
+function unitOf(text: string, record: Node): string {
+  const [first] = record.children ?? [];
+  const outer = lineOf(text, record.offset).indent;
+  const inner = first ? lineOf(text, first.offset).indent : '';
+  return inner.startsWith(outer) ? inner.slice(outer.length) || twoSpaces : twoSpaces;
+}
+
+function firstRows(text: string, root: Node, rows: readonly RecordFields[]): Edit[] {
+  if (rows.length === 0) return [];
+  const start = root.offset + 1;
+  const inside = text.slice(start, root.offset + root.length - 1);
+  const isBlank = inside.trim() === '';
+  const printed = JSON.stringify(rows, null, twoSpaces).slice(1, -1);
+  const content = isBlank ? printed : printed.trimEnd();
+  return [{ offset: start, length: isBlank ? inside.length : 0, content }];
+}
+
+function duplicates(list: EditedText, rows: readonly number[]): Edit[] {
+  const { type } = list;
+  const { nameField } = inventoryType(type);
+  const records = list.root.children ?? [];
+  const taken = new Set(records.map(record => nameKeyOf(findNodeAtLocation(record, [nameField])?.value)));
+  return runsOf(rows).flatMap(({ from, to }) => {
+    const copies = records.slice(from, to + 1).map((_node, index) => {
+      const record = getNodeValue(rowNode(list, from + index)) as RecordFields;
+      const fields = copiedFields(type, record);
+      const name = fields[nameField];
+      const isNamed = typeof name === 'string' && name !== record[nameField];
+      return isNamed ? { ...fields, [nameField]: freeName(name, taken) } : fields;
+    });
+    return addedRows(list, copies, to);
+  });
+}
+
+const nameKeyOf = (name: unknown): string => twinKey(textOf(name) ?? '');
+
+/** A name that no record has, with the next number behind it where needed; it is taken from then on. */
+function freeName(name: string, taken: Set<string>): string {
+  let free = name;
+  for (let count = 2; taken.has(nameKeyOf(free)); count += 1) free = `${name} ${count}`;
+  taken.add(nameKeyOf(free));
+  return free;
+}
+
+function deletions(list: EditedText, rows: readonly number[]): Edit[] {
+  for (const at of rows) rowNode(list, at);
+  const deleted = new Set(rows);
+  return removals(list.text, list.root, at => deleted.has(at));
+}
