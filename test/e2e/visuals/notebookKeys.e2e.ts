@@ -48,10 +48,14 @@ describe('the keys of a query notebook', function () {
 
   before('open the notebook', () => openNotebook(window(), 'keys.dqnb'));
 
-  it('run a cell and stay in it with Ctrl+Enter', async () => {
+  it('run a cell and stay in it with Ctrl+Enter, also while a list of what fits is open', async () => {
     await edit(0);
+    await press('Control+End', 'ArrowLeft', 'Control+Space');
+    const list = window().page.locator('.suggest-widget.visible .monaco-list-row');
+    await list.first().waitFor();
     await press('Control+Enter');
     await window().notebookOutputs.getByRole('grid').waitFor();
+    await list.first().waitFor({ state: 'detached' });
     await editors().first().and(window().page.locator('.focused')).waitFor();
     await assertCells(first, second);
   });

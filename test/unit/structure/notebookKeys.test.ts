@@ -11,6 +11,7 @@ interface Keybinding {
 /** What the keys of a query notebook do, as the README has them. */
 const keys = [
   ['Ctrl+Enter', 'notebook.cell.execute'],
+  ['Ctrl+Enter', 'runCommands'],
   ['Ctrl+Enter', 'notebook.cell.quitEdit'],
   ['A', 'notebook.cell.insertCodeCellAboveAndFocusContainer'],
   ['B', 'notebook.cell.insertCodeCellBelowAndFocusContainer'],
@@ -47,10 +48,15 @@ describe('the keys of query notebooks', () => {
     expect(bindings.map(binding => [pressed(binding), binding.command])).toEqual(keys);
   });
 
-  it('run a query and end the edit of a text with one key', () => {
+  it('run a query, closing a list that is open, and end the edit of a text with one key', () => {
     const conditions = bindings.filter(({ key }) => key === 'ctrl+enter').map(({ when }) => when);
     const cell = `${inNotebook} && notebookCellType`;
-    expect(conditions).toEqual([`${cell} == code`, `${cell} == markup`]);
+    // Of several that count VS Code takes the last one.
+    expect(conditions).toEqual([
+      `${cell} == code`,
+      `${cell} == code && suggestWidgetVisible`,
+      `${cell} == markup`,
+    ]);
   });
 
   it('count in query notebooks alone, and those that are text neither in an editor nor in an output', () => {
