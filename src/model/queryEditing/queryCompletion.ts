@@ -1,5 +1,6 @@
 import { getLocation, stripComments, type JSONPath, type Location } from 'jsonc-parser';
 import { domainDimensions, type DataSource } from 'netsensor-contract/query/dataSources';
+import { granularityNames } from 'netsensor-contract/query/queryChoices';
 import {
   computedNames,
   groupedNames,
@@ -30,9 +31,16 @@ export function completionPlace(text: string, offset: number): CompletionPlace |
     return { kind: 'query', ...wordAt(text, offset) };
   if (location.isAtPropertyKey || !tree) return undefined;
   const there = nodeAt(tree.root, location.path);
-  const wanted = wantedAt(tree, location.path);
+  const range = replaced(location, text, offset);
+  const wanted = wantedAt(tree, location.path) ?? bucketsAt(location.path, text.slice(range.offset, offset));
   if (wanted?.kind === 'parts' && there?.children && offset > there.offset) return undefined;
-  return wanted && { ...wanted, ...replaced(location, text, offset) };
+  return wanted && { ...wanted, ...range };
+}
+
+/** Behind the beginning of a reference VS Code's JSON leaves out all bucket sizes that do not begin so. */
+function bucketsAt(path: JSONPath, before: string): Wanted | undefined {
+  const isMeant = path.length === 1 && path[0] === 'granularity' && before.includes('$');
+  return isMeant ? { kind: 'buckets', names: granularityNames.contract, before } : undefined;
 }
 
 /** What has to stand behind an element or a field that is put into a text, so that the next one may follow. */
@@ -44,6 +52,8 @@ const withoutComments = (text: string) => stripComments(text).trim();
 type Wanted =
   | { readonly kind: 'query' }
   | { readonly kind: 'names'; readonly names: readonly string[] }
+  /** In place of what stands `before` the cursor, too. */
+  | { readonly kind: 'buckets'; readonly names: readonly string[]; readonly before: string }
   | { readonly kind: 'namespaces' }
   | { readonly kind: 'parts'; readonly snippets: readonly QuerySnippet[] }
   | { readonly kind: 'values'; readonly dataSource: DataSource; readonly dimension: string };

@@ -10,6 +10,8 @@ export interface ReferencePlace extends VariableReference {
   readonly length: number;
   /** Whether the value holds nothing else. */
   readonly isWhole: boolean;
+  /** Whether it is in the granularity, where a name is mostly `${auto}` that is being changed. */
+  readonly isBuckets: boolean;
   /** What a variable that stands there is most likely for. */
   readonly definition: VariableDefinition;
 }
@@ -29,6 +31,7 @@ export function referencePlaces(text: string): ReferencePlace[] {
       offset: node.offset + offset,
       length: whole.length,
       isWhole: whole === node.value,
+      isBuckets: node === granularity,
       definition: definitionAt(root, node, whole),
     }));
   });

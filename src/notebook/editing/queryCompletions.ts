@@ -28,6 +28,8 @@ interface Proposal {
   readonly name?: string | undefined;
   /** How many rows have it. */
   readonly rows?: number | undefined;
+  /** What chooses it while somebody types; the value and the name without it. */
+  readonly typed?: string;
 }
 
 /**
@@ -47,14 +49,18 @@ export class QueryCompletions implements vscode.CompletionItemProvider {
     const asked = textPlace(document, position);
     const { openReference } = await import('../../model/queryEditing/variableReferences.js');
     const reference = openReference(asked.text, asked.offset);
-    if (reference) {
-      const { offset, length } = reference;
-      return referenceItems(document, rangeOnLine(asked, offset, offset + length));
-    }
+    const references = reference
+      ? referenceItems(document, rangeOnLine(asked, reference.offset, reference.offset + reference.length))
+      : [];
     const { completionPlace, separatorBefore } = await import('../../model/queryEditing/queryCompletion.js');
     const place = completionPlace(asked.text, asked.offset);
-    if (!place) return [];
+    if (!place || (reference && place.kind !== 'buckets')) return references;
     const range = rangeOnLine(asked, place.offset, place.offset + place.length);
+    if (place.kind === 'buckets') {
+      const { names, before } = place;
+      const items = names.map((value, index) => toItem({ value, typed: before + value }, { index, range }));
+      return [...references, ...items];
+    }
     if (place.kind === 'query') {
       const { querySnippets } = await import('../../model/queryEditing/querySnippets.js');
       return querySnippets().map((snippet, index) => toSnippetItem(snippet, { index, range }));
@@ -72,7 +78,7 @@ export class QueryCompletions implements vscode.CompletionItemProvider {
   }
 
   private async proposals(
-    place: Exclude<CompletionPlace, { kind: 'query' | 'parts' }>,
+    place: Exclude<CompletionPlace, { kind: 'query' | 'parts' | 'buckets' }>,
     document: vscode.TextDocument,
     token: vscode.CancellationToken,
   ): Promise<readonly Proposal[]> {
@@ -123,7 +129,7 @@ function toSnippetItem(
 }
 
 /** Names from the manager are plain text here; what filters while typing is the value and the name. */
-function toItem({ value, name, rows }: Proposal, { index, range }: ItemPlace): vscode.CompletionItem {
+function toItem({ value, name, rows, typed }: Proposal, { index, range }: ItemPlace): vscode.CompletionItem {
   const text = JSON.stringify(value);
   const description = joined(
     [name && inert(name), rows === undefined ? '' : rowCountText(rows, rows)],
@@ -132,7 +138,7 @@ function toItem({ value, name, rows }: Proposal, { index, range }: ItemPlace): v
   const label = { label: inert(text), ...(description && { description }) };
   const item = new CompletionItem(label, vscode.CompletionItemKind.Value);
   item.insertText = text;
-  item.filterText = name ? `"${name} ${value ?? ''}"` : text;
+  item.filterText = typed ?? (name ? `"${name} ${value ?? ''}"` : text);
   item.sortText = sortText(index);
   item.range = range;
   return item;

@@ -45,6 +45,13 @@ export function usedVariables(notebook: vscode.NotebookDocument): UsedVariable[]
   });
 }
 
+/** Whether a notebook has variables, or uses some elsewhere than in its granularities. */
+export const hasVariables = (notebook: vscode.NotebookDocument): boolean =>
+  variablesOf(notebook).size > 0 ||
+  queryCells(notebook)
+    .flatMap(variablePlaces)
+    .some(({ isBuckets }) => !isBuckets);
+
 /** Whether a variable is a whole interval somewhere, where a moment says nothing. */
 export const standsForRange = ({ notebook, name }: VariableTarget): boolean =>
   queryCells(notebook)

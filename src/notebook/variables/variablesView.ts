@@ -57,12 +57,12 @@ export class VariablesView extends Owner {
 
   /** The view is there while it has something to show. */
   private async show(): Promise<void> {
-    const { usedVariables } = await import('./variableUses.js');
+    const { hasVariables } = await import('./variableUses.js');
     const { staleCells } = await import('../staleAnswers.js');
     const { runWords } = await import('./variableWords.js');
     const notebook = activeNotebook();
-    const hasVariables = notebook !== undefined && usedVariables(notebook).length > 0;
-    void vscode.commands.executeCommand('setContext', ContextKey.hasVariables, hasVariables);
+    const isThere = notebook !== undefined && hasVariables(notebook);
+    void vscode.commands.executeCommand('setContext', ContextKey.hasVariables, isThere);
     this.changed.fire(undefined);
     const count = notebook ? staleCells(notebook).length : 0;
     if (count === 0) return this.stale.hide();

@@ -98,6 +98,15 @@ describe('the language of query cells', () => {
     assert.deepEqual(await first(`${ofFlow}"aggregations": [|] }`, 1), ['events: longSum of events']);
   });
 
+  it('offers buckets in place of a reference, chosen by what is typed behind it', async () => {
+    const { document, position } = await openAt('{ "granularity": "${au|to}" }');
+    await eventually(async () => {
+      const items = await complete({ document, position });
+      const hour = items.find(({ filterText }) => filterText === '"${auhour');
+      assert.equal(hour && document.getText(hour.range as vscode.Range), '"${auto}"');
+    });
+  });
+
   it('offers the fields of the query type that is chosen, without those that it ignores', async () => {
     const everywhere = ['context', 'filter', 'namespace_uuids', 'postAggregations'];
     await assertOffered(query('|', 'topN'), [...everywhere, 'dimension', 'metric', 'threshold']);

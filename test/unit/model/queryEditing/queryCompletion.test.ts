@@ -6,6 +6,7 @@ import {
   treeValues,
 } from '../../../../src/model/queryEditing/queryCompletion.js';
 import { aggregationTriples } from 'netsensor-contract/query/dataSources';
+import { granularityNames } from 'netsensor-contract/query/queryChoices';
 import { SensorIndex } from '../../../../src/model/sensors/sensorIndex.js';
 
 const head =
@@ -53,6 +54,16 @@ describe('a place in a query', () => {
     expect(place).toMatchObject({ kind: 'names', names: expect.arrayContaining(['UTC', 'Europe/Berlin']) });
   });
 
+  it.each(['"${auto|}"', '"${autoh|}"', '"${auto}|"', '"${|}"', '"${auto}"|', '"${|'])(
+    'takes the bucket sizes of the contract behind the beginning of a reference, in place of %s',
+    value => {
+      const text = `{ ${head}, "granularity": ${value}`;
+      const [before = ''] = value.split('|');
+      expect(lookAt(text)).toMatchObject({ kind: 'buckets', names: granularityNames.contract, before });
+      expect(replacedAt(text)).toBe(value.replace('|', ''));
+    },
+  );
+
   it('takes namespaces', () => {
     expect(lookAt(`{ ${head}, "namespace_uuids": ["|"] }`)).toMatchObject({ kind: 'namespaces' });
   });
@@ -97,6 +108,8 @@ describe('a place in a query', () => {
     `{ | }`,
     `{ "|": 1 }`,
     `{ ${head}, "threshold": | }`,
+    `{ ${head}, "granularity": "|\${auto}" }`,
+    `{ ${head}, "granularity": "ho|" }`,
     `{ ${head}, "filter": { "type": "|" } }`,
     '[|]',
     '1|',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { standsForRange } from '../../../../src/notebook/variables/variableUses.js';
+import { hasVariables, standsForRange } from '../../../../src/notebook/variables/variableUses.js';
 import { plainNotebook } from '../plainNotebook.js';
 
 describe('a variable of time', () => {
@@ -11,5 +11,16 @@ describe('a variable of time', () => {
     expect(isRange(moment, '{ "intervals": "${when}" }')).toBe(true);
     expect(isRange('{ "intervals": ["${when}"] }')).toBe(true);
     expect(isRange('{ "intervals": ["${whenever}"] }')).toBe(false);
+  });
+});
+
+describe('the variables of a notebook', () => {
+  it('are there when it has some or uses some, but not while a granularity is changed', () => {
+    const isThere = (query: string, variables = {}) =>
+      hasVariables(plainNotebook([{ query }], { variables }).notebook);
+    for (const typed of ['${auto}', '${autoh}', 'h${auto}', '${a}'])
+      expect(isThere(`{ "granularity": "${typed}" }`)).toBe(false);
+    expect(isThere('{ "granularity": "${bucket}" }', { bucket: { value: 'hour' } })).toBe(true);
+    expect(isThere('{ "threshold": "${most}" }')).toBe(true);
   });
 });
