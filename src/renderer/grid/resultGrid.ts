@@ -40,15 +40,15 @@ export class ResultGrid {
   readonly statistics: SelectionStatistics;
   /** What all rows have in common, above them. */
   readonly common = element('div', { className: 'largest' });
-  private sizes: GridSizes = { needed: [], rowNumber: 0, row: 0 };
+  protected sizes: GridSizes = { needed: [], rowNumber: 0, row: 0 };
   /** Pixels, one per column. */
-  private widths: number[] = [];
+  protected widths: number[] = [];
   private readonly room = new ResizeObserver(() => this.fit());
   private emptyRow = gridElement('row', 'row');
   private rows: RowWindow | undefined;
 
   constructor(
-    private readonly session: Session,
+    protected readonly session: Session,
     readonly events: GridEvents,
   ) {
     this.model = new GridModel(session);
@@ -99,7 +99,12 @@ export class ResultGrid {
 
   /** Keeps what is in sight and selected for the table that follows. */
   keepPlace(): void {
-    this.session.look.grid = gridPlace(this.element, this.selection);
+    this.session.look.grid = this.place;
+  }
+
+  /** What is in sight and selected now. */
+  get place(): GridPlace {
+    return gridPlace(this.element, this.selection);
   }
 
   private goBack(place: GridPlace | undefined): void {
@@ -187,7 +192,7 @@ export class ResultGrid {
     this.layOut();
   }
 
-  private layOut(): void {
+  protected layOut(): void {
     const widths = [this.sizes.rowNumber, ...this.widths];
     const total = widths.reduce((sum, width) => sum + width, 0);
     const { style } = this.element;
@@ -196,7 +201,7 @@ export class ResultGrid {
     style.setProperty('--row-height', `${this.sizes.row}px`);
   }
 
-  private makeRow(position: number): HTMLElement {
+  protected makeRow(position: number): HTMLElement {
     const { model, selection } = this;
     this.session.rows.load(model.rowAt(position));
     const texts = model.columns.map(column => cellText(model.value(position, column), column));
@@ -247,7 +252,7 @@ export class ResultGrid {
     openMenu(this.element, this.entries(), { x: box?.left ?? 0, y: box?.bottom ?? 0 });
   }
 
-  private entries(): MenuEntry[] {
+  protected entries(): MenuEntry[] {
     const { row, column } = this.selection.active;
     return row < 0 ? columnEntries(this, column) : cellEntries(this);
   }
@@ -256,7 +261,7 @@ export class ResultGrid {
     return this.element.clientHeight - this.head.offsetHeight;
   }
 
-  private reveal({ row, column }: GridPosition): void {
+  protected reveal({ row, column }: GridPosition): void {
     const { element, sizes, widths } = this;
     if (row >= 0) {
       const top = row * sizes.row;
@@ -268,13 +273,13 @@ export class ResultGrid {
     element.scrollLeft = Math.max(Math.min(element.scrollLeft, left), right);
   }
 
-  private activeElement(): Element | null {
+  protected activeElement(): Element | null {
     const { row, column } = this.selection.active;
     return this.element.querySelector(`#${cellId(row, column)}`);
   }
 
   /** Shows in all rows what is active and selected. */
-  private mark(): void {
+  protected mark(): void {
     const { selection } = this;
     for (const header of this.head.children) markRow(header, -1, selection);
     this.rows?.forEach((element, row) => markRow(element, row, selection));

@@ -1,0 +1,108 @@
+import * as z from 'zod';
+import { isInventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import type { TableColumn } from './tableColumns.js';
+
+/** A row as the page of a table is given it; secrets are placeholders in it, as in the text. */
+export interface PageRow {
+  /** Where its record stands among the elements of the list, from 0. */
+  readonly at: number;
+  readonly state: 'same' | 'changed' | 'new';
+  /** The fields that a save sends; none of a new record, of which it sends all. */
+  readonly changed: readonly string[];
+  /** The values by column as they stand in the text; `null` where the field is not there, too. */
+  readonly cells: readonly unknown[];
+}
+
+/** A cell by its record and its field. */
+export interface CellPlace {
+  readonly at: number;
+  readonly field?: string | undefined;
+}
+
+/** What is wrong with a cell, or with a whole record. */
+export interface PageProblem extends CellPlace {
+  readonly message: string;
+  readonly isError: boolean;
+}
+
+/** Rows that stand in the place of others: all before and after them are as they were, but for their numbers. */
+export interface RowsChange {
+  readonly from: number;
+  readonly removed: number;
+  readonly rows: readonly PageRow[];
+}
+
+/** What a save changes, in numbers. */
+export interface TableCounts {
+  readonly changed: number;
+  readonly added: number;
+  readonly going: number;
+}
+
+/** What the page of a table is told. */
+export type TableMessage =
+  | { readonly type: 'texts'; readonly texts: Readonly<Record<string, string>> }
+  | {
+      readonly type: 'table';
+      /** Of the text that it shows. */
+      readonly version: number;
+      readonly columns: readonly TableColumn[];
+      readonly rows: readonly PageRow[];
+      readonly counts: TableCounts;
+    }
+  | ({ readonly type: 'rows'; readonly version: number; readonly counts: TableCounts } & RowsChange)
+  | { readonly type: 'lock'; readonly isLocked: boolean }
+  /** What the records of a type are called that cells refer to. */
+  | {
+      readonly type: 'names';
+      readonly of: InventoryType;
+      readonly names: readonly (readonly [id: number, name: string])[];
+    }
+  | { readonly type: 'problems'; readonly problems: readonly PageProblem[] }
+  /** The text is no list: it has to be repaired as text. */
+  | { readonly type: 'broken'; readonly sentence: string }
+  | { readonly type: 'go'; readonly place: CellPlace }
+  /** Something to be said where the user looks. */
+  | { readonly type: 'said'; readonly sentence: string }
+  /** What is wrong with a value that is typed; nothing without a sentence. */
+  | { readonly type: 'checked'; readonly question: number; readonly sentence?: string | undefined };
+
+const at = z.number().int().min(0);
+const place = z.object({ at, field: z.string().optional() });
+const typed = z.string().max(100_000);
+const cell = z.object({ at, field: z.string(), typed });
+
+/** What the user does with a table, in terms of the text that was seen. */
+const tableAct = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('set'), cells: z.array(cell).min(1).max(500_000) }),
+  z.object({ kind: z.literal('add'), after: at.optional() }),
+  z.object({ kind: z.literal('duplicate'), rows: z.array(at).min(1) }),
+  z.object({ kind: z.literal('delete'), rows: z.array(at).min(1) }),
+  z.object({
+    kind: z.literal('paste'),
+    text: typed.max(5_000_000),
+    rows: z.array(at),
+    fields: z.array(z.string()),
+  }),
+]);
+export type TableAct = z.infer<typeof tableAct>;
+
+/** What the page of a table asks; anything else is not understood. */
+export const tableQuestion = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready') }),
+  /** An edit of the version of the text that the page shows. */
+  z.object({ type: z.literal('act'), version: z.number().int(), act: tableAct }),
+  z.object({ type: z.literal('check'), question: z.number().int(), field: z.string(), typed }),
+  /** The cell that is active now. */
+  z.object({ type: z.literal('place'), place }),
+  z.object({ type: z.literal('text') }),
+  z.object({ type: z.literal('save') }),
+  z.object({ type: z.literal('unlock') }),
+  z.object({ type: z.literal('secret'), at }),
+  z.object({ type: z.literal('open'), of: z.custom<InventoryType>(isTypeName), id: z.number().int().min(1) }),
+]);
+export type TableQuestion = z.infer<typeof tableQuestion>;
+
+function isTypeName(value: unknown): boolean {
+  return typeof value === 'string' && isInventoryType(value);
+}

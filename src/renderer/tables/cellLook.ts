@@ -1,0 +1,59 @@
+import type { ResultValue } from '../../model/query/queryResult.js';
+import type { TableColumn } from '../../model/tables/tableColumns.js';
+import { element } from '../element.js';
+import { tableStrings } from './tableStrings.js';
+
+/** What the records of a type are called that cells refer to, by their ids; undefined while nobody knows. */
+export type NamesOf = (type: string) => ReadonlyMap<number, string> | undefined;
+
+/** What a cell is sorted and filtered by, and what people read in it; `null` without a value. */
+export function cellWords(value: unknown, { editor }: TableColumn, namesOf: NamesOf): ResultValue {
+  if (value === null || value === undefined) return null;
+  const nameOf = (id: unknown) => {
+    const name = 'to' in editor && typeof id === 'number' ? namesOf(editor.to)?.get(id) : undefined;
+    return name === undefined ? `#${plainText(id)}` : `${name} #${plainText(id)}`;
+  };
+  if (editor.kind === 'reference') return nameOf(value);
+  if (editor.kind === 'references')
+    return Array.isArray(value) ? value.map(nameOf).join(', ') : plainText(value);
+  if (editor.kind === 'secret') return '••••••';
+  const word = editor.kind === 'choice' && typeof value === 'number' ? editor.likely[value - 1] : undefined;
+  if (word !== undefined) return `${plainText(value)} ${word}?`;
+  return typeof value === 'number' ? value : plainText(value);
+}
+
+/** A value as text: texts as they are, lists of them parted by semicolons, everything else as JSON. */
+export function plainText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value) && value.every(each => typeof each !== 'object'))
+    return value.map(plainText).join(';');
+  return JSON.stringify(value);
+}
+
+/** Draws a value in its cell. @param words what {@link cellWords} makes of it */
+export function drawCell(
+  cell: HTMLElement,
+  value: unknown,
+  words: ResultValue,
+  { editor }: TableColumn,
+): void {
+  const text = words === null ? '' : String(words);
+  cell.title = words === null ? tableStrings.noValue : text;
+  cell.classList.remove('null', 'empty');
+  if (words === null && editor.kind === 'reference') {
+    cell.textContent = tableStrings.none;
+    cell.classList.add('null');
+    return;
+  }
+  if (editor.kind === 'colour' && typeof value === 'string' && /^#?[0-9a-f]{6}$/i.test(value)) {
+    const swatch = element('span', { className: 'colour', attributes: { 'aria-hidden': 'true' } });
+    swatch.style.background = `#${value.slice(-6)}`;
+    cell.replaceChildren(swatch, text);
+    return;
+  }
+  const [, name, number] = editor.kind === 'reference' ? (/^(.+) (#\S+)$/s.exec(text) ?? []) : [];
+  if (name !== undefined && number !== undefined)
+    cell.replaceChildren(name, element('span', { className: 'id', text: ` ${number}` }));
+  else cell.textContent = text;
+}

@@ -1,0 +1,83 @@
+import type { ResultValue } from '../../model/query/queryResult.js';
+import type { ViewSettings } from '../../model/results/viewSettings.js';
+import type { TableColumn } from '../../model/tables/tableColumns.js';
+import type { PageProblem, PageRow, TableMessage } from '../../model/tables/tableMessages.js';
+import { Session } from '../session.js';
+import { cellWords, type NamesOf } from './cellLook.js';
+
+/** The records of a table, with the names of what they refer to and what is wrong with them. */
+export class TableData {
+  columns: readonly TableColumn[] = [];
+  rows: PageRow[] = [];
+  /** Of the text that is shown. */
+  version = 0;
+  problems: readonly PageProblem[] = [];
+  private readonly names = new Map<string, ReadonlyMap<number, string>>();
+  private readonly problemsAt = new Map<number, PageProblem[]>();
+  /** By column and row; what the grid sorts and filters by. */
+  private words: ResultValue[][] = [];
+  readonly namesOf: NamesOf = type => this.names.get(type);
+
+  /** Takes another table. */
+  take({ columns, rows, version }: TableMessage & { type: 'table' }): void {
+    this.columns = columns;
+    this.rows = [...rows];
+    this.version = version;
+    this.words = columns.map((column, at) => this.wordsOf(column, at, rows));
+  }
+
+  /** Takes rows in the place of others. @returns whether there are as many as before */
+  change({ from, removed, rows, version }: TableMessage & { type: 'rows' }): boolean {
+    this.version = version;
+    this.rows.splice(from, removed, ...rows);
+    this.columns.forEach((column, at) =>
+      this.words[at]?.splice(from, removed, ...this.wordsOf(column, at, rows)),
+    );
+    if (rows.length === removed) return true;
+    this.rows = this.rows.map((row, at) => (row.at === at ? row : { ...row, at }));
+    return false;
+  }
+
+  /** Takes the names of the records of a type. @returns whether a column shows them */
+  name({ of, names }: TableMessage & { type: 'names' }): boolean {
+    this.names.set(of, new Map(names));
+    let isShown = false;
+    this.columns.forEach((column, at) => {
+      if (!('to' in column.editor) || column.editor.to !== of) return;
+      isShown = true;
+      this.words[at] = this.wordsOf(column, at, this.rows);
+    });
+    return isShown;
+  }
+
+  takeProblems(problems: readonly PageProblem[]): void {
+    this.problems = problems;
+    this.problemsAt.clear();
+    for (const problem of problems)
+      this.problemsAt.set(problem.at, [...this.problemsOf(problem.at), problem]);
+  }
+
+  /** What is wrong with a record. */
+  problemsOf(at: number): readonly PageProblem[] {
+    return this.problemsAt.get(at) ?? [];
+  }
+
+  /** What the grid shows. */
+  session(settings: ViewSettings, remember: (settings: ViewSettings) => void): Session {
+    const count = this.rows.length;
+    const columns = this.columns.map(({ field, editor }, at) => ({
+      name: field,
+      kind: editor.kind === 'number' && field !== 'id' ? ('value' as const) : ('dimension' as const),
+      values: this.words[at] ?? [],
+    }));
+    const facts = { queryType: '', dimensions: [], inTree: [], isBucketed: false, measures: [] };
+    return new Session(
+      { id: '', columns, rowCount: count, totalRows: count, facts, settings },
+      { post: undefined, recall: () => settings, remember: (_id, changed) => remember(changed) },
+    );
+  }
+
+  private wordsOf(column: TableColumn, at: number, rows: readonly PageRow[]): ResultValue[] {
+    return rows.map(row => cellWords(row.cells[at], column, this.namesOf));
+  }
+}

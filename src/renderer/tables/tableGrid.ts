@@ -1,0 +1,77 @@
+import type { GridPosition } from '../grid/gridKeys.js';
+import { ResultGrid, type GridEvents } from '../grid/resultGrid.js';
+import type { MenuEntry } from '../menu.js';
+import type { Session } from '../session.js';
+
+/** What the grid of a table has beyond that of a result. */
+export interface TableGridParts {
+  /** Finishes a row that was drawn. */
+  readonly dress: (row: HTMLElement, position: number) => void;
+  /** What else can be done with the active cell. */
+  readonly entries: () => readonly MenuEntry[];
+  /** Another cell is active, or others are selected. */
+  readonly onDidSelect: () => void;
+}
+
+/** The columns that stay in sight, whose places `tables.css` knows: what a record is known by. */
+const frozen = 2;
+
+/** The grid of results, as a table needs it: its first columns stay in sight, and its cells are drawn as what they hold. */
+export class TableGrid extends ResultGrid {
+  constructor(
+    session: Session,
+    events: GridEvents,
+    private readonly parts: TableGridParts,
+  ) {
+    super(session, events);
+  }
+
+  /** Makes a cell the active one, and the only one that is selected. */
+  select(position: GridPosition): void {
+    this.selection.set(position);
+    this.reveal(position);
+    this.mark();
+  }
+
+  /** The active cell; `null` while it is out of sight. */
+  override activeElement(): HTMLElement | null {
+    return super.activeElement() as HTMLElement | null;
+  }
+
+  protected override makeRow(position: number): HTMLElement {
+    const row = super.makeRow(position);
+    this.parts.dress(row, position);
+    return row;
+  }
+
+  protected override layOut(): void {
+    super.layOut();
+    let left = this.sizes.rowNumber;
+    for (let column = 0; column < frozen; column += 1) {
+      this.element.style.setProperty(`--left-${column}`, `${left}px`);
+      left += this.widths[column] ?? 0;
+    }
+  }
+
+  protected override reveal(position: GridPosition): void {
+    const { element, widths } = this;
+    const { scrollLeft } = element;
+    super.reveal(position);
+    if (position.column < frozen) element.scrollLeft = scrollLeft;
+    const sum = (from: number, to: number) => widths.slice(from, to).reduce((all, width) => all + width, 0);
+    // What is frozen lies over the columns behind it.
+    const left = sum(frozen, position.column);
+    if (position.column >= frozen) element.scrollLeft = Math.min(element.scrollLeft, left);
+  }
+
+  protected override entries(): MenuEntry[] {
+    const isHeader = this.selection.active.row < 0;
+    const own = isHeader ? [] : this.parts.entries();
+    return own.length > 0 ? [...own, 'line', ...super.entries()] : super.entries();
+  }
+
+  protected override mark(): void {
+    super.mark();
+    this.parts.onDidSelect();
+  }
+}

@@ -1,0 +1,250 @@
+import type { ViewSettings } from '../../model/results/viewSettings.js';
+import type {
+  CellPlace,
+  PageRow,
+  TableCounts,
+  TableMessage,
+  TableQuestion,
+} from '../../model/tables/tableMessages.js';
+import type { TableColumn } from '../../model/tables/tableColumns.js';
+import { button, element } from '../element.js';
+import { FilterBar } from '../grid/filterBar.js';
+import type { GridPlace } from '../grid/gridPlace.js';
+import { translate } from '../strings.js';
+import { cellWords, drawCell } from './cellLook.js';
+import { TableData } from './tableData.js';
+import { TableGrid } from './tableGrid.js';
+import { tableStrings, translateTable } from './tableStrings.js';
+
+/** What a page keeps over a reload. */
+export interface KeptTable {
+  readonly settings: ViewSettings;
+  readonly place?: GridPlace | undefined;
+}
+
+/** What a page has of the editor around it. */
+export interface TableHost {
+  readonly kept: KeptTable | undefined;
+  keep(state: KeptTable): void;
+  post(message: TableQuestion): void;
+}
+
+/** A list of records as a table: its toolbar, the grid of results, and what a save changes. */
+export class TablePage {
+  readonly data = new TableData();
+  grid: TableGrid | undefined;
+  isLocked = true;
+  private filters: FilterBar | undefined;
+  private settings: ViewSettings;
+  private kept: GridPlace | undefined;
+  private counts: TableCounts = { changed: 0, added: 0, going: 0 };
+  private readonly tools = element('div', { className: 'bar' });
+  private readonly place = element('div', { className: 'place' });
+  private readonly caption = element('span', { attributes: { id: 'caption' } });
+  private readonly changes = element('span', { attributes: { role: 'status' } });
+  private readonly said = element('span', { className: 'trouble', attributes: { role: 'alert' } });
+  private readonly spoken = element('span', { className: 'spoken', attributes: { 'aria-live': 'polite' } });
+
+  constructor(
+    private readonly root: ShadowRoot,
+    readonly host: TableHost,
+  ) {
+    this.settings = host.kept?.settings ?? {};
+    this.kept = host.kept?.place;
+    const { tools, place, caption, changes, said, spoken } = this;
+    const status = element('div', { className: 'status' }, caption, changes, said);
+    root.append(element('div', { className: 'table' }, tools, place, status, spoken));
+  }
+
+  hear(message: TableMessage): void {
+    switch (message.type) {
+      case 'texts':
+        translate(message.texts);
+        return translateTable();
+      case 'table':
+        this.data.take(message);
+        this.counts = message.counts;
+        return this.drawGrid();
+      case 'rows':
+        this.counts = message.counts;
+        if (!this.data.change(message)) return this.drawGrid();
+        this.grid?.showLoaded();
+        return this.drawStatus();
+      case 'names':
+        if (this.data.name(message) && this.grid) this.drawGrid();
+        return;
+      case 'lock':
+        this.isLocked = message.isLocked;
+        return this.drawTools();
+      case 'problems':
+        this.data.takeProblems(message.problems);
+        this.grid?.showLoaded();
+        return this.drawStatus();
+      case 'broken':
+        return this.showBroken(message.sentence);
+      case 'go':
+        return this.go(message.place);
+      case 'said':
+        return this.tell(message.sentence);
+      case 'checked':
+    }
+  }
+
+  /** Gives the focus to the table, unless something on the page has it. */
+  focus(): void {
+    if (!this.root.activeElement) this.grid?.element.focus({ preventScroll: true });
+  }
+
+  /** Says what has become of something; nothing any more without a sentence. */
+  tell(sentence = ''): void {
+    this.said.textContent = sentence;
+  }
+
+  /** The record at a row of the grid, from 0. */
+  rowAt(position: number): PageRow | undefined {
+    const { grid, data } = this;
+    return grid && position >= 0 ? data.rows[grid.model.rowAt(position)] : undefined;
+  }
+
+  /** The column at one of the grid, which may lack some of the table. */
+  columnAt(position: number): TableColumn | undefined {
+    const shown = this.grid?.model.columns[position];
+    return shown && this.data.columns[shown.index];
+  }
+
+  /** Makes a cell active, if its row is shown. */
+  private go({ at, field }: CellPlace): void {
+    const { grid } = this;
+    if (!grid) return;
+    const positions = Array.from({ length: grid.model.count }, (_, position) => position);
+    const row = positions.find(position => this.rowAt(position)?.at === at);
+    const column = grid.model.columns.findIndex(({ name }) => name === field);
+    if (row !== undefined) grid.select({ row, column: Math.max(0, column) });
+  }
+
+  private drawGrid(): void {
+    const before = this.grid;
+    const kept = before ? before.place : this.kept;
+    const hadFocus = before === undefined || before.element.matches(':focus');
+    before?.dispose();
+    const session = this.data.session(this.settings, settings => this.remember(settings));
+    session.look.grid = kept;
+    const grid = new TableGrid(
+      session,
+      {
+        onDidOrder: () => this.drawStatus(),
+        onWantsFilter: column => this.filters?.edit(column),
+        announce: sentence => (this.spoken.textContent = sentence),
+      },
+      {
+        dress: (row, position) => this.dress(row, position),
+        entries: () => [],
+        onDidSelect: () => this.notePlace(),
+      },
+    );
+    this.grid = grid;
+    this.filters = new FilterBar(session, () => void grid.order());
+    grid.element.setAttribute('aria-labelledby', this.caption.id);
+    this.place.replaceChildren(grid.element);
+    grid.start();
+    this.drawTools();
+    this.drawStatus();
+    if (hadFocus) grid.element.focus({ preventScroll: true });
+  }
+
+  private drawTools(): void {
+    const { host, filters } = this;
+    const post = (type: 'text' | 'save' | 'unlock') => () => host.post({ type });
+    const locked = [
+      element('span', { text: tableStrings.locked }),
+      button(tableStrings.unlock, post('unlock')),
+    ];
+    this.tools.replaceChildren(
+      ...(filters ? [filters.element] : []),
+      element('span', { className: 'room' }),
+      ...(this.isLocked ? locked : [button(tableStrings.save, post('save'))]),
+      button(tableStrings.openText, post('text')),
+    );
+    this.grid?.element.setAttribute('aria-readonly', String(this.isLocked));
+  }
+
+  private drawStatus(): void {
+    const { data, counts, grid } = this;
+    this.caption.textContent = tableStrings.rows(grid?.model.count ?? 0, data.rows.length);
+    const { changes } = tableStrings;
+    const parts = [
+      counts.changed > 0 ? changes.changed(counts.changed) : '',
+      counts.added > 0 ? changes.added(counts.added) : '',
+      counts.going > 0 ? changes.going(counts.going) : '',
+      data.problems.length > 0 ? changes.problems(data.problems.length) : '',
+    ].filter(Boolean);
+    this.changes.textContent = parts.join(', ') || changes.nothing;
+  }
+
+  /** Draws a row as what it is, and says of its cells what they are besides their values. */
+  private dress(drawn: HTMLElement, position: number): void {
+    const row = this.rowAt(position);
+    if (!row || !this.grid) return;
+    drawn.classList.toggle('new', row.state === 'new');
+    this.grid.model.columns.forEach(({ index }, at) => {
+      const cell = drawn.children[at + 1] as HTMLElement;
+      const column = this.data.columns[index]!;
+      const value = row.cells[index];
+      drawCell(cell, value, cellWords(value, column, this.data.namesOf), column);
+      this.markCell(cell, row, { column, isFirst: at === 0 });
+    });
+  }
+
+  private markCell(
+    cell: HTMLElement,
+    row: PageRow,
+    { column, isFirst }: { column: TableColumn; isFirst: boolean },
+  ): void {
+    const wrong = this.data
+      .problemsOf(row.at)
+      .filter(({ field }) => field === column.field || (isFirst && field === undefined));
+    const isChanged = row.state === 'changed' && row.changed.includes(column.field);
+    cell.classList.toggle('locked', column.isReadOnly);
+    cell.classList.toggle('changed', isChanged);
+    cell.classList.toggle('problem', wrong.length > 0);
+    cell.classList.toggle('warning', wrong.length > 0 && !wrong.some(({ isError }) => isError));
+    const said = [
+      isChanged ? tableStrings.changed : '',
+      row.state === 'new' && isFirst ? tableStrings.isNew : '',
+      ...wrong.map(({ message }) => tableStrings.problem(message)),
+    ].filter(Boolean);
+    if (said.length > 0) cell.setAttribute('aria-description', said.join(', '));
+    if (wrong.length > 0) cell.title = wrong.map(({ message }) => message).join('\n');
+  }
+
+  private showBroken(sentence: string): void {
+    this.grid?.dispose();
+    this.grid = undefined;
+    this.filters = undefined;
+    const open = button(tableStrings.openText, () => this.host.post({ type: 'text' }));
+    const attributes = { role: 'alert' };
+    this.place.replaceChildren(
+      element('div', { className: 'broken', attributes }, element('p', { text: sentence }), open),
+    );
+    this.tools.replaceChildren();
+    this.caption.textContent = '';
+    this.changes.textContent = '';
+  }
+
+  private notePlace(): void {
+    const { row, column } = this.grid?.selection.active ?? { row: -1, column: 0 };
+    const record = this.rowAt(row);
+    const field = this.columnAt(column)?.field;
+    if (record) this.host.post({ type: 'place', place: { at: record.at, field } });
+    this.keep();
+  }
+
+  private remember(settings: ViewSettings): void {
+    this.settings = settings;
+    this.keep();
+  }
+
+  private keep(): void {
+    this.host.keep({ settings: this.settings, place: this.grid?.place });
+  }
+}

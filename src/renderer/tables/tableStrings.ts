@@ -1,0 +1,34 @@
+import { countText as count, t } from '../../model/charts/chartWords.js';
+
+const inLanguage = () => ({
+  none: t('None'),
+  noValue: t('No value'),
+  changed: t('changed'),
+  isNew: t('new'),
+  problem: (sentence: string) => t('problem: {0}', sentence),
+  rows: (shown: number, all: number) =>
+    shown < all
+      ? t('{0} of {1}', count(shown), count(all))
+      : all === 1
+        ? t('1 record')
+        : t('{0} records', count(all)),
+  changes: {
+    changed: (number: number) => t('{0} changed', count(number)),
+    added: (number: number) => t('{0} new', count(number)),
+    going: (number: number) => t('{0} to be deleted', count(number)),
+    problems: (number: number) => (number === 1 ? t('1 problem') : t('{0} problems', count(number))),
+    nothing: t('Nothing to save'),
+  },
+  save: t('Save…'),
+  locked: t('Read-only: nothing can be edited.'),
+  unlock: t('Unlock'),
+  openText: t('Open as Text'),
+});
+
+/** Every text that the page of a table shows besides those of the grid. */
+export let tableStrings = inLanguage();
+
+/** Takes over the translations that `translate` of `renderer/strings.ts` was given before. */
+export const translateTable = (): void => {
+  tableStrings = inLanguage();
+};
