@@ -9,6 +9,7 @@ import { registerNotebook } from './notebook/registerNotebook.js';
 import { registerOperations } from './operations/registerOperations.js';
 import { registerPictures } from './pictures/registerPictures.js';
 import { registerRecords } from './records/registerRecords.js';
+import { registerTables } from './tables/registerTables.js';
 import { window } from './ui/doors.js';
 import { inBackground } from './ui/listeners.js';
 import { registerCommands } from './ui/registerCommands.js';
@@ -70,6 +71,7 @@ export function activate(context: vscode.ExtensionContext): void {
     }),
     operations.disposable,
     pictures.disposable,
+    registerTables({ ...operations, ...shared, ...records, lists }),
     records.files.onDidSave(({ uri, receipt }) => inBackground(log, explorer.showSaved(uri, receipt.node))),
     connections.onDidRemove(id => inBackground(log, explorer.forget(id))),
     explorer.onDidReadTree(id => inBackground(log, records.treeWasRead(id))),

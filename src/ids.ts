@@ -43,6 +43,8 @@ export const Command = {
   saveAsTemplate: 'netsensor.saveAsTemplate',
   deleteRecords: 'netsensor.deleteRecords',
   editRecords: 'netsensor.editRecords',
+  openAsTable: 'netsensor.openAsTable',
+  openAsText: 'netsensor.openAsText',
   exportRecords: 'netsensor.exportRecords',
   importRecords: 'netsensor.importRecords',
   compareRecords: 'netsensor.compareRecords',
@@ -169,6 +171,9 @@ export const rendererId = 'netsensor-result';
 
 /** The type of the tabs with pictures, as in `activationEvents`. */
 export const picturePanelType = 'netsensor.picture';
+
+/** The type of the tabs with lists of records as tables, as in `contributes.customEditors`. */
+export const tableEditorType = 'netsensor.table';
 
 /** MIME types of notebook outputs. */
 export const Mime = { result: 'application/vnd.netsensor.result+json' } as const;

@@ -54,6 +54,8 @@ export function registerOperations(options: OperationsOptions): {
   backups: ConnectionBackups;
   /** Shows the difference between a text and a document, until its tab is closed. */
   compareText: (title: Inert, left: string, right: vscode.Uri) => Promise<void>;
+  /** The address of the list of what a command was called on: a type, what the filter of one shows, or records of one. */
+  listOf: (...targets: never[]) => Promise<vscode.Uri>;
   disposable: vscode.Disposable;
 } {
   const { storage, log } = options;
@@ -80,6 +82,8 @@ export function registerOperations(options: OperationsOptions): {
     ],
     backups: connectionBackups(operations.backupFolder),
     compareText: async (title, left, right) => (await planDocuments()).showBeside(title, left, right),
+    listOf: async (...targets) =>
+      (await import('./lists/listCommands.js')).chosenListUri(operations, ...targets),
     disposable: together(
       vscode.workspace.registerTextDocumentContentProvider(Scheme.plan, {
         provideTextDocumentContent: async uri => (await planDocuments()).textOf(uri),

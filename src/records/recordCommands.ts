@@ -2,8 +2,10 @@ import * as vscode from 'vscode';
 import type { NodeKind } from '../model/sensors/nodeDocument.js';
 import type { NodeTarget } from '../model/sensors/nodeTarget.js';
 import { draftNode } from './creation/nodeDrafts.js';
+import { heldDocument } from './documents/documentSnapshots.js';
 import * as failedSave from './documents/failedSaveCommands.js';
 import { saveOrCancel } from './documents/saveOrCancel.js';
+import { shownUri } from '../ui/listeners.js';
 import type { RecordsOptions } from './recordsOptions.js';
 import type { OpenRecord } from './registerChecks.js';
 import type { SecretParts } from './secrets/secretCommands.js';
@@ -30,7 +32,8 @@ export async function openChosen(
 
 /** Saves the document in front, if it has changes; the save can be given up. */
 export async function saveInFront({ files }: RecordCommandParts): Promise<void> {
-  const document = vscode.window.activeTextEditor?.document;
+  const shown = uriInFront();
+  const document = vscode.window.activeTextEditor?.document ?? (shown && heldDocument(shown));
   if (document?.isDirty) await saveOrCancel(files, document);
 }
 
@@ -59,7 +62,7 @@ export const createAgain = decide(failedSave.createAgain);
 
 /** The document in front; of a comparison, its right side, whatever side has the cursor. */
 function uriInFront(): vscode.Uri | undefined {
-  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
-  if (input instanceof vscode.TabInputTextDiff) return input.modified;
-  return input instanceof vscode.TabInputText ? input.uri : vscode.window.activeTextEditor?.document.uri;
+  const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+  if (activeTab?.input instanceof vscode.TabInputTextDiff) return activeTab.input.modified;
+  return (activeTab && shownUri(activeTab)) ?? vscode.window.activeTextEditor?.document.uri;
 }

@@ -44,3 +44,7 @@ export const onDidCloseDocument = (listener: (uri: vscode.Uri) => void): vscode.
   vscode.workspace.onDidCloseTextDocument(document => {
     if (!vscode.workspace.textDocuments.includes(document)) listener(document.uri);
   });
+
+/** The document that a tab shows, as text or as a table; undefined of any other tab. */
+export const shownUri = ({ input }: Pick<vscode.Tab, 'input'>): vscode.Uri | undefined =>
+  input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom ? input.uri : undefined;

@@ -15,6 +15,15 @@ export async function editRecords(
   clicked?: ListTarget,
   selected?: readonly ListTarget[],
 ): Promise<void> {
+  await operations.openDocument(await chosenListUri(operations, clicked, selected));
+}
+
+/** The address of that document. @throws {SentenceError} when nothing is chosen, or the filter shows nothing */
+export async function chosenListUri(
+  operations: OperationServices,
+  clicked?: ListTarget,
+  selected?: readonly ListTarget[],
+): Promise<vscode.Uri> {
   const [first, ...rest] = await chosenList(operations, clicked, selected);
   const ids =
     first.kind === 'record'
@@ -22,7 +31,7 @@ export async function editRecords(
       : await operations.shownRecords(first.connectionId, first.type);
   if (ids?.length === 0)
     throw new SentenceError(l10n.t('The filter shows no records. Change or clear it, then try again.'));
-  await operations.openDocument(listUri(first.connectionId, first.type, ids));
+  return listUri(first.connectionId, first.type, ids);
 }
 
 /** The address of the list of a type. */

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { shownUri } from '../../ui/listeners.js';
 import { quoted, type Inert } from '../../words/inert.js';
 
 /** What is known of a document without asking the manager. */
@@ -142,7 +143,10 @@ function isShownClean(uri: vscode.Uri): boolean {
 export const textTabs = (uri?: vscode.Uri): { readonly tab: vscode.Tab; readonly uri: vscode.Uri }[] =>
   vscode.window.tabGroups.all
     .flatMap(({ tabs }) => tabs)
-    .flatMap(tab => (tab.input instanceof vscode.TabInputText ? [{ tab, uri: tab.input.uri }] : []))
+    .flatMap(tab => {
+      const found = shownUri(tab);
+      return found ? [{ tab, uri: found }] : [];
+    })
     .filter(shown => !uri || shown.uri.toString() === uri.toString());
 
 /** The name in the path of a document. */

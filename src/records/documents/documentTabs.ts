@@ -142,20 +142,22 @@ export async function renameTab(
 
 /** Opens a document wherever another one is open. */
 async function openBeside(old: vscode.Uri, by: vscode.Uri): Promise<void> {
-  for (const { group } of tabsOf(old)) await openInPlace(old, by, group);
+  for (const tab of tabsOf(old)) await openInPlace(old, by, tab);
 }
 
 /** Whoever works elsewhere, such as in a picture beside it, goes on there. */
 async function openInPlace(
   old: vscode.Uri,
   by: vscode.Uri,
-  { viewColumn, isActive }: vscode.TabGroup,
+  { input, group: { viewColumn, isActive } }: vscode.Tab,
 ): Promise<void> {
   const shown = vscode.window.visibleTextEditors.find(
     editor => editor.viewColumn === viewColumn && editor.document.uri.toString() === old.toString(),
   );
   const options = { viewColumn, preview: false, selection: shown?.selection, preserveFocus: !isActive };
-  await vscode.commands.executeCommand('vscode.open', by, options);
+  if (input instanceof vscode.TabInputCustom)
+    await vscode.commands.executeCommand('vscode.openWith', by, input.viewType, options);
+  else await vscode.commands.executeCommand('vscode.open', by, options);
 }
 
 /**

@@ -21,6 +21,7 @@ interface Manifest {
     readonly submenus: readonly { id: string }[];
     readonly keybindings: readonly { command: string; key: string; args?: string; when: string }[];
     readonly jsonValidation: readonly { fileMatch: string; url: string }[];
+    readonly customEditors: readonly { viewType: string; priority: string }[];
     readonly notebooks: readonly { type: string }[];
     readonly notebookRenderer: readonly { mimeTypes: readonly string[] }[];
     readonly languages: readonly { id: string; configuration: string }[];
@@ -73,6 +74,8 @@ describe('the manifest', () => {
       sorted(Object.values(ids.environmentColor)),
     );
     expect(contributes.notebooks.map(({ type }) => type)).toEqual([ids.Notebook.type]);
+    // Diffs, and whoever opens a list, have it as text.
+    expect(contributes.customEditors).toMatchObject([{ viewType: ids.tableEditorType, priority: 'option' }]);
     const languages = [ids.Notebook.language, ids.recordLanguage];
     expect(contributes.languages.map(({ id }) => id)).toEqual(languages);
     expect(contributes.jsonLanguageParticipants.map(({ languageId }) => languageId)).toEqual(languages);
@@ -104,6 +107,7 @@ describe('the manifest', () => {
       ...Object.values(ids.ContextKey),
       ...Object.values(ids.View),
       ids.picturePanelType,
+      ids.tableEditorType,
     ]);
     expect(keys.filter(key => !wanted.has(key))).toEqual([]);
   });
@@ -137,6 +141,7 @@ describe('the manifest', () => {
     const inFront = [
       `resourceScheme == ${ids.Scheme.record} && `,
       `activeWebviewPanelId == ${ids.picturePanelType}`,
+      `activeCustomEditorId == ${ids.tableEditorType}`,
     ];
     const ours = [...views, ...inFront];
     const elsewhere = contributes.keybindings.filter(

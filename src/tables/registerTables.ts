@@ -1,0 +1,26 @@
+import * as vscode from 'vscode';
+import { Command, tableEditorType } from '../ids.js';
+import { together } from '../ui/lifetimes.js';
+import { commandsOf, registerCommands } from '../ui/registerCommands.js';
+import type * as tableEditor from './tableEditor.js';
+import type { TableParts } from './tableParts.js';
+
+/** What each command does, by its name in their module. */
+const commands: Readonly<Record<string, 'openAsTable' | 'openAsText'>> = {
+  [Command.openAsTable]: 'openAsTable',
+  [Command.openAsText]: 'openAsText',
+};
+
+/** Registers the editor that shows a list of records as a table, and the commands that lead to it and back. */
+export function registerTables(parts: TableParts): vscode.Disposable {
+  const load = (): Promise<typeof tableEditor> => import('./tableEditor.js');
+  return together(
+    registerCommands(commandsOf(commands, load, parts), parts.log),
+    vscode.window.registerCustomEditorProvider(tableEditorType, {
+      resolveCustomTextEditor: async (document, panel) => {
+        const { TableEditor } = await load();
+        new TableEditor(document, panel, parts);
+      },
+    }),
+  );
+}

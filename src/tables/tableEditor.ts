@@ -1,0 +1,227 @@
+import { randomBytes } from 'node:crypto';
+import * as vscode from 'vscode';
+import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import { inventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import { recordName, recordPath } from 'netsensor-contract/inventory/inventoryRecord';
+import { Command, tableEditorType } from '../ids.js';
+import { parseListAddress } from '../model/inventory/listDocument.js';
+import {
+  tableQuestion,
+  type CellPlace,
+  type TableMessage,
+  type TableQuestion,
+} from '../model/tables/tableMessages.js';
+import { cellAt, cellPlace } from '../model/tables/tableText.js';
+import { escaped } from '../model/text/xmlText.js';
+import { inBackground, noteUnread, sayFailed } from '../ui/listeners.js';
+import { Owner } from '../ui/lifetimes.js';
+import { recordUri } from '../ui/recordUri.js';
+import { rangeOf } from '../ui/textPlace.js';
+import type { Inert } from '../words/inert.js';
+import { titleOf } from '../words/names.js';
+import { PageTable } from './pageTable.js';
+import type { TableParts } from './tableParts.js';
+
+/** The table in front, whose document *Open as Text* opens; and where texts were looked at that become tables. */
+const open = new Set<TableEditor>();
+const places = new Map<string, number>();
+
+/** Opens a list as a table: the one in front where it stands, or that of what a command was called on. */
+export async function openAsTable(parts: TableParts, ...targets: never[]): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  const [clicked] = targets as readonly unknown[];
+  const inFront = editor && parseListAddress(editor.document.uri) ? editor : undefined;
+  const isMeant = clicked === undefined || clicked instanceof vscode.Uri;
+  if (inFront && isMeant) {
+    const { document, selection } = inFront;
+    places.set(document.uri.toString(), document.offsetAt(selection.active));
+    await vscode.commands.executeCommand('reopenActiveEditorWith', tableEditorType);
+    return;
+  }
+  const uri = clicked instanceof vscode.Uri ? clicked : await parts.listOf(...targets);
+  if (await parts.files.canOpen(uri))
+    await vscode.commands.executeCommand('vscode.openWith', uri, tableEditorType);
+}
+
+/** Opens the table in front as text, at the cell that is active in it. */
+export async function openAsText(): Promise<void> {
+  await [...open].find(({ panel }) => panel.active)?.openText();
+}
+
+/** A list of records as a table: its text is the only truth, and every edit of the table is one of the text. */
+export class TableEditor extends Owner {
+  private readonly type: InventoryType;
+  private readonly shown: PageTable;
+  private isReady = false;
+  private isDue = false;
+  private place: CellPlace | undefined;
+
+  constructor(
+    private readonly document: vscode.TextDocument,
+    readonly panel: vscode.WebviewPanel,
+    private readonly parts: TableParts,
+  ) {
+    super();
+    const { uri } = document;
+    const ref = parseListAddress(uri);
+    this.type = ref?.type ?? 'racks';
+    this.shown = new PageTable(this.type, message => this.post(message));
+    open.add(this);
+    this.own(
+      panel.onDidDispose(() => this.dispose()),
+      { dispose: () => open.delete(this) },
+      panel.webview.onDidReceiveMessage(message => inBackground(parts.log, this.hear(message))),
+      vscode.workspace.onDidChangeTextDocument(({ document: changed }) => {
+        if (changed === document) this.drawSoon();
+      }),
+      vscode.workspace.onDidSaveTextDocument(saved => {
+        if (saved === document) this.drawSoon();
+      }),
+      parts.files.onDidFinish(saved => {
+        if (saved.uri.toString() === uri.toString()) this.drawSoon();
+      }),
+      parts.connections.onDidChange(() => this.sayLock()),
+      parts.lists.onDidChange(({ connectionId, type }) => {
+        if (connectionId === uri.authority) this.sayNames(type);
+      }),
+    );
+    this.load();
+  }
+
+  /** Opens the text in place of the table, at the cell that is active. */
+  async openText(): Promise<void> {
+    const { document, place } = this;
+    const found = place && cellPlace(document.getText(), place.at, place.field);
+    await vscode.commands.executeCommand('reopenActiveEditorWith', 'default');
+    const editor = vscode.window.activeTextEditor;
+    if (!found || editor?.document !== document) return;
+    const { start } = rangeOf(document, found);
+    editor.selection = new vscode.Selection(start, start);
+    editor.revealRange(new vscode.Range(start, start), vscode.TextEditorRevealType.InCenter);
+  }
+
+  private load(): void {
+    const { webview } = this.panel;
+    const folder = vscode.Uri.joinPath(this.parts.extensionUri, 'dist');
+    webview.options = { enableScripts: true, localResourceRoots: [folder] };
+    webview.html = tablePage({
+      title: titleOf(this.type),
+      language: vscode.env.language,
+      script: webview.asWebviewUri(vscode.Uri.joinPath(folder, 'tables.js')).toString(),
+      nonce: randomBytes(16).toString('hex'),
+    });
+  }
+
+  /** Several changes at once are drawn once. */
+  private drawSoon(): void {
+    if (this.isDue || !this.isReady) return;
+    this.isDue = true;
+    setImmediate(() => {
+      this.isDue = false;
+      this.draw();
+    });
+  }
+
+  private draw(): void {
+    const { document, parts } = this;
+    if (document.isClosed) return;
+    const { added } = this.shown.show(document.getText(), {
+      version: document.version,
+      baseText: parts.files.bases.get(document.uri),
+    });
+    for (const type of added) this.sayNames(type);
+  }
+
+  /** A page says what was done on it; a failure is told where the user is looking. */
+  private async hear(raw: unknown): Promise<void> {
+    const { data: message } = tableQuestion.safeParse(raw);
+    if (!message) return noteUnread(this.parts.log, raw);
+    try {
+      await this.act(message);
+    } catch (error) {
+      await sayFailed(error);
+    }
+  }
+
+  private async act(message: TableQuestion): Promise<void> {
+    const { document, parts } = this;
+    switch (message.type) {
+      case 'ready':
+        return this.begin();
+      case 'place':
+        this.place = message.place;
+        return;
+      case 'text':
+        return this.openText();
+      case 'save':
+        await vscode.commands.executeCommand(Command.saveDocument);
+        return;
+      case 'unlock':
+        await vscode.commands.executeCommand(Command.unlockConnection, {
+          connectionId: document.uri.authority,
+        });
+        return;
+      case 'open':
+        return parts.openRecord(
+          recordUri(
+            document.uri.authority,
+            recordPath({ type: message.of, id: message.id }, inventoryType(message.of).singular),
+          ),
+        );
+      case 'act':
+      case 'check':
+      case 'secret':
+    }
+  }
+
+  private begin(): void {
+    const key = this.document.uri.toString();
+    const texts = vscode.l10n.bundle;
+    if (texts) this.post({ type: 'texts', texts });
+    this.isReady = true;
+    this.shown.forget();
+    this.sayLock();
+    this.draw();
+    const offset = places.get(key);
+    places.delete(key);
+    const place = offset === undefined ? this.place : cellAt(this.document.getText(), offset);
+    if (place) this.post({ type: 'go', place });
+  }
+
+  private sayLock(): void {
+    const isLocked = this.parts.connections.get(this.document.uri.authority)?.isLocked ?? true;
+    if (this.isReady) this.post({ type: 'lock', isLocked });
+  }
+
+  /** Tells what the records of a type are called, once they are read. */
+  private sayNames(of: InventoryType): void {
+    const { lists, log } = this.parts;
+    const { authority } = this.document.uri;
+    if (!this.isReady || !this.shown.refersTo(of)) return;
+    const list = lists.get(authority, of);
+    // Cells show numbers until then, and for good where the names cannot be read.
+    if (!list) return inBackground(log, lists.read(authority, of));
+    this.post({ type: 'names', of, names: list.records.map(record => [record.id, recordName(of, record)]) });
+  }
+
+  private post(message: TableMessage): void {
+    inBackground(this.parts.log, this.panel.webview.postMessage(message));
+  }
+}
+
+/** What the page of a table is made of. */
+interface TablePage {
+  readonly title: Inert;
+  /** `en-GB` and the like. */
+  readonly language: string;
+  readonly script: string;
+  /** Lets this script run, and no other. */
+  readonly nonce: string;
+}
+
+/** The page of a table, which its script fills. Nothing comes from the network. */
+const tablePage = ({ title, language, script, nonce }: TablePage): string => `<!DOCTYPE html>
+<html lang="${escaped(language)}"><head><meta charset="utf-8"><title>${escaped(title)}</title>
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'nonce-${nonce}'">
+<script type="module" nonce="${nonce}" src="${script}"></script></head>
+<body><main id="table" aria-label="${escaped(title)}"></main></body></html>`;

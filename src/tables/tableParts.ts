@@ -1,0 +1,31 @@
+import type * as vscode from 'vscode';
+import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import type { Connections } from '../connections/connection.js';
+import type { RecordList } from '../model/inventory/recordList.js';
+import type { Log } from '../ui/doors.js';
+
+/** What tables need from the rest of the extension. */
+export interface TableParts {
+  readonly connections: Connections;
+  readonly lists: {
+    /** The list, if it was read. */
+    get(connectionId: string, type: InventoryType): RecordList | undefined;
+    /** The list; a read under way is shared. @throws {Error} with a sentence for people, or `ApiError` */
+    read(connectionId: string, type: InventoryType): Promise<RecordList>;
+    readonly onDidChange: vscode.Event<{ readonly connectionId: string; readonly type: InventoryType }>;
+  };
+  readonly files: {
+    /** What open documents started from. */
+    readonly bases: { get(uri: vscode.Uri): string | undefined };
+    /** Reads a document that is about to be opened; false when it was cancelled or failed, which was told. */
+    canOpen(uri: vscode.Uri): Promise<boolean>;
+    /** The editor has taken notice of an accepted save. */
+    readonly onDidFinish: (listener: (saved: { readonly uri: vscode.Uri }) => unknown) => vscode.Disposable;
+  };
+  /** The address of the list of what a command was called on: a type, what the filter of one shows, or records of one. */
+  readonly listOf: (...targets: never[]) => Promise<vscode.Uri>;
+  /** Opens a document; the tab that already shows it wins, whatever name it carries. */
+  readonly openRecord: (uri: vscode.Uri) => Promise<void>;
+  readonly extensionUri: vscode.Uri;
+  readonly log: Log;
+}

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, vi } from 'vitest';
+import type { TableMessage, TableQuestion } from '../../../../src/model/tables/tableMessages.js';
+import { TablePage, type KeptTable } from '../../../../src/renderer/tables/tablePage.js';
+import { PageTable } from '../../../../src/tables/pageTable.js';
+import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+
+/** jsdom has none. */
+class Observer {
+  observe = (): void => undefined;
+  disconnect = (): void => undefined;
+}
+
+/** The page of a table with the text behind it, as the editor has them. */
+export class TableOnPage {
+  readonly posted: TableQuestion[] = [];
+  kept: KeptTable | undefined;
+  readonly root = document.body.appendChild(document.createElement('main')).attachShadow({ mode: 'open' });
+  page = this.load();
+  readonly table: PageTable;
+  private version = 0;
+
+  constructor(
+    type: InventoryType,
+    text: string,
+    private readonly baseText = text,
+  ) {
+    this.table = new PageTable(type, message => this.hear(message));
+    this.show(text);
+  }
+
+  /** Loads the page again, with what it kept. */
+  load(): TablePage {
+    this.root.replaceChildren();
+    return (this.page = new TablePage(this.root, {
+      kept: this.kept,
+      keep: state => (this.kept = state),
+      post: message => this.posted.push(message),
+    }));
+  }
+
+  /** Shows another text. */
+  show(text: string): void {
+    this.version += 1;
+    this.table.show(text, { version: this.version, baseText: this.baseText });
+  }
+
+  hear(message: TableMessage): void {
+    this.page.hear(message);
+  }
+
+  find(selector: string): HTMLElement {
+    return this.root.querySelector<HTMLElement>(selector)!;
+  }
+
+  get grid(): HTMLElement {
+    return this.find('[role=grid]');
+  }
+
+  get active(): HTMLElement {
+    return this.root.getElementById(this.grid.getAttribute('aria-activedescendant') ?? '')!;
+  }
+
+  /** The cell of a field in a row of the grid, from 0. */
+  cell(row: number, field: string): HTMLElement {
+    const names = [...this.root.querySelectorAll('[role=columnheader] .name')].map(each => each.textContent);
+    return this.find(`#cell-${row}-${names.indexOf(field)}`);
+  }
+
+  column(field: string): (string | null)[] {
+    const rows = this.root.querySelectorAll('.body [role=row]');
+    return [...rows].map((_, row) => this.cell(row, field).textContent);
+  }
+
+  get status(): string {
+    return this.find('.status').textContent;
+  }
+
+  press(key: string, modifiers: KeyboardEventInit = {}): KeyboardEvent {
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...modifiers });
+    (this.root.activeElement ?? this.grid).dispatchEvent(event);
+    return event;
+  }
+
+  button(text: string): HTMLElement {
+    return [...this.root.querySelectorAll('button')].find(each => each.textContent === text)!;
+  }
+}
+
+/** Gives what is on a page a size: jsdom lays nothing out. */
+export function usePageSizes(): void {
+  beforeEach(() => {
+    vi.stubGlobal('ResizeObserver', Observer);
+    const sizes = { offsetHeight: 22, offsetWidth: 100, clientHeight: 242, clientWidth: 300 } as const;
+    for (const [name, size] of Object.entries(sizes))
+      vi.spyOn(HTMLElement.prototype, name as keyof typeof sizes, 'get').mockReturnValue(size);
+  });
+  afterEach(() => {
+    document.body.replaceChildren();
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { cellAt } from '../../../../src/model/tables/tableText.js';
+import { TableOnPage, usePageSizes } from './tableOnPage.js';
+
+const racks = (...records: readonly object[]) => `${JSON.stringify(records, null, 2)}\n`;
+const some = racks(
+  { id: 10, name: 'Rack 10', status: 'active', rack_role_id: 3, u_height: 42 },
+  { id: 2, name: 'Rack 9', status: null, rack_role_id: null, u_height: 1042 },
+);
+
+describe('the page of a table', () => {
+  usePageSizes();
+
+  it('shows the records of a list with the names of what they refer to, and None where they refer to nothing', () => {
+    const shown = new TableOnPage('racks', some);
+    expect(shown.column('id')).toEqual(['10', '2']);
+    expect(shown.column('rack_role_id')).toEqual(['#3', 'None']);
+    shown.hear({ type: 'names', of: 'rack_roles', names: [[3, 'Storage']] });
+    expect(shown.column('rack_role_id')).toEqual(['Storage #3', 'None']);
+    expect(shown.column('u_height')).toEqual(['42', '1042']);
+    expect(shown.status).toContain('2 records');
+  });
+
+  it('shows a colour with a swatch of it, and a secret as dots alone', () => {
+    const roles = new TableOnPage('rack_roles', racks({ id: 1, name: 'A', color: '00ff00' }));
+    const swatch = roles.cell(0, 'color').querySelector<HTMLElement>('.colour');
+    expect(swatch?.style.background).toBe('rgb(0, 255, 0)');
+    const keys = new TableOnPage('account_keys', racks({ id: 1, name: 'A', password: '<stored>' }));
+    expect(keys.cell(0, 'password').textContent).toBe('••••••');
+  });
+
+  it('sorts by a column, filters by any text that is read, and keeps both over a reload', () => {
+    const shown = new TableOnPage('racks', some);
+    shown.hear({ type: 'names', of: 'rack_roles', names: [[3, 'Störage']] });
+    const search = shown.find('.filters input') as HTMLInputElement;
+    shown.page.grid?.sort({ column: 'name', isDescending: false });
+    expect(shown.column('name')).toEqual(['Rack 9', 'Rack 10']);
+    search.value = 'storage';
+    search.dispatchEvent(new Event('input'));
+    expect(shown.column('name')).toEqual(['Rack 10']);
+    expect(shown.status).toContain('1 of 2');
+    shown.load();
+    shown.table.forget();
+    shown.show(some);
+    shown.hear({ type: 'names', of: 'rack_roles', names: [[3, 'Störage']] });
+    expect(shown.column('name')).toEqual(['Rack 10']);
+  });
+
+  it('follows its text: marks what a save changes, and counts it', () => {
+    const shown = new TableOnPage('racks', some);
+    shown.press('ArrowDown');
+    shown.show(some.replace('Rack 9', 'Rack 8'));
+    expect(shown.cell(1, 'name').textContent).toBe('Rack 8');
+    expect(shown.cell(1, 'name').getAttribute('aria-description')).toBe('changed');
+    expect(shown.cell(1, 'id').hasAttribute('aria-description')).toBe(false);
+    expect(shown.active.id).toBe('cell-1-0');
+    expect(shown.status).toContain('1 changed');
+    shown.show(racks({ name: 'Rack 1' }));
+    expect(shown.column('name')).toEqual(['Rack 1']);
+    expect(shown.status).toContain('1 new, 2 to be deleted');
+  });
+
+  it('says what is wrong with a cell where it is', () => {
+    const shown = new TableOnPage('racks', some);
+    const problem = { at: 1, field: 'name', message: 'Two racks have this name.', isError: true };
+    shown.hear({ type: 'problems', problems: [problem] });
+    expect(shown.cell(1, 'name').getAttribute('aria-description')).toBe('problem: Two racks have this name.');
+    expect(shown.cell(0, 'name').classList.contains('problem')).toBe(false);
+    expect(shown.status).toContain('1 problem');
+  });
+
+  it('leads to the text where that is no list, and goes on once it is repaired', () => {
+    const shown = new TableOnPage('racks', '[{]', some);
+    shown.button('Open as Text').click();
+    expect(shown.posted).toEqual([{ type: 'text' }]);
+    shown.show(some);
+    expect(shown.column('id')).toEqual(['10', '2']);
+  });
+
+  it('goes to the cell that the cursor was at in the text, and tells which one is active', () => {
+    const shown = new TableOnPage('racks', some);
+    const place = cellAt(some, some.indexOf('Rack 9'));
+    expect(place).toEqual({ at: 1, field: 'name' });
+    shown.hear({ type: 'go', place: place! });
+    expect(shown.active).toBe(shown.cell(1, 'name'));
+    expect(shown.posted.at(-1)).toEqual({ type: 'place', place });
+  });
+});
