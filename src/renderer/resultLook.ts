@@ -27,6 +27,8 @@ export interface ResultLook {
   /** Whether what can be chosen about an axis is open. */
   hasAxisForm?: boolean;
   focus?: KeptFocus | undefined;
+  /** Pixels that it takes below its toolbar. */
+  height?: number;
   /** What was chosen since this answer came: the next one may have been made before. */
   settings?: ViewSettings | undefined;
 }

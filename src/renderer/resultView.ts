@@ -1,5 +1,7 @@
 import type { ViewName } from '../model/results/viewSettings.js';
 import type { ChartView } from './charts/chartView.js';
+import { resultCaption } from '../model/results/caption.js';
+import { CaptionView } from './captionView.js';
 import { button, element } from './element.js';
 import { exportEntries } from './exportMenu.js';
 import { FilterBar } from './grid/filterBar.js';
@@ -33,12 +35,15 @@ export class ResultView {
   private shown: ViewName = 'table';
   private grid: ResultGrid | undefined;
   private chart: ChartView | undefined;
+  /** What is shown, above it. */
+  private title: CaptionView | undefined;
   /** Counts what was asked to be shown, so that only the last one is. */
   private turn = 0;
 
   constructor(
     private readonly root: ShadowRoot,
     private readonly session: Session,
+    private readonly stale: HTMLElement,
   ) {
     this.views = possibleViews(session);
     this.viewBar = new ViewBar(this.views, view => this.choose(view));
@@ -62,7 +67,8 @@ export class ResultView {
   /** Fulfilled when the chosen view is drawn. */
   async start(): Promise<void> {
     this.theme.observe(document.body, { attributes: true, attributeFilter: ['class', 'style'] });
-    const { focus } = this.session.look;
+    const { focus, height = 0 } = this.session.look;
+    this.main.style.minHeight = `${height}px`;
     const shown = this.show(chosenView(this.session));
     // A table is there at once.
     if (this.shown === 'table') giveFocus(this.root, focus);
@@ -78,9 +84,15 @@ export class ResultView {
     this.session.look.focus = keptFocus(this.root);
   }
 
+  /** Says above what is shown that it is from before a change, as long as it is. */
+  markStale(isStale: boolean): void {
+    if (isStale) this.main.before(this.stale);
+    else this.stale.remove();
+  }
+
   /** Calls it as its cell is called now. */
   rename(): void {
-    this.chart?.drawCaption();
+    this.title?.draw();
   }
 
   dispose(): void {
@@ -100,6 +112,8 @@ export class ResultView {
   private async show(view: ViewName): Promise<void> {
     this.turn += 1;
     const { turn } = this;
+    // What is below keeps its place until all rows and the charts are there.
+    this.main.style.minHeight = `${this.main.offsetHeight}px`;
     this.shown = view;
     this.tell('');
     this.viewBar.show(view);
@@ -123,7 +137,9 @@ export class ResultView {
     if (turn !== this.turn) return chart.drawing.dispose?.();
     this.main.replaceChildren(chart.element);
     this.chart = chart;
+    this.title = chart.caption;
     chart.drawing.draw?.();
+    this.keepHeight();
   }
 
   /** Draws again from within the drawing, whose button keeps the focus. */
@@ -154,9 +170,19 @@ export class ResultView {
     });
     this.grid = grid;
     grid.element.setAttribute('aria-labelledby', this.caption.id);
-    this.main.replaceChildren(grid.common, grid.element, grid.statistics.element);
+    const { session } = this;
+    this.title = new CaptionView(() => resultCaption({ ...session.output, name: session.name }, session));
+    const parts = [this.title.element, grid.common, grid.element, grid.statistics.element];
+    this.main.replaceChildren(element('figure', {}, ...parts));
     grid.start();
+    this.keepHeight();
     this.drawCaption();
+  }
+
+  /** For what is drawn next, which may wait for its rows. */
+  private keepHeight(): void {
+    this.main.style.minHeight = '';
+    this.session.look.height = this.main.offsetHeight;
   }
 
   private clear(): void {
@@ -165,15 +191,17 @@ export class ResultView {
     this.chart?.drawing.dispose?.();
     this.grid = undefined;
     this.chart = undefined;
+    this.title = undefined;
     this.main.replaceChildren();
   }
 
   private drawOptions(): void {
     this.options.replaceChildren(
       optionBar(this.session, this.shown, () => {
-        if (this.shown !== 'table') void this.show(this.shown);
+        if (this.shown !== 'table') return void this.show(this.shown);
+        this.title?.draw();
         // Other times are found in another zone.
-        else if (this.session.isFiltered) void this.grid?.order();
+        if (this.session.isFiltered) void this.grid?.order();
         else this.grid?.redraw();
       }),
     );

@@ -30,19 +30,19 @@ export function showResult(place: HTMLElement, session: Session): View {
   // It is no status: after a change of the range a screen reader would hear it of every result.
   const stale = element('div', { className: 'note', text: strings.stale, attributes: { id: 'stale' } });
   const root = emptyRoot(place);
-  const markStale = (isStale: boolean) => (isStale ? root.prepend(stale) : stale.remove());
   root.append(...notes);
   if (session.rows.count === 0) {
     if (notes.length === 0) root.append(captionOf(strings.noRows));
+    const markStale = (isStale: boolean) => (isStale ? root.append(stale) : stale.remove());
     return { markStale, dispose: () => root.replaceChildren() };
   }
-  const view = new ResultView(root, session);
+  const view = new ResultView(root, session, stale);
   const drawn = view.start();
   return {
     ...(session.rows.isComplete && { drawn }),
     keepLook: () => view.keepLook(),
     rename: () => view.rename(),
-    markStale,
+    markStale: isStale => view.markStale(isStale),
     dispose: () => view.dispose(),
   };
 }

@@ -134,6 +134,7 @@ const inLanguage = () => ({
   legend: t('Series'),
   legendEntry: t('Press: this series alone. Ctrl+press: add it or take it away. Right-click: more.'),
   seriesRanges: t('Last and maximum'),
+  lastValue: t('Last'),
   total: t('Total'),
   chartSummary: ({ kind, series, from, to }: ChartSummary) =>
     t(

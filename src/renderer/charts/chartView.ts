@@ -1,3 +1,4 @@
+import type { CaptionView } from '../captionView.js';
 import type { ChartPicture } from '../../model/charts/chartShape.js';
 
 /** A drawing of a result. */
@@ -14,8 +15,8 @@ export interface Drawing {
 export interface ChartView {
   readonly element: HTMLElement;
   readonly drawing: Drawing;
-  /** Says above it what it shows, again when that has become something else. */
-  readonly drawCaption: () => void;
+  /** What it shows, above it. */
+  readonly caption: CaptionView;
   /** The drawing with its title as the text of an SVG file. */
   readonly picture: () => string;
 }

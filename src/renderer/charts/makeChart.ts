@@ -1,6 +1,7 @@
 import type { Stretch } from 'netsensor-contract/query/timeRange';
 import { resultCaption } from '../../model/results/caption.js';
 import type { ViewName } from '../../model/results/viewSettings.js';
+import { CaptionView } from '../captionView.js';
 import { element } from '../element.js';
 import type { Session } from '../session.js';
 import type { ChartColumn } from '../../model/charts/chartResult.js';
@@ -31,19 +32,11 @@ export async function makeChart(view: DrawnView, session: Session, events: Chart
   const said = (stretches = facts.stretches) =>
     resultCaption({ ...output, facts: { ...facts, stretches }, name: session.name }, { zone, drawn });
   const drawing = await draw(view, session, events);
-  const caption = element('figcaption');
-  const drawCaption = () => {
-    const { title, subtitle } = said();
-    caption.replaceChildren(
-      element('span', { className: 'title', text: title }),
-      element('span', { className: 'subtitle', text: subtitle }),
-    );
-  };
-  drawCaption();
+  const caption = new CaptionView(said);
   return {
-    element: element('figure', {}, caption, drawing.element, ...notes(view, session)),
+    element: element('figure', {}, caption.element, drawing.element, ...notes(view, session)),
     drawing,
-    drawCaption,
+    caption,
     picture: () => chartFile(drawing, said(inSight(view, session))),
   };
 }

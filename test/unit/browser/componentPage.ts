@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { RendererMessage } from '../../../src/model/results/pageQuestions.js';
-import type { ResultOutput } from '../../../src/model/results/shownResult.js';
+import type { PageNews, ResultOutput } from '../../../src/model/results/shownResult.js';
 import { bundled, openModulePage } from '../../host/modulePage.js';
 import { shortLived } from '../../host/openBrowser.js';
 import { repositoryPath } from '../../host/repositoryPath.js';
@@ -16,6 +16,7 @@ style.setProperty('--vscode-font-size', '13px');
 const outputs = document.body.appendChild(document.createElement('div'));
 const posted = [];
 let renderer;
+let hear;
 let number = 0;
 globalThis.component = {
   posted,
@@ -24,14 +25,15 @@ globalThis.component = {
     let state;
     renderer = activate({
       postMessage: message => void posted.push(message),
-      onDidReceiveMessage: () => ({ dispose: () => undefined }),
+      onDidReceiveMessage: listener => ((hear = listener), { dispose: () => undefined }),
       getState: () => state,
       setState: value => void (state = value),
     });
     await component.drawNext(output);
   },
+  tell: message => hear(message),
   async drawNext(output) {
-    const id = String((number += 1));
+    const id = (component.id = String((number += 1)));
     const element = document.createElement('div');
     outputs.replaceChildren(element);
     posted.length = 0;
@@ -58,6 +60,16 @@ export class ComponentPage {
   /** What was asked of the extension since the last result was drawn. */
   posted(): Promise<readonly RendererMessage[]> {
     return this.page.evaluate('component.posted');
+  }
+
+  /** Tells the page what the extension says of its results. */
+  async tell(news: PageNews): Promise<void> {
+    await this.page.evaluate(`component.tell(${JSON.stringify(news)})`);
+  }
+
+  /** Names the result that is drawn. */
+  id(): Promise<string> {
+    return this.page.evaluate('component.id');
   }
 
   /** Gives the page the colours of a theme as VS Code does. @param kind `vscode-dark` and the like */

@@ -264,7 +264,7 @@ describe('a chart under the mouse', () => {
     await plot().hover({ position: { x: 60, y: 60 } });
     const legend = page().locator('.legend');
     await vi.waitFor(async () =>
-      expect(await legend.locator('.time').textContent()).toMatch(/^2026-11-19 \d\d:00:00 Z$/),
+      expect(await page().locator('.zoom .time').textContent()).toMatch(/^2026-11-19 \d\d:00:00 Z$/),
     );
     const values = await legend.locator('.value').allTextContents();
     expect(values.map(value => value.replace(/[\d.]+/, ''))).toEqual([' MB', ' MB', ' MB']);
@@ -278,7 +278,7 @@ describe('a chart under the mouse', () => {
     await mouse.down();
     await mouse.move(x + width * 0.6, y + 40, { steps: 5 });
     await mouse.up();
-    const zoomed = page().locator('.zoom span');
+    const zoomed = page().locator('.zoom span').first();
     const span = await zoomed.innerText();
     await component().drawNext(lines());
     expect(await zoomed.innerText()).toBe(span);
@@ -298,6 +298,22 @@ describe('a chart under the mouse', () => {
     await plot().waitFor();
     expect(await off.allTextContents()).toEqual(['downstream']);
   });
+
+  it.each([1100, 340])(
+    'has last values and maxima in columns with their ends below each other, %s pixels wide',
+    async width => {
+      await component().resize(width);
+      await component().draw(
+        traffic(['a name that is long', 'b', 'none'], 24, { view: 'line', hasRanges: true }),
+      );
+      const ends = await page()
+        .locator('.legend .number')
+        .evaluateAll(cells => cells.map(cell => Math.round(cell.getBoundingClientRect().right)));
+      const [last = 0, maximum = 0] = ends;
+      expect(ends).toEqual(Array(4).fill([last, maximum]).flat());
+      expect([last < maximum, maximum < width]).toEqual([true, true]);
+    },
+  );
 
   it('has an axis that keys alone choose, beside a side bar too, with the focus where it was', async () => {
     await component().resize(500);
@@ -335,6 +351,42 @@ describe('a chart under the mouse', () => {
       message.type === 'settings' ? [message.settings.height] : [],
     );
     expect(kept).toEqual([undefined]);
+  });
+});
+
+describe('what is asked again', () => {
+  /** How far from above is what a person may be about to read or press. */
+  const places = () =>
+    page()
+      .locator('[role=radio], select, .title, .plot, .legend .entry, summary, [role=grid]')
+      .filter({ visible: true })
+      .evaluateAll(parts => parts.map(part => Math.round(part.getBoundingClientRect().top)));
+
+  it.each(['line', 'table'] as const)(
+    'leaves in its place all that is in the %s of the answer before',
+    async view => {
+      const answer = traffic(directions, 24, { view });
+      await component().resize(1000);
+      await component().draw(answer);
+      const before = await places();
+      expect(before.length).toBeGreaterThan(8);
+      await component().tell({ type: 'stale', results: [await component().id()] });
+      await page().locator('#stale').waitFor();
+      expect(await places()).toEqual(before);
+      await component().drawNext({ ...answer, earlierRange: 'last hour' });
+      await page().locator('#stale').waitFor({ state: 'detached' });
+      expect(await places()).toEqual(before);
+    },
+  );
+
+  it('keeps its height while all rows of the next answer are on their way', async () => {
+    const answer = traffic(directions, 24, { view: 'line' });
+    await component().draw(answer);
+    const height = async () => (await page().locator('.result').boundingBox())?.height;
+    const before = await height();
+    await component().drawNext({ ...answer, totalRows: answer.totalRows * 2 });
+    await page().getByText('Loading the other rows…').waitFor();
+    expect(await height()).toBe(before);
   });
 });
 

@@ -63,9 +63,9 @@ describe('the legend of a chart over time', () => {
       return [...seriesRanges(shown, timeOfBuckets(data)).values()];
     };
     const seconds = times.map(time => Date.parse(time) / 1000);
-    expect(said()).toEqual([strings.seriesRange('5 B', '60 B')]);
-    expect(said(seconds[2]!)).toEqual([strings.seriesRange('60 B', '60 B')]);
-    expect(said(...seconds)).toEqual([strings.seriesRange('5 B', '60 B')]);
+    expect(said()).toEqual([{ last: '5 B', maximum: '60 B' }]);
+    expect(said(seconds[2]!)).toEqual([{ last: '60 B', maximum: '60 B' }]);
+    expect(said(...seconds)).toEqual([{ last: '5 B', maximum: '60 B' }]);
   });
 
   it('says in its legend the last value and the maximum of what is in sight, when that is wanted', async () => {
@@ -76,7 +76,7 @@ describe('the legend of a chart over time', () => {
     const toggle = () => root.querySelector<HTMLElement>('.legend .ranges');
     toggle()?.click();
     await settle();
-    const both = (value: string) => strings.seriesRange(value, value);
+    const both = (value: string) => ` ${strings.lastValue} ${value} ${strings.axis.max} ${value}`;
     expect([said(), session.settings.hasRanges]).toEqual([['40 B', '20 B', '5 B'].map(both), true]);
     press('Home');
     press('+');

@@ -18,21 +18,24 @@ it('results are marked as long as they are from before a change, also those that
   expect([one, other, later].map(shown => isMarked(shown!))).toEqual([false, false, false]);
 });
 
-it('a chart is called as its cell is called now, also when it is drawn later', async () => {
-  const output = (id: string) => ({
-    ...many(3),
-    id,
-    name: 'before',
-    settings: { view: 'list' },
-    facts: factsOfNames,
-  });
-  const title = ({ root }: ShownOutput) => root.querySelector('figcaption > .title')?.textContent;
-  const one = renderer.draw(output('one'), { id: 'one' });
-  await one.drawn;
-  expect(title(one)).toBe('before');
-  renderer.answer({ type: 'names', names: { one: 'traffic', other: 'hosts' } });
-  expect(title(one)).toBe('traffic');
-  const [other, unknown] = ['other', 'unknown'].map(id => renderer.draw(output(id), { id }));
-  await Promise.all([other!.drawn, unknown!.drawn]);
-  expect([title(other!), title(unknown!)]).toEqual(['hosts', 'before']);
-});
+it.each(['list', 'table'])(
+  'a %s is called as its cell is called now, also when it is drawn later',
+  async view => {
+    const output = (id: string) => ({
+      ...many(3),
+      id,
+      name: 'before',
+      settings: { view },
+      facts: factsOfNames,
+    });
+    const title = ({ root }: ShownOutput) => root.querySelector('figcaption > .title')?.textContent;
+    const one = renderer.draw(output('one'), { id: 'one' });
+    await one.drawn;
+    expect(title(one)).toBe('before');
+    renderer.answer({ type: 'names', names: { one: 'traffic', other: 'hosts' } });
+    expect(title(one)).toBe('traffic');
+    const [other, unknown] = ['other', 'unknown'].map(id => renderer.draw(output(id), { id }));
+    await Promise.all([other!.drawn, unknown!.drawn]);
+    expect([title(other!), title(unknown!)]).toEqual(['hosts', 'before']);
+  },
+);

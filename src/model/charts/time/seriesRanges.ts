@@ -1,20 +1,23 @@
-import { chartWords } from '../chartWords.js';
 import { shortNumber } from '../quantity.js';
 import type { DrawnSeries } from './seriesData.js';
 import { pointShift } from './timeScales.js';
 
-/**
- * The last value and the maximum of each series that has a value in a span of time in seconds, in words, by their ids. The
- * last value is one of a whole bucket, where there is one.
- */
+/** What a legend says of a series, with units. */
+export interface SeriesRange {
+  /** Of a whole bucket, where there is one. */
+  readonly last: string;
+  readonly maximum: string;
+}
+
+/** The last value and the maximum of each series that has a value in a span of time in seconds, by their ids. */
 export function seriesRanges(
   { data, kind }: DrawnSeries,
   { from, to }: { readonly from: number; readonly to: number },
-): Map<string, string> {
+): Map<string, SeriesRange> {
   const { times, series, axes } = data;
   const shift = pointShift(kind, data);
   const partial = new Set(data.partial);
-  const found = new Map<string, string>();
+  const found = new Map<string, SeriesRange>();
   for (const { id, values, axis } of series) {
     let last: number | undefined;
     let isOfWhole = false;
@@ -30,7 +33,7 @@ export function seriesRanges(
     }
     const quantity = axes[axis];
     if (last === undefined || !quantity) continue;
-    found.set(id, chartWords.seriesRange(shortNumber(last, quantity), shortNumber(largest, quantity)));
+    found.set(id, { last: shortNumber(last, quantity), maximum: shortNumber(largest, quantity) });
   }
   return found;
 }

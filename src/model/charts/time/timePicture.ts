@@ -1,13 +1,14 @@
 import type { Box } from '../../pictures/drawing.js';
 import { textWidth } from '../../pictures/textWidth.js';
 import { chartText, type ChartPicture, type ChartShape } from '../chartShape.js';
+import { chartWords } from '../chartWords.js';
 import { plainTint, type SeriesLook } from '../seriesLook.js';
 import { ThinnedLines } from './densePlaces.js';
 import { markShapes } from './placedMarks.js';
 import { thresholdShapes } from './thresholdShapes.js';
 import { drawnValues, isStacked, type DrawnSeries } from './seriesData.js';
 import { partialShapes, type BucketTimes } from './timeAxis.js';
-import { seriesRanges } from './seriesRanges.js';
+import { seriesRanges, type SeriesRange } from './seriesRanges.js';
 import { chartPlaces, pointShift, timeScales, type ChartPlaces, type ChartSize } from './timeScales.js';
 import type { AxisScale } from './valueScale.js';
 
@@ -225,13 +226,14 @@ const [signRoom, entrySpace] = [32, 20] as const;
 /** The series that are switched on, side by side as far as there is room. */
 function legendEntries(
   { data, isDrawn }: DrawnSeries,
-  { ranges, from, to }: { ranges: ReadonlyMap<string, string> | undefined; from: number; to: number },
+  { ranges, from, to }: { ranges: ReadonlyMap<string, SeriesRange> | undefined; from: number; to: number },
 ): LegendEntry[] {
   let x = from;
   let row = 0;
   return data.series.flatMap(({ id, name }, index) => {
     if (!isDrawn(id)) return [];
-    const text = [name, ranges?.get(id) ?? ''].join(' ').trimEnd();
+    const range = ranges?.get(id);
+    const text = range ? `${name} ${chartWords.seriesRange(range.last, range.maximum)}` : name;
     const width = signRoom + Math.ceil(textWidth(text, 11)) + entrySpace;
     if (x > from && x + width > to) {
       x = from;

@@ -8,6 +8,7 @@ import type { Session } from '../../session.js';
 import { strings } from '../../strings.js';
 import { largestBar } from '../largest.js';
 import { seriesCountText } from '../../../model/charts/time/groupedSeries.js';
+import type { SeriesRange } from '../../../model/charts/time/seriesRanges.js';
 import type { SeriesData } from '../../../model/charts/time/seriesData.js';
 
 /** What a legend says of a series. */
@@ -35,8 +36,7 @@ export interface LegendOptions {
 
 /** Names of the series with their values at the cursor; a press shows one alone, and with Ctrl or Cmd it adds one or takes it away. */
 export class Legend {
-  readonly element = element('div', { className: 'legend', attributes: { role: 'group' } });
-  private readonly time = element('span', { className: 'time' });
+  readonly element: HTMLElement;
   private readonly values = new Map<string, HTMLElement>();
   private readonly ranges = new Map<string, HTMLElement>();
 
@@ -47,17 +47,29 @@ export class Legend {
     const { hasRanges, toggleRanges } = options;
     const attributes = { 'aria-pressed': String(hasRanges) };
     const toggle = button(strings.seriesRanges, toggleRanges, { className: 'ranges', attributes });
-    this.element.append(...entries.map(entry => this.entry(entry)), toggle, this.time);
+    const names = [strings.lastValue, strings.axis.max].map(text =>
+      element('span', { className: 'number', text }),
+    );
+    const head = element('div', { className: 'names', attributes: { 'aria-hidden': 'true' } }, ...names);
+    this.element = element(
+      'div',
+      { className: hasRanges ? 'legend columns' : 'legend', attributes: { role: 'group' } },
+      ...(hasRanges ? [head] : []),
+      ...entries.map(entry => this.entry(entry)),
+      toggle,
+    );
   }
 
   /** Says the last value and the maximum of each series, by their ids. */
-  sayRanges(texts: ReadonlyMap<string, string>): void {
-    for (const [id, shown] of this.ranges) shown.textContent = texts.get(id) ?? '';
+  sayRanges(found: ReadonlyMap<string, SeriesRange>): void {
+    for (const [id, shown] of this.ranges) {
+      const range = found.get(id);
+      shown.replaceChildren(...(range ? cells(range) : []));
+    }
   }
 
   /** Says what stands at the cursor, by the ids of the series; nothing without values. */
-  read(time: string, values: ReadonlyMap<string, string>): void {
-    this.time.textContent = time;
+  read(values: ReadonlyMap<string, string>): void {
     for (const [id, shown] of this.values) shown.textContent = values.get(id) ?? '';
   }
 
@@ -92,6 +104,15 @@ export class Legend {
     );
     return made;
   }
+}
+
+/** For the columns of a legend; who hears a number hears what it is. */
+function cells({ last, maximum }: SeriesRange): HTMLElement[] {
+  const cell = (name: string, text: string) => {
+    const spoken = element('span', { className: 'spoken', text: ` ${name} ` });
+    return element('span', { className: 'number' }, spoken, element('span', { text }));
+  };
+  return [cell(strings.lastValue, last), cell(strings.axis.max, maximum)];
 }
 
 const hasControl = ({ ctrlKey, metaKey }: MouseEvent | KeyboardEvent): boolean => ctrlKey || metaKey;

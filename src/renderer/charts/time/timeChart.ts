@@ -80,6 +80,7 @@ export class TimeChart implements Drawing {
       data: this.data,
       thinned: this.thinned,
       switches: this.switches,
+      zoomBar: this.zoomBar,
       place: this.place,
       drawn: () => this.last,
     });

@@ -21,6 +21,7 @@ import {
 import { strings } from '../../strings.js';
 import type { SeriesSwitches } from './seriesSwitches.js';
 import { seriesTip } from './seriesTip.js';
+import type { ZoomBar } from './zoomBar.js';
 
 /** What a chart over time drew last. */
 export interface DrawnPlot {
@@ -36,6 +37,7 @@ interface CursorParts {
   readonly data: SeriesData;
   readonly thinned: ThinnedLines;
   readonly switches: SeriesSwitches;
+  readonly zoomBar: ZoomBar;
   readonly events: ChartEvents;
   /** Where the tip and the menu are. */
   readonly place: HTMLElement;
@@ -60,16 +62,17 @@ export class TimeCursor {
 
   /** Shows what is read at a time. @param index its place among the times that are drawn */
   read(index: number | null | undefined): void {
-    const { switches, thinned, drawn } = this.parts;
+    const { switches, thinned, drawn, zoomBar } = this.parts;
     const at = thinned.placeOf(index);
     const now = drawn();
     const found = now && readout(now.shown, at);
+    zoomBar.read(found?.time ?? '');
     if (!found || !now) {
       this.tip.hide();
-      return switches.read('', new Map());
+      return switches.read(new Map());
     }
     const { plot, shown, colors } = now;
-    switches.read(found.time, new Map(this.lines().map(line => [line.id, found.value(line)] as const)));
+    switches.read(new Map(this.lines().map(line => [line.id, found.value(line)] as const)));
     const { left = 0, top = 0 } = plot.cursor;
     const over = plot.over.getBoundingClientRect();
     const pointed = this.pointed(now, { at: at ?? -1, y: top });

@@ -5,9 +5,10 @@ import { strings } from '../../strings.js';
 import { formatTime } from '../../../model/text/timeText.js';
 import { wholeBuckets, type BucketTimes } from '../../../model/charts/time/timeAxis.js';
 
-/** What can be done with the range of time that a chart shows. */
+/** What can be done with the range of time that a chart shows, and the time at the cursor: a row that is there in any case. */
 export class ZoomBar {
   readonly element = element('div', { className: 'zoom' });
+  private readonly time = element('span', { className: 'time' });
 
   constructor(
     private readonly session: Session,
@@ -17,7 +18,12 @@ export class ZoomBar {
 
   /** @param zoomed the part of the times that is looked at; undefined for all of them */
   show(zoomed: TimeSpan | undefined): void {
-    this.element.replaceChildren(...(zoomed ? this.zoomButtons(zoomed) : this.backButtons()));
+    this.element.replaceChildren(...(zoomed ? this.zoomButtons(zoomed) : this.backButtons()), this.time);
+  }
+
+  /** Says the time at the cursor; nothing for none. */
+  read(time: string): void {
+    this.time.textContent = time;
   }
 
   private zoomButtons(zoomed: TimeSpan): HTMLElement[] {
