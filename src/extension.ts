@@ -48,8 +48,9 @@ export function activate(context: vscode.ExtensionContext): void {
     ...records,
     lists,
     pickConnection,
-    openQueries: async (connectionId, queries) =>
-      (await import('./notebook/editing/fileCommands.js')).openQueries(connectionId, queries),
+    openQueries: async (connectionId, queries) => {
+      await (await import('./notebook/editing/fileCommands.js')).openQueries(connectionId, queries);
+    },
     notebookRange: async () => (await import('./notebook/nearestNotebook.js')).shownRange(),
   });
 

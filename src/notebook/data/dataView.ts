@@ -8,8 +8,8 @@ import { inBackground } from '../../ui/listeners.js';
 import { Emitter, Owner } from '../../ui/lifetimes.js';
 import { ownedOnce } from '../../ui/loadedOnce.js';
 import { joined, quoted } from '../../words/inert.js';
-import { namedConnection, notebookRange, notebookZone } from '../notebookMetadata.js';
-import { nearestNotebook } from '../nearestNotebook.js';
+import { isQueryDocument, namedConnection, notebookRange, notebookZone } from '../notebookMetadata.js';
+import { hasTab, nearestNotebook } from '../nearestNotebook.js';
 import { activeNotebook } from '../openNotebooks.js';
 import type { LiveValues } from '../variables/liveValues.js';
 import type { RowLook } from './dataLooks.js';
@@ -40,6 +40,8 @@ export class DataView extends Owner {
   private last: vscode.NotebookDocument | undefined;
   /** The connection that is asked while there is no notebook. */
   private chosen: string | undefined;
+  /** The queries with the cursor of the user, and those that were begun from here. */
+  private readonly queries = new WeakSet<vscode.TextDocument>();
   private dragged: { readonly part: QueryPart; readonly text: string } | undefined;
 
   constructor(
@@ -67,6 +69,10 @@ export class DataView extends Owner {
       this.view.onDidChangeVisibility(() => this.update()),
       services.connections.onDidChange(() => this.update()),
       vscode.window.onDidChangeActiveNotebookEditor(() => this.update()),
+      vscode.window.onDidChangeTextEditorSelection(({ textEditor: { document }, kind }) => {
+        const { Keyboard, Mouse } = vscode.TextEditorSelectionChangeKind;
+        if (isQueryDocument(document) && (kind === Keyboard || kind === Mouse)) this.queries.add(document);
+      }),
       vscode.workspace.onDidCloseNotebookDocument(() => this.update()),
       vscode.workspace.onDidChangeNotebookDocument(({ metadata, notebook }) => {
         if (metadata && notebook === this.notebook()) this.update();
@@ -80,7 +86,7 @@ export class DataView extends Owner {
     this.update();
   }
 
-  /** Puts what a row is into the query at the cursor, else starts one with it. */
+  /** Puts what a row is into the query with the cursor, else starts one with it. */
   async add(row: DataRow): Promise<void> {
     const part = await partOf(row);
     if (part) await (await import('./insertPart.js')).addPart(part, this.target());
@@ -129,7 +135,7 @@ export class DataView extends Owner {
   }
 
   private notebook(): vscode.NotebookDocument | undefined {
-    return activeNotebook() ?? (this.last?.isClosed === false ? this.last : nearestNotebook());
+    return activeNotebook() ?? (this.last && hasTab(this.last) ? this.last : nearestNotebook());
   }
 
   private scope(): DataScope | undefined {
@@ -147,7 +153,8 @@ export class DataView extends Owner {
     const [only, ...others] = connections.all;
     const named = notebook ? namedConnection(notebook) : this.chosen;
     const id = named ?? (others.length === 0 ? only?.id : undefined);
-    return { notebook, connectionId: id === undefined ? undefined : connections.get(id)?.id };
+    const connectionId = id === undefined ? undefined : connections.get(id)?.id;
+    return { notebook, connectionId, chosen: this.queries };
   }
 
   private update(): void {

@@ -19,11 +19,13 @@ import { isQueryCell } from '../notebookMetadata.js';
 export interface PartTarget {
   readonly notebook: vscode.NotebookDocument | undefined;
   readonly connectionId: string | undefined;
+  /** The queries that may be changed: those where somebody has put the cursor, and those that began with a part. */
+  readonly chosen: WeakSet<vscode.TextDocument>;
 }
 
 /**
- * Puts a part into the query of the selected cell, or below it into a cell of its own where that asks another source or is no
- * query.
+ * Puts a part into the query of the selected cell, or below it into a cell of its own where nobody has chosen that query, as in
+ * a sample, where it asks another source or is none.
  * @throws {NothingToDoError} when the query has it
  */
 export async function addPart(part: QueryPart, target: PartTarget): Promise<void> {
@@ -31,7 +33,7 @@ export async function addPart(part: QueryPart, target: PartTarget): Promise<void
   if (!notebook) return startQuery(part, target);
   const editor = await editorOf(notebook);
   const cell = notebook.cellCount > 0 ? notebook.cellAt(editor.selection.start) : undefined;
-  const edit = cell && isQueryCell(cell) ? withPart(cell.document.getText(), part) : undefined;
+  const edit = cell && isChosen(cell, target) ? withPart(cell.document.getText(), part) : undefined;
   if (!cell || !edit || isElsewhere(edit)) return startQuery(part, target);
   if ('refused' in edit) throw new NothingToDoError(l10n.t('The query of the selected cell has it already.'));
   await replaceText(cell.document, text => {
@@ -41,12 +43,23 @@ export async function addPart(part: QueryPart, target: PartTarget): Promise<void
   show(editor, cell.index);
 }
 
+const isChosen = (cell: vscode.NotebookCell, { chosen }: PartTarget): boolean =>
+  isQueryCell(cell) && (chosen.has(cell.document) || cell.document.getText().trim() === '');
+
 /** Puts a first query with a part below the selected cell. */
-export async function startQuery(part: QueryPart, { notebook, connectionId }: PartTarget): Promise<void> {
-  if (!notebook) return openQueries(connectionId, [queryOf(part)]);
+export async function startQuery(
+  part: QueryPart,
+  { notebook, connectionId, chosen }: PartTarget,
+): Promise<void> {
+  if (!notebook) {
+    const opened = await openQueries(connectionId, [queryOf(part)]);
+    chosen.add(opened.cellAt(0).document);
+    return;
+  }
   const editor = await editorOf(notebook);
   const index = Math.min(editor.selection.end, notebook.cellCount);
   await insertQueries(notebook, index, [{ text: printCompactJson(queryOf(part)) }]);
+  chosen.add(notebook.cellAt(index).document);
   show(editor, index);
 }
 

@@ -38,16 +38,20 @@ export async function newQuery(
 }
 
 /** Opens queries, of a connection where one is chosen, in a notebook that no file holds yet. */
-export const openQueries = (connectionId: string | undefined, queries: readonly unknown[]): Promise<void> =>
+export const openQueries = (
+  connectionId: string | undefined,
+  queries: readonly unknown[],
+): Promise<vscode.NotebookDocument> =>
   openNotebook({
     cells: queries.map(query => ({ kind: 'query', text: printCompactJson(query), extra: {} })),
     extra: { ...(connectionId !== undefined && { connection: connectionId }), timeRange: 'last 24 hours' },
   });
 
 /** Opens a notebook that no file holds yet. */
-async function openNotebook(file: NotebookFile): Promise<void> {
+async function openNotebook(file: NotebookFile): Promise<vscode.NotebookDocument> {
   const notebook = await vscode.workspace.openNotebookDocument(Notebook.type, toNotebookData(file));
   await vscode.window.showNotebookDocument(notebook);
+  return notebook;
 }
 
 /** Puts the queries of files below the selected cell, or into a notebook that no file holds yet. */
