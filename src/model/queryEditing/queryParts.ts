@@ -85,8 +85,8 @@ export function queryOf(part: QueryPart): Readonly<Record<string, unknown>> {
 }
 
 /**
- * Puts a part into the text of a query, whose comments and layout stay. A dimension beside others, or in a timeseries, makes
- * a groupBy of it; a text without a query becomes one.
+ * Puts a part into the text of a query, whose comments and layout stay. A dimension makes a topN of a timeseries whose buckets
+ * nobody has chosen, else a groupBy, as it does beside others; a text without a query becomes one.
  */
 export function withPart(text: string, part: QueryPart): PartEdit {
   const read = parseQueryText(text);
@@ -171,12 +171,31 @@ function withDimension(text: string, query: Query, dimension: string): string | 
     case 'groupBy':
       return isThere ? text : withListed(text, dimension);
     case 'timeseries': {
+      const top = columns.length === 0 ? rankedSeries(text, query, dimension) : undefined;
+      if (top !== undefined) return top;
       const grouped = withFields(withoutField(text, 'descending'), { queryType: 'groupBy' });
       return isThere || grouped === undefined ? grouped : withListed(grouped, dimension);
     }
     default:
       return undefined;
   }
+}
+
+/**
+ * The largest values of a dimension by the first metric, in place of a timeseries over the whole time or in buckets as long as
+ * that asks for: each value in each of them would be too many rows to look at. Undefined for any other.
+ */
+function rankedSeries(text: string, { granularity }: Query, dimension: string): string | undefined {
+  const tree = readQueryTree(text);
+  const [metric] = tree ? computedNames(tree.root) : [];
+  if (!metric || (granularity !== autoGranularity && granularity !== 'all')) return undefined;
+  return withFields(withoutField(text, 'descending'), {
+    queryType: 'topN',
+    granularity: 'all',
+    dimension,
+    metric: valueOf(metric),
+    threshold: topRows,
+  });
 }
 
 function withListed(text: string, dimension: string): string | undefined {

@@ -117,7 +117,32 @@ describe('parts of queries', () => {
     }
   });
 
-  it('make a groupBy of a timeseries, and are one dimension more in a groupBy', () => {
+  it('make the ranking of a dimension of a metric, then of two, never more rows than one can look at', () => {
+    const clicked = added('', metric('pkts'), dimension('host'));
+    expect(read(clicked)).toEqual({
+      queryType: 'topN',
+      dataSource,
+      granularity: 'all',
+      aggregations: [{ type: 'longSum', name: 'pkts', fieldName: 'sum_pkts' }],
+      dimension: 'host',
+      metric: 'pkts',
+      threshold: 10,
+    });
+    expect(withPart(clicked, dimension('host'))).toEqual({ refused: 'present' });
+    expect(read(added(clicked, dimension('url')))).toMatchObject({
+      queryType: 'groupBy',
+      dimensions: ['host', 'url'],
+      orderBy: { limit: 10, columns: [{ dimension: 'pkts', direction: 'DESCENDING' }] },
+    });
+    expect(read(added('', filter('url', 'a'), dimension('host')))).toMatchObject({
+      queryType: 'topN',
+      filter: { value: 'a' },
+      metric: 'bytes',
+    });
+    expect(read(added(line.replace('"hour"', '"all"'), dimension('host')))?.['queryType']).toBe('groupBy');
+  });
+
+  it('make a groupBy of a timeseries in buckets that somebody chose, and are one dimension more in a groupBy', () => {
     const grouped = added(line, dimension('host'));
     expect(read(grouped)).toEqual({
       queryType: 'groupBy',
