@@ -104,7 +104,7 @@ export function unbentRecords(
   return imported.map(fields => {
     const was = byId.get(fields['id']) ?? {};
     const isBent = (name: string, value: unknown) =>
-      Object.hasOwn(was, name) && isAlike(cellText(was[name]), cellText(value));
+      Object.hasOwn(was, name) && isAlike(fieldText(was[name]), fieldText(value));
     return Object.fromEntries(
       Object.entries(fields).map(([name, value]) => [name, isBent(name, value) ? was[name] : value]),
     );
@@ -124,9 +124,10 @@ function columnsOf(type: InventoryType): Map<string, FieldType> {
 
 /** A number stays one: only texts are guarded. */
 const guardedCell = (value: unknown): string =>
-  typeof value === 'string' || Array.isArray(value) ? guardedText(cellText(value)) : cellText(value);
+  typeof value === 'string' || Array.isArray(value) ? guardedText(fieldText(value)) : fieldText(value);
 
-function cellText(value: unknown): string {
+/** A value as a cell of CSV; the parts of a list are parted by semicolons. */
+export function fieldText(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value))
     return partsOf(
@@ -135,7 +136,8 @@ function cellText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-const partsOf = (text: string): string[] =>
+/** The parts of a list in a cell. */
+export const partsOf = (text: string): string[] =>
   text
     .split(';')
     .map(part => part.trim())

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { refusedText } from '../../../src/words/describeProblems.js';
 import { inert } from '../../../src/words/inert.js';
+import { describeTyped } from '../../../src/words/tableWords.js';
 
 describe('a text that cannot be sent', () => {
   const refused = (count: number) => {
@@ -16,4 +17,13 @@ describe('a text that cannot be sent', () => {
       `${first} There are 2 more problems.`,
     ]);
   });
+});
+
+it('a name that is typed for a record is told apart from what a save refuses', () => {
+  const named = { field: 'rack_id', to: 'racks', name: 'A' } as const;
+  expect(describeTyped({ ...named, code: 'noName' })).toBe('None of the racks is called A');
+  expect(describeTyped({ ...named, code: 'severalNames' })).toBe(
+    'Several of the racks are called A; type the id instead',
+  );
+  expect(describeTyped({ field: 'name', code: 'missing' })).toBe('name is required');
 });
