@@ -12,6 +12,8 @@ import { chosenMeasure, groups, isSum, quantityOf } from './viewChoice.js';
 export interface BarChart {
   readonly measure: string;
   readonly quantity: Quantity;
+  /** Whether a value is the sum of several rows, and else the largest of them. */
+  readonly isSummed: boolean;
   /** Those that are drawn, the largest first. */
   readonly bars: readonly Total[];
   /** The value of the longest one. */
@@ -34,13 +36,15 @@ export function barChart(
   const found = column ? totals(result, column, grouped) : [];
   const bars = found.slice(0, mostOf(result, usual));
   const end = scaleEnd(bars.map(({ value }) => value ?? 0));
-  return { measure, quantity: quantityOf(result, measure), bars, end, all: found.length, usual };
+  const isSummed = isSum(result, measure);
+  const quantity = quantityOf(result, measure);
+  return { measure, quantity, isSummed, bars, end, all: found.length, usual };
 }
 
 /** How many of how many groups are drawn; undefined where all are. */
-export function barCountText(result: ChartResult, { bars, all, measure }: BarChart): string | undefined {
+export function barCountText({ bars, all, isSummed }: BarChart): string | undefined {
   if (all <= bars.length) return undefined;
-  const someOf = isSum(result, measure) ? chartWords.groupsBySum : chartWords.groupsByMaximum;
+  const someOf = isSummed ? chartWords.groupsBySum : chartWords.groupsByMaximum;
   return someOf(bars.length, all);
 }
 
@@ -83,5 +87,6 @@ export function barPicture(chart: BarChart): ChartPicture {
       chartText(barText(chart, total), { x: nameRoom + longestBar + 8, y: y + 13 }),
     ];
   });
-  return { width, height: 20 + bars.length * row, shapes };
+  const cut = barCountText(chart);
+  return { width, height: 20 + bars.length * row, shapes, cut: cut === undefined ? [] : [cut] };
 }

@@ -10,6 +10,8 @@ export interface ChartPicture {
   readonly width: number;
   readonly height: number;
   readonly shapes: readonly ChartShape[];
+  /** How much of what could be drawn is not, a sentence each. */
+  readonly cut?: readonly string[];
 }
 
 /** A line of text in the usual size. */

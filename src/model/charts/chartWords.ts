@@ -38,6 +38,10 @@ export const chartWordsInLanguage = () => ({
   heatSummary: (measure: string) => t('Mean of {0} by day of the week and hour of the day', measure),
   by: (measure: string, dimensions: string) => t('{0} by {1}', measure, dimensions),
   maximumOf: (measure: string) => t('Maximum of {0}', measure),
+  unplaced: (number: number) =>
+    number === 1
+      ? t('1 value has no place on the map')
+      : t('{0} values have no place on the map', countText(number)),
   seriesOff: (number: number) =>
     number === 1 ? t('1 series is switched off') : t('{0} series are switched off', countText(number)),
   partialBuckets: (times: string) =>

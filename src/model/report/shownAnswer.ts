@@ -3,6 +3,7 @@ import { chartResult, type ChartColumn, type ChartResult } from '../charts/chart
 import type { ChartPicture } from '../charts/chartShape.js';
 import { chartSubject } from '../charts/chartSubject.js';
 import { drawChart } from '../charts/drawChart.js';
+import { pictureNotes } from '../charts/undrawn.js';
 import { columnOfOneTime, shownColumns, tableOrder } from '../charts/shownTable.js';
 import { chosenView } from '../charts/viewChoice.js';
 import { resultCaption, type Caption } from '../results/caption.js';
@@ -36,19 +37,21 @@ export function shownAnswer(
   const zone = settings.zone ?? said.zone ?? 'sent';
   const result = chartResult(table, { facts: said.facts, settings, zone });
   const view = chosenView(result);
-  const drawn = view === 'table' || table.rowCount === 0 ? undefined : drawChart(view, result);
-  const subject = drawn && view !== 'table' ? { drawn: chartSubject(result, view) } : {};
+  const picture = view === 'table' || table.rowCount === 0 ? undefined : drawChart(view, result);
+  const subject = picture ? { drawn: chartSubject(result, view) } : {};
   const caption = resultCaption({ ...said, name }, { zone, ...subject });
-  const seen = drawn ? { columns: result.columns, notes: drawn.notes } : arranged(result);
+  const seen = picture
+    ? { columns: result.columns, notes: pictureNotes(view, result, picture) }
+    : arranged(result);
   const notes = [
     ...stateNotes(answer),
     ...caption.notes,
-    ...(drawn ? besideNotes(settings) : []),
+    ...(picture ? besideNotes(settings) : []),
     ...seen.notes,
   ];
   return {
     caption: { ...caption, title: caption.title || reportWords().untitled, notes: [...new Set(notes)] },
-    picture: drawn?.picture,
+    picture,
     table: table.rowCount > 0 ? firstRows(result, { ...seen, most }) : undefined,
   };
 }

@@ -43,7 +43,7 @@ export class BarList implements Drawing {
 
   private largestBar(): HTMLElement {
     const { session, events, chart } = this;
-    const cut = barCountText(session, chart);
+    const cut = barCountText(chart);
     const said = cut ?? strings.allGroups(chart.all);
     return largestBar(session, { said, isCut: cut !== undefined, onDidChoose: events.onDidChoose });
   }

@@ -4,20 +4,18 @@ import type { ViewName } from '../../model/results/viewSettings.js';
 import { CaptionView } from '../captionView.js';
 import { element } from '../element.js';
 import type { Session } from '../session.js';
-import type { ChartColumn } from '../../model/charts/chartResult.js';
 import { strings } from '../strings.js';
-import { formatTime, timeText } from '../../model/text/timeText.js';
+import { timeText } from '../../model/text/timeText.js';
 import { chartSubject } from '../../model/charts/chartSubject.js';
-import { drawnMeasures, groups, isOverTime } from '../../model/charts/viewChoice.js';
+import { groups, isOverTime } from '../../model/charts/viewChoice.js';
 import { BarList } from './barList.js';
 import { BigNumber } from './bigNumber.js';
 import { chartFile } from './chartPicture.js';
 import type { ChartEvents, ChartView, Drawing } from './chartView.js';
 import { HeatMap } from './heatMap.js';
 import { markList } from './time/marks.js';
-import { partialTimes } from '../../model/charts/time/seriesData.js';
 import { TimeChart } from './time/timeChart.js';
-import { toNumber } from '../../model/charts/numbers.js';
+import { pictureNotes, undrawn, type OddValue } from '../../model/charts/undrawn.js';
 import { groupOf } from '../../model/charts/group.js';
 
 type DrawnView = Exclude<ViewName, 'table'>;
@@ -37,7 +35,12 @@ export async function makeChart(view: DrawnView, session: Session, events: Chart
     element: element('figure', {}, caption.element, drawing.element, ...notes(view, session)),
     drawing,
     caption,
-    picture: () => chartFile(drawing, said(inSight(view, session))),
+    picture: () => {
+      const picture = drawing.picture();
+      const captioned = said(inSight(view, session));
+      const left = [...captioned.notes, ...pictureNotes(view, session, picture)];
+      return chartFile(drawing.element, picture, { ...captioned, notes: left });
+    },
   };
 }
 
@@ -68,10 +71,9 @@ async function draw(view: DrawnView, session: Session, events: ChartEvents): Pro
 
 /** What drawings over time cannot show; lists have a bar for every row. */
 function notes(view: DrawnView, session: Session): Node[] {
-  if (view !== 'heat' && !isOverTime(view)) return [];
-  const partial = partialTimes(session).map(time => formatTime(time, session.zone));
+  const { partial, odd } = undrawn(view, session);
   const said = element('div', { className: 'note', text: strings.partialBuckets(partial.join(', ')) });
-  const rows = undrawnRows(session, drawnMeasures(session, view));
+  const rows = undrawnRows(session, odd);
   const marks = isOverTime(view) ? markList(session) : [];
   return [...(partial.length > 0 ? [said] : []), ...marks, ...(rows ? [rows] : [])];
 }
@@ -79,26 +81,20 @@ function notes(view: DrawnView, session: Session): Node[] {
 const mostListed = 100;
 
 /** A list, folded at first, of the rows that have no finite number to draw, with what they have instead. */
-function undrawnRows(session: Session, drawn: readonly ChartColumn[]): HTMLElement | undefined {
-  const items: HTMLElement[] = [];
-  let all = 0;
-  for (let row = 0; row < session.rows.count; row += 1)
-    for (const column of drawn) {
-      if (Number.isFinite(toNumber(column.values[row]))) continue;
-      all += 1;
-      if (items.length < mostListed) items.push(element('li', { text: rowText(session, { row, column }) }));
-    }
-  if (all === 0) return undefined;
-  const more = all > items.length ? [element('li', { text: strings.moreInTable(all - items.length) })] : [];
+function undrawnRows(session: Session, odd: readonly OddValue[]): HTMLElement | undefined {
+  if (odd.length === 0) return undefined;
+  const items = odd.slice(0, mostListed).map(value => element('li', { text: rowText(session, value) }));
+  const others = odd.length - items.length;
+  const more = others > 0 ? [element('li', { text: strings.moreInTable(others) })] : [];
   return element(
     'details',
     { className: 'odd-rows' },
-    element('summary', { text: strings.oddRows(all) }),
+    element('summary', { text: strings.oddRows(odd.length) }),
     element('ul', {}, ...items, ...more),
   );
 }
 
-function rowText(session: Session, { row, column }: { row: number; column: ChartColumn }): string {
+function rowText(session: Session, { row, column }: OddValue): string {
   const time = session.columns.find(({ kind }) => kind === 'time')?.values[row];
   const grouped = groups(session);
   const value = column.values[row] ?? null;

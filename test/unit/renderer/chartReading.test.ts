@@ -276,7 +276,10 @@ describe('a map', () => {
     expect(countries.element.querySelector('.scale')?.textContent).toBe('bytes0 B4 kB');
     const circles = drawn('client_latlong');
     expect(legend(circles)).toEqual([0, '4 kB', '1 kB']);
-    const file = new DOMParser().parseFromString(chartFile(circles, titled('bytes')), 'image/svg+xml');
+    const file = new DOMParser().parseFromString(
+      chartFile(circles.element, circles.picture(), titled('bytes')),
+      'image/svg+xml',
+    );
     expect(file.querySelector('linearGradient')).toBeNull();
     const paints = [...file.querySelectorAll('circle')].map(circle => circle.getAttribute('fill'));
     expect([paints.length, new Set(paints).size]).toEqual([4, 1]);

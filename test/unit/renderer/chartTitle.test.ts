@@ -55,6 +55,19 @@ const drawnOf = async (...parts: Parameters<typeof chart>) => (await title(...pa
 const note = async (...parts: Parameters<typeof chart>) =>
   [...(await chart(...parts)).element.children].find(({ className }) => className === 'note')?.textContent;
 
+/** What a picture says below all else. */
+const notesIn = (picture: string) => {
+  const texts = [...new DOMParser().parseFromString(picture, 'image/svg+xml').querySelectorAll('text')];
+  const subtitle = texts.findLastIndex(({ textContent }) => textContent.includes(' · Lab'));
+  return texts.slice(subtitle + 1).map(({ textContent }) => textContent);
+};
+
+const manyHosts: readonly ResultColumn[] = [
+  column('timestamp', 'time', ...Array.from({ length: 60 }, () => eight)),
+  column('host', 'dimension', ...Array.from({ length: 60 }, (_, at) => `host ${at}`)),
+  column('bytes', 'value', ...Array.from({ length: 60 }, (_, at) => 60 - at)),
+];
+
 beforeEach(() => {
   // jsdom paints nothing, and lays nothing out.
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
@@ -109,7 +122,7 @@ describe('what stands above a chart', () => {
 
   it('is in the picture, with what is not in it', async () => {
     const notes = ['The limit of 25 rows is reached.', 'The manager says: <slow>'];
-    for (const view of ['list', 'map', 'heat'] as const) {
+    for (const view of ['list', 'heat'] as const) {
       const shown = await chart(view, { name: 'traffic', notes });
       const file = new DOMParser().parseFromString(shown.picture(), 'image/svg+xml');
       const lines = [...file.querySelectorAll('text')].slice(-4);
@@ -123,6 +136,29 @@ describe('what stands above a chart', () => {
       expect(places.at(-1)).toBe(Math.max(...places));
       expect(Number(file.documentElement.getAttribute('height'))).toBeGreaterThan(places.at(-1)!);
     }
+  });
+
+  it('is in the picture, with how much of the result that leaves out', async () => {
+    const rows = Array.from({ length: 24 }, (_, at) => `host ${Math.floor(at / 2)}`);
+    const columns = [
+      column('timestamp', 'time', ...rows.map((_, at) => (at % 2 ? nine : eight))),
+      column('host', 'dimension', ...rows),
+      column('bytes', 'value', null, ...rows.slice(1).map((_, at) => 100 - at)),
+    ];
+    const left = async (view: Exclude<ViewName, 'table'>, parts: Case) =>
+      notesIn((await chart(view, parts)).picture());
+    const settings = { off: ['host 1', 'host 2'] };
+    const changes = { intervals: ['2026-11-20T08:20Z/2026-11-20T10:00Z'] };
+    expect(await left('line', { columns, changes, settings })).toEqual([
+      strings.seriesWithOthers(9, 12),
+      strings.seriesOff(2),
+      strings.partialBuckets('2026-11-20 08:00:00 Z'),
+      strings.oddRows(1),
+    ]);
+    const [many] = await left('list', { columns: manyHosts });
+    expect(many).toBe(strings.groupsBySum(50, 60));
+    expect(await left('map', {})).toEqual([strings.unplaced(1)]);
+    expect(await left('line', {})).toEqual([]);
   });
 
   it('has the time in the picture that is zoomed into', async () => {

@@ -100,7 +100,7 @@ describe('one number', () => {
   it('is in its picture', () => {
     const hostile = '<script>';
     const number = new BigNumber(one(1500, column('host', 'dimension', hostile)));
-    const svg = chartFile(number, titled('bytes'));
+    const svg = chartFile(number.element, number.picture(), titled('bytes'));
     const file = new DOMParser().parseFromString(svg, 'image/svg+xml');
     const texts = [...file.querySelectorAll('text')].map(({ textContent }) => textContent);
     expect(texts).toEqual(['1.5 kB', '1,500 B', hostile, 'bytes']);
@@ -241,7 +241,10 @@ describe('heat maps, maps and lists', () => {
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
     const chart = new Chart(drawn(), noEvents);
     expect(chart.element.textContent).toContain('2.5 MB');
-    const file = new DOMParser().parseFromString(chartFile(chart, titled('A title')), 'image/svg+xml');
+    const file = new DOMParser().parseFromString(
+      chartFile(chart.element, chart.picture(), titled('A title')),
+      'image/svg+xml',
+    );
     expect(file.querySelector('parsererror')).toBeNull();
     expect(file.documentElement.textContent).toContain('2.5 MB');
   });

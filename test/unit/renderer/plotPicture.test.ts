@@ -16,7 +16,8 @@ const canvas = useCanvas();
 
 /** A chart as a file. */
 function file(session: Session, kind: TimeChartKind, title = ''): XMLDocument {
-  const svg = chartFile(new TimeChart(session, kind, noEvents), titled(title));
+  const chart = new TimeChart(session, kind, noEvents);
+  const svg = chartFile(chart.element, chart.picture(), titled(title));
   return new DOMParser().parseFromString(svg, 'image/svg+xml');
 }
 

@@ -163,7 +163,7 @@ describe('a chart over time', () => {
     session.change({ compare: undefined, marks: 'rb_event' });
     const { chart } = drawTimeChart(session);
     expect(posted.at(-1)).toEqual({ type: 'marks', source: 'rb_event', result: 'result' });
-    expect(chartFile(chart, titled())).not.toContain('fill-opacity="0.75"');
+    expect(chartFile(chart.element, chart.picture(), titled())).not.toContain('fill-opacity="0.75"');
     const at = (time: string, text: string, count = 1) => ({ time: Date.parse(time), text, count });
     const marks = [
       at('2026-11-20T07:59:00Z', 'too early'),
@@ -182,7 +182,10 @@ describe('a chart over time', () => {
     expect(said[0]).toMatch(/ null no value\. 08:00:00 scan \(4 times\)\. login \(2 times\)\. 08:30:00$/);
     press('End');
     expect(said[1]).toContain('10:59:00 in the last bucket');
-    const picture = new DOMParser().parseFromString(chartFile(marked, titled()), 'image/svg+xml');
+    const picture = new DOMParser().parseFromString(
+      chartFile(marked.element, marked.picture(), titled()),
+      'image/svg+xml',
+    );
     const ticks = [...picture.querySelectorAll('rect[fill-opacity="0.75"]')];
     expect(ticks.map(tick => ['x', 'height'].map(name => tick.getAttribute(name)))).toEqual([
       ['43.5', '4.2'],

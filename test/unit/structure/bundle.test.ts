@@ -113,7 +113,7 @@ describe('what runs beside the editor', () => {
 });
 
 describe('the renderer bundle', () => {
-  it('has less than 72.5 kB compressed with every chart but the map, and the map less than 10.2 kB more', async () => {
+  it('has less than 72.7 kB compressed with every chart but the map, and the map less than 10.2 kB more', async () => {
     const { outputFiles } = await build({
       entryPoints: { renderer: 'src/renderer/index.ts' },
       outdir: 'out/measured',
@@ -128,7 +128,7 @@ describe('the renderer bundle', () => {
     const sizeOf = (files: typeof outputFiles) =>
       files.reduce((sum, { contents }) => sum + gzipSync(contents, { level: 9 }).length, 0);
     const isOfMap = ({ path }: { path: string }) => basename(path).startsWith('worldMap');
-    expect(sizeOf(outputFiles.filter(file => !isOfMap(file)))).toBeLessThan(72_500);
+    expect(sizeOf(outputFiles.filter(file => !isOfMap(file)))).toBeLessThan(72_700);
     const map = sizeOf(outputFiles.filter(isOfMap));
     expect(map).toBeGreaterThan(0);
     expect(map).toBeLessThan(10_200);

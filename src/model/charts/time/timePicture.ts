@@ -4,6 +4,7 @@ import { chartText, type ChartPicture, type ChartShape } from '../chartShape.js'
 import { chartWords } from '../chartWords.js';
 import { plainTint, type SeriesLook } from '../seriesLook.js';
 import { ThinnedLines } from './densePlaces.js';
+import { seriesCountText } from './groupedSeries.js';
 import { markShapes } from './placedMarks.js';
 import { thresholdShapes } from './thresholdShapes.js';
 import { drawnValues, isStacked, type DrawnSeries } from './seriesData.js';
@@ -42,6 +43,7 @@ export function timePicture(shown: DrawnSeries, size: ChartSize): ChartPicture {
   const series = placedSeries(shown, { values, places, time: scales.time });
   const drawn = isStacked(shown.kind) ? series.toReversed() : series;
   const ranges = hasRanges ? seriesRanges(shown, { from: scales.time.min, to: scales.time.max }) : undefined;
+  const off = data.series.filter(({ id, beside }) => beside === undefined && !shown.isDrawn(id)).length;
   const entries = legendEntries(shown, { ranges, from: box.x, to: size.width });
   return {
     width: size.width,
@@ -55,6 +57,7 @@ export function timePicture(shown: DrawnSeries, size: ChartSize): ChartPicture {
       ...markShapes(marks, { box, x: at => rounded(x(at)) }),
       ...entries.flatMap(entry => legendShapes(shown, entry, size.height + entry.row * legendRow)),
     ],
+    cut: [seriesCountText(data.count) ?? [], off > 0 ? chartWords.seriesOff(off) : []].flat(),
   };
 }
 

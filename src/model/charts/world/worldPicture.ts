@@ -2,6 +2,7 @@ import type { Mark } from '../../pictures/drawing.js';
 import { outlinePath } from '../../pictures/maps/mapLand.js';
 import { toWindow, type MapPlane } from '../../pictures/maps/mapPlane.js';
 import { chartText, type ChartPaint, type ChartPicture, type ChartShape } from '../chartShape.js';
+import { chartWords } from '../chartWords.js';
 import { scaleShapes, type ColorScale } from '../colorScale.js';
 import { shortNumber } from '../quantity.js';
 import { mapSize, valueOf, type Spot, type WorldChart } from './worldPlaces.js';
@@ -31,7 +32,8 @@ export function worldPicture(chart: WorldChart, plane = wholeMap): ChartPicture 
     ...circleLegend(chart),
     ...(hasCountries(chart) ? scaleShapes(chart.scale, { x: 200, y: height + 6 }) : []),
   ];
-  return { width, height: height + 26, shapes };
+  const cut = chart.unplaced > 0 ? [chartWords.unplaced(chart.unplaced)] : [];
+  return { width, height: height + 26, shapes, cut };
 }
 
 /** Countries without a value as one shape, which a file has more room for than for many. */

@@ -22,6 +22,8 @@ export interface WorldChart {
   /** By their ids. */
   readonly spots: ReadonlyMap<string, Spot>;
   readonly scale: ColorScale;
+  /** How many values are not on the map. */
+  readonly unplaced: number;
 }
 
 /** So that also little can be told from nothing. */
@@ -37,7 +39,9 @@ export function worldChart(result: ChartResult): WorldChart {
   const placed = found.find(({ parts }) => isPlace(parts[0]?.value));
   const scale = { measure: name, quantity: quantityOf(result, name), largest: placed?.value || 1, weakest };
   const spots = [...countrySpots(found), ...found.flatMap(placeSpots)];
-  return { spots: new Map(spots.map(spot => [spot.id, spot])), scale };
+  const drawn = new Set(spots.map(({ total }) => total));
+  const unplaced = found.filter(total => !drawn.has(total)).length;
+  return { spots: new Map(spots.map(spot => [spot.id, spot])), scale, unplaced };
 }
 
 /** What a place has of the measure; null for nothing, or for no finite number. */

@@ -30,9 +30,7 @@ const resultWith = (settings: ViewSettings, values: readonly number[] = [1, 2, 3
 });
 
 const textsOf = (view: Parameters<typeof drawChart>[0], settings: ViewSettings = {}) =>
-  drawChart(view, resultWith(settings)).picture.shapes.flatMap(shape =>
-    shape.kind === 'text' ? [shape.text] : [],
-  );
+  drawChart(view, resultWith(settings)).shapes.flatMap(shape => (shape.kind === 'text' ? [shape.text] : []));
 
 describe('charts without a page', () => {
   it.each(['line', 'area', 'stacked', 'bars', 'list'] as const)('draw every series: %s', view => {
@@ -53,7 +51,7 @@ describe('charts without a page', () => {
     const result = resultWith({}, values);
     const bars = barChart(result);
     expect(bars.bars.map(bar => barShare(bars, bar))).toEqual(shares);
-    const boxes = drawChart('list', result).picture.shapes.filter(shape => shape.kind === 'box');
+    const boxes = drawChart('list', result).shapes.filter(shape => shape.kind === 'box');
     const longest = Math.max(1, ...boxes.map(({ width }) => width));
     expect(boxes.map(({ width }) => width / longest)).toEqual(shares);
   });
@@ -67,6 +65,6 @@ describe('charts without a page', () => {
 
   it('leave out what was switched off, and say so', () => {
     expect(textsOf('line', { off: ['FR'] })).not.toContain('FR');
-    expect(drawChart('line', resultWith({ off: ['FR'] })).notes).toEqual([chartWords.seriesOff(1)]);
+    expect(drawChart('line', resultWith({ off: ['FR'] })).cut).toEqual([chartWords.seriesOff(1)]);
   });
 });
