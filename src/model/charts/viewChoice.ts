@@ -24,7 +24,8 @@ export function possibleViews(result: ChartResult): ViewName[] {
 }
 
 /** Whether a view draws values over time. */
-export const isOverTime = (view: ViewName): boolean => timeViews.includes(view);
+export const isOverTime = (view: ViewName): view is 'line' | 'area' | 'stacked' | 'bars' =>
+  timeViews.includes(view);
 
 const timeViews: readonly ViewName[] = ['line', 'area', 'stacked', 'bars'];
 

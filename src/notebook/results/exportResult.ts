@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { fileNameOf } from 'netsensor-contract/text/plainText';
 import type { ResultTable } from '../../model/query/queryResult.js';
 import { captionedCsv, captionedMarkdown, resultCsv, resultJson } from '../../model/results/resultText.js';
 import { resultCaption, type Caption } from '../../model/results/caption.js';
@@ -7,9 +8,12 @@ import type { RendererMessage, TextFormat } from '../../model/results/pageQuesti
 import { separator, window, type QuickPickItem } from '../../ui/doors.js';
 import { saveFile } from '../../ui/saveFile.js';
 import { shown, type Inert } from '../../words/inert.js';
-import { grouped, rowCountText } from '../../words/locale.js';
+import { grouped, locale, rowCountText } from '../../words/locale.js';
 import { readViewSettings, type ViewSettings } from '../../model/results/viewSettings.js';
+import type { ViewedAs } from '../../model/charts/chartResult.js';
+import { translateCharts } from '../../model/charts/chartWords.js';
 import { shownTable } from '../../model/charts/shownTable.js';
+import { drawnTable } from '../../model/charts/time/drawnTable.js';
 import { cellFileName, cellName, viewField } from '../notebookMetadata.js';
 import { requireResult, type KeptResult, type ResultStore } from './resultStore.js';
 
@@ -42,7 +46,7 @@ export async function exportResult(
   const chosen = format ? textFiles()[format] : await chooseFile(result);
   if (!chosen) return;
   const { table, caption } = settings ? onScreen(result, settings) : asSent(result);
-  await saveBeside(result.cell, chosen.ending, () => new TextEncoder().encode(chosen.print(table, caption)));
+  await saveBeside(result, chosen.ending, () => new TextEncoder().encode(chosen.print(table, caption)));
 }
 
 /** What is printed of a result. */
@@ -56,9 +60,16 @@ const asSent = ({ table, said, cell }: KeptResult): Printed => ({
   caption: resultCaption({ ...said, name: cellName(cell) }),
 });
 
-function onScreen({ table: all, said, cell }: KeptResult, settings: ViewSettings): Printed {
-  const zone = settings.zone ?? said.zone ?? 'sent';
-  const table = shownTable(all, { facts: said.facts, settings, zone });
+const lookOf = ({ said }: KeptResult, settings: ViewSettings): ViewedAs => ({
+  facts: said.facts,
+  settings,
+  zone: settings.zone ?? said.zone ?? 'sent',
+});
+
+function onScreen(result: KeptResult, settings: ViewSettings): Printed {
+  const { table: all, said, cell } = result;
+  const look = lookOf(result, settings);
+  const table = shownTable(all, look);
   const { rowCount } = table;
   const passed = l10n.t(
     '{0} of {1} rows pass the filters of the table.',
@@ -66,33 +77,39 @@ function onScreen({ table: all, said, cell }: KeptResult, settings: ViewSettings
     grouped(all.rowCount),
   );
   const notes = [...(rowCount < all.rowCount ? [passed] : []), ...(said.notes ?? [])];
-  return { table, caption: resultCaption({ ...said, name: cellName(cell), notes }, { zone }) };
+  return { table, caption: resultCaption({ ...said, name: cellName(cell), notes }, look) };
 }
 
 /** More rows than these are no use where text is pasted. */
 const mostCopied = 1_000;
 
-/** Puts the first rows of a result, as it is on the screen, on the clipboard as a table in Markdown. */
+/**
+ * Puts the first rows of a result, as it is on the screen, on the clipboard as a table in Markdown; of a chart over time those
+ * of the series that it draws.
+ */
 export async function copyMarkdown(result: KeptResult, settings: ViewSettings): Promise<void> {
-  const { table, caption } = onScreen(result, settings);
+  translateCharts(locale.translations);
+  const { caption } = onScreen(result, settings);
+  const { table, notes: left } = drawnTable(result.table, lookOf(result, settings));
   const cut = table.rowCount > mostCopied ? [rowCountText(mostCopied, table.rowCount)] : [];
-  const notes = [...cut, ...caption.notes];
+  const notes = [...cut, ...left, ...caption.notes];
   const text = captionedMarkdown(table, { ...caption, notes }, mostCopied);
   await vscode.env.clipboard.writeText(`${text}\n`);
 }
 
 /** Asks for a file and writes a picture of a chart to it. */
 export async function savePicture(
-  { cell }: KeptResult,
+  result: KeptResult,
   { format, data }: RendererMessage & { type: 'picture' },
 ): Promise<void> {
-  await saveBeside(cell, format, () => Buffer.from(data, format === 'png' ? 'base64' : 'utf8'));
+  await saveBeside(result, format, () => Buffer.from(data, format === 'png' ? 'base64' : 'utf8'));
 }
 
 /** The palette's way to a file or the clipboard: the result of the selected cell, in a form of choice. */
 export async function exportSelected(results: ResultStore): Promise<void> {
   const result = requireResult(results);
-  const settings = readViewSettings(result.cell.metadata[viewField]);
+  const { cell } = result;
+  const settings = { ...readViewSettings(cell.metadata[viewField]), ...results.series.get(cell) };
   const files = Object.entries(textFiles()) as [TextFormat, TextFile][];
   const entries = (how: { readonly settings?: ViewSettings }) =>
     files.map(([format, { label }]) => ({ label, run: () => exportResult(result, { format, ...how }) }));
@@ -116,13 +133,13 @@ function asSentTitle({ table: { rowCount } }: KeptResult): Inert {
 }
 
 async function saveBeside(
-  cell: vscode.NotebookCell,
+  { cell, said }: KeptResult,
   ending: string,
   content: () => Uint8Array,
 ): Promise<void> {
   const { isUntitled, uri } = cell.notebook;
   await saveFile({
-    name: cellFileName(cell, 'result'),
+    name: cellFileName(cell, fileNameOf(resultCaption(said).title) || 'result'),
     ending,
     folder: isUntitled || uri.scheme !== 'file' ? undefined : vscode.Uri.joinPath(uri, '..'),
     title: l10n.t('Export'),

@@ -46,7 +46,7 @@ describe('a result of a cell', () => {
       table,
       oddRows: [],
       isStored: false,
-      said: { facts: queryFacts(query) },
+      said: { facts: queryFacts(query), asks: 'Top 3 / hosts' },
     };
   };
   const act = async (
@@ -120,13 +120,13 @@ describe('a result of a cell', () => {
     );
   });
 
-  it('is a picture in a file, for which a name beside the notebook is offered', async () => {
+  it('is a picture in a file, for which what it asks is offered as a name beside the notebook', async () => {
     const result = await open();
     const { uri } = result.cell.notebook;
     const offered = answers.offeredFiles();
     const bytes = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
     await savePicture(result, { type: 'picture', format: 'png', data: bytes.toString('base64'), result: '' });
-    assert.equal(offered[0]?.toString(), vscode.Uri.joinPath(uri, '..', 'result.png').toString());
+    assert.equal(offered[0]?.toString(), vscode.Uri.joinPath(uri, '..', 'Top 3 hosts.png').toString());
     assert.deepEqual(await readFile(offered[0].fsPath), bytes);
   });
 

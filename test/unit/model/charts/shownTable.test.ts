@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { ResultColumn, ResultTable } from '../../../../src/model/query/queryResult.js';
 import { queryFacts } from '../../../../src/model/results/queryFacts.js';
 import { resultCsv, resultJson } from '../../../../src/model/results/resultText.js';
+import { drawnTable } from '../../../../src/model/charts/time/drawnTable.js';
+import { chartWords } from '../../../../src/model/charts/chartWords.js';
 import { shownTable } from '../../../../src/model/charts/shownTable.js';
 import type { ViewSettings } from '../../../../src/model/results/viewSettings.js';
 
@@ -76,5 +78,50 @@ describe('a result as it is on the screen', () => {
     expect(seen({ ...settings, view: 'line' })).toEqual(hosts);
     const inUtc = seen({ ...settings, view: 'line' }, { zone: 'UTC' });
     expect(rowsOf(inUtc)[0]).toEqual(['2026-11-20 08:00:00 Z', 'web', 5]);
+  });
+});
+
+describe('a chart over time as a table', () => {
+  const copied = (settings: ViewSettings, table = hosts) => {
+    const drawn = drawnTable(table, { facts, settings, zone: 'sent' });
+    return { rows: rowsOf(drawn.table).map(row => row.slice(1)), notes: drawn.notes };
+  };
+
+  it('has the rows of the series that are on the screen, and says how many are switched off', () => {
+    const web = [
+      ['web', 5],
+      ['web', 30],
+    ];
+    expect(copied({ view: 'line', only: ['web'] })).toEqual({ rows: web, notes: [chartWords.seriesOff(2)] });
+    expect(copied({ view: 'stacked', off: ['=db'] })).toEqual({
+      rows: [web[0], web[1], [null, 7]],
+      notes: [chartWords.seriesOff(1)],
+    });
+    // Nothing is hidden, or nothing is drawn over time.
+    const whole: readonly ViewSettings[] = [{ view: 'line' }, { view: 'list', only: ['web'] }];
+    for (const settings of whole)
+      expect(copied(settings)).toEqual({ rows: rowsOf(hosts).map(row => row.slice(1)), notes: [] });
+  });
+
+  it('has no rows of series without a line of their own until all are asked for', () => {
+    const names = Array.from({ length: 24 }, (_, at) => `host ${at % 12}`);
+    const many = tableOf(
+      column('timestamp', 'time', ...names.map((_, at) => (at < 12 ? eight : nine))),
+      column('host', 'dimension', ...names),
+      column('bytes', 'value', ...names.map((_, at) => 100 - (at % 12))),
+    );
+    const { rows, notes } = copied({ view: 'line' }, many);
+    expect([rows.length, notes]).toEqual([18, [chartWords.seriesBySum(9, 12)]]);
+    expect(copied({ view: 'line', hasAll: true }, many)).toMatchObject({ rows: { length: 24 }, notes: [] });
+  });
+
+  it('has the columns that are on the screen where there are no groups', () => {
+    const measures = tableOf(
+      column('timestamp', 'time', eight, nine),
+      column('up', 'value', 5, 6),
+      column('down', 'value', 3, 4),
+    );
+    const { rows, notes } = copied({ view: 'line', off: ['down'] }, measures);
+    expect([rows, notes]).toEqual([[[5], [6]], [chartWords.seriesOff(1)]]);
   });
 });
