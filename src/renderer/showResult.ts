@@ -61,12 +61,14 @@ function notesOf(session: Session): HTMLElement[] {
   );
   if (hasOddRows) buttons.push(button(strings.openOddRows, () => session.post({ type: 'oddRows' })));
   if (buttons.length === 0) return lines;
-  const bar = element('div', { className: 'bar' }, ...buttons);
+  // What is left out is said first.
+  const [first, ...others] = lines;
+  const bar = element('div', { className: 'bar actions' }, ...(first ? [first] : []), ...buttons);
   // The editor would take the key for itself.
   bar.addEventListener('keydown', event => {
     if (event.key === 'Enter' || event.key === ' ') event.stopPropagation();
   });
-  return [...lines, bar];
+  return [bar, ...others];
 }
 
 function emptyRoot(place: HTMLElement): ShadowRoot {

@@ -72,7 +72,7 @@ function headerCell({ name, isNumeric, sort, isFiltered }: GridColumn, column: n
       title: isFiltered ? strings.filteredColumn(name) : name,
     },
     element('span', { className: 'name', text: name }),
-    element('span', { text: `${isFiltered ? ' ⧩' : ''}${mark}`, attributes }),
+    element('span', { text: `${isFiltered ? ' ∇' : ''}${mark}`, attributes }),
     element('span', { className: 'resize', attributes }),
   );
 }

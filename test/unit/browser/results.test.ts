@@ -89,6 +89,17 @@ describe('the toolbar of a result beside a side bar', () => {
     await units().waitFor({ state: 'hidden' });
   });
 
+  it('has a notice with its buttons in one row above it, and the title of the chart below', async () => {
+    await component().resize(700);
+    const limitActions = [{ label: 'Raise to 1,000', limit: 1000 }];
+    await component().draw({ ...answer(), notes: ['Limit of 288 reached.'], limitActions, asks: 'bytes' });
+    expect(await height()).toBe(1);
+    const above = await page()
+      .locator('.plot')
+      .evaluate(each => each.getBoundingClientRect().top);
+    expect(above).toBeLessThan(100);
+  });
+
   it('shows its views, and its options, where there is room for them', async () => {
     await component().resize(620);
     await component().draw(answer());

@@ -121,6 +121,6 @@ export function partialShapes(
     const from = Math.max(x(time), box.x);
     const end = Math.max(x(endOfBucket(buckets, buckets.times.indexOf(time))), x(time) + least);
     const width = Math.min(end, box.x + box.width) - from;
-    return width > 0 ? [{ kind: 'box', ...box, x: from, width, fill: 'line' }] : [];
+    return width > 0 ? [{ kind: 'box', ...box, x: from, width, fill: 'line', opacity: 0.7 }] : [];
   });
 }

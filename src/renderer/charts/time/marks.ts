@@ -4,7 +4,7 @@ import { element } from '../../element.js';
 import type { Session } from '../../session.js';
 import { strings } from '../../strings.js';
 import { formatTime } from '../../../model/text/timeText.js';
-import type { ThemeColors } from '../look.js';
+import { colorOf, type ThemeColors } from '../look.js';
 import type { ChartShape } from '../../../model/charts/chartShape.js';
 import { markLabelSize, marksWithin, type PlacedMark } from '../../../model/charts/time/placedMarks.js';
 
@@ -25,7 +25,7 @@ export function paintShapes({ ctx }: uPlot, shapes: readonly ChartShape[], color
   ctx.font = `${markLabelSize}px sans-serif`;
   ctx.textBaseline = 'alphabetic';
   for (const shape of shapes) {
-    ctx.fillStyle = shape.kind === 'box' && shape.fill === 'line' ? colors.line : colors.text;
+    ctx.fillStyle = colorOf(shape.kind === 'box' ? (shape.fill ?? 'text') : 'text', colors);
     ctx.globalAlpha = shape.kind === 'box' ? (shape.opacity ?? 1) : 0.75;
     if (shape.kind === 'box') ctx.fillRect(shape.x, shape.y, shape.width, shape.height);
     else if (shape.kind === 'text') {

@@ -64,11 +64,11 @@ export class TimeChart implements Drawing {
     const style = element('style', { text: uPlotCss });
     this.element.append(
       style,
-      ...seriesBar(session, this.data, events.onDidChoose),
       ...besideBars(session, kind, events.onDidChoose),
       this.place,
       ...heightEdge(session, this.place, () => this.fit()),
       this.zoomBar.element,
+      ...seriesBar(session, this.data, events.onDidChoose),
       this.switches.element,
       axisForm({ session, kind, onDidChoose: events.onDidChoose }),
     );

@@ -191,6 +191,17 @@ describe('thresholds', () => {
     ]);
   });
 
+  it('have ground behind their words, which are read over whatever is drawn', () => {
+    const shapes = shapesOf({ thresholds: [{ value: 2000, label: 'full' }] });
+    const label = shapes.find(shape => shape.kind === 'text' && shape.text === 'full 2 kB');
+    const at = label && 'y' in label ? label.y : 0;
+    const behind = shapes.slice(0, shapes.indexOf(label!)).filter(shape => {
+      if (shape.kind !== 'box' || shape.fill !== 'ground') return false;
+      return shape.y < at - 8 && shape.y + shape.height > at;
+    });
+    expect(behind).toMatchObject([{ width: expect.any(Number) as number }]);
+  });
+
   it('keep their meaning in another unit, as limits do', () => {
     const axis: AxisSettings = { rate: 'bits', max: 80, thresholds: [{ value: 16, label: 'line' }] };
     const inUnit = (settings: ViewSettings) => chartAxis(resultOf([1], axis, settings), 'bytes');
