@@ -1,8 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { FieldProblem } from '../model/inventory/recordRules.js';
 import type { NameProblem } from '../model/tables/cellValue.js';
+import type { Misfit } from '../model/tables/tablePaste.js';
 import { describeProblem } from './describeProblems.js';
-import { quoted, type Inert } from './inert.js';
+import { inert, quoted, type Inert } from './inert.js';
 import { wordOf } from './names.js';
 
 /** Says why what was typed into a cell means no value, as the beginning of a sentence. */
@@ -12,4 +13,16 @@ export function describeTyped(problem: FieldProblem | NameProblem): Inert {
   return code === 'noName'
     ? l10n.t('None of the {0} is called {1}', wordOf(to), quoted(name))
     : l10n.t('Several of the {0} are called {1}; type the id instead', wordOf(to), quoted(name));
+}
+
+/** Says why a cell is not pasted. */
+export function describeMisfit({ line, typed, problem }: Misfit): Inert {
+  if (problem.code === 'noColumn') return l10n.t('Line {0}: no column is left for {1}.', line, quoted(typed));
+  if (problem.code === 'spoilt')
+    return l10n.t(
+      'Line {0}: a spreadsheet put a rounded number or an error into {1}. Format the column as text there, then write what stood in it again.',
+      line,
+      inert(problem.field),
+    );
+  return l10n.t('Line {0}: {1}.', line, describeTyped(problem));
 }

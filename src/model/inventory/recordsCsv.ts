@@ -1,8 +1,10 @@
 import type * as z from 'zod';
 import {
+  fieldText,
   guardedText,
   isAlike,
   isSpoiltCell,
+  partsOf,
   plainCell,
   switchValue,
   wholeNumber,
@@ -125,23 +127,6 @@ function columnsOf(type: InventoryType): Map<string, FieldType> {
 /** A number stays one: only texts are guarded. */
 const guardedCell = (value: unknown): string =>
   typeof value === 'string' || Array.isArray(value) ? guardedText(fieldText(value)) : fieldText(value);
-
-/** A value as a cell of CSV; the parts of a list are parted by semicolons. */
-export function fieldText(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  if (Array.isArray(value))
-    return partsOf(
-      value.map(part => (typeof part === 'string' ? part : JSON.stringify(part))).join(';'),
-    ).join(';');
-  return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
-/** The parts of a list in a cell. */
-export const partsOf = (text: string): string[] =>
-  text
-    .split(';')
-    .map(part => part.trim())
-    .filter(Boolean);
 
 /** Undefined for what does not fit. */
 function readCell(cell: string, wanted: FieldType): unknown {

@@ -1,12 +1,11 @@
-import { switchValue, wholeNumber } from 'netsensor-contract/text/csvCells';
+import { partsOf, switchValue, wholeNumber } from 'netsensor-contract/text/csvCells';
 import { addTo } from 'netsensor-contract/text/collections';
 import { folded } from 'netsensor-contract/text/folded';
 import { jsonIn } from 'netsensor-contract/text/looseValues';
 import { recordName } from 'netsensor-contract/inventory/inventoryRecord';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { withPastedRight } from '../inventory/pastedValues.js';
-import { editProblems, inventoryRules, isSameValue, type FieldProblem } from '../inventory/recordRules.js';
-import { fieldText, partsOf } from '../inventory/recordsCsv.js';
+import { editProblems, inventoryRules, type FieldProblem } from '../inventory/recordRules.js';
 import type { RecordFields } from '../inventory/recordText.js';
 import type { KnownLists } from '../inventory/referenceProblems.js';
 import type { TableColumn } from './tableColumns.js';
@@ -98,12 +97,4 @@ function referenceRead(
   if (id !== undefined && (first === undefined || lists(to)?.find(id))) return { value: id };
   if (first === undefined) return { problem: { field, code: 'noName', to, name } };
   return named.length > 1 ? { problem: { field, code: 'severalNames', to, name } } : { value: first };
-}
-
-/** A value as it can be typed, so that it means the same again; empty for none. */
-export function valueText({ editor: { kind } }: TableColumn, value: unknown): string {
-  if (kind === 'secret') return '';
-  const text = fieldText(value);
-  const isTold = !Array.isArray(value) || (text !== '' && isSameValue(partsOf(text), value));
-  return isTold ? text : JSON.stringify(value);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { refusedText } from '../../../src/words/describeProblems.js';
 import { inert } from '../../../src/words/inert.js';
-import { describeTyped } from '../../../src/words/tableWords.js';
+import { describeMisfit, describeTyped } from '../../../src/words/tableWords.js';
 
 describe('a text that cannot be sent', () => {
   const refused = (count: number) => {
@@ -26,4 +26,10 @@ it('a name that is typed for a record is told apart from what a save refuses', (
     'Several of the racks are called A; type the id instead',
   );
   expect(describeTyped({ field: 'name', code: 'missing' })).toBe('name is required');
+  expect(describeMisfit({ line: 2, typed: 'A', problem: { ...named, code: 'noName' } })).toBe(
+    'Line 2: None of the racks is called A.',
+  );
+  expect(describeMisfit({ line: 2, typed: 'A', problem: { code: 'noColumn' } })).toBe(
+    'Line 2: no column is left for A.',
+  );
 });

@@ -94,3 +94,28 @@ export function switchValue(cell: string): boolean | undefined {
   if (words.on.split(' ').includes(word)) return true;
   return words.off.split(' ').includes(word) ? false : undefined;
 }
+
+/** A value as a cell of CSV; the parts of a list are parted by semicolons. */
+export function fieldText(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value))
+    return partsOf(
+      value.map(part => (typeof part === 'string' ? part : JSON.stringify(part))).join(';'),
+    ).join(';');
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** The parts of a list in a cell. */
+export const partsOf = (text: string): string[] =>
+  text
+    .split(';')
+    .map(part => part.trim())
+    .filter(Boolean);
+
+/** Cells as a spreadsheet takes them from the clipboard: parted by tabs, in quotes where they hold tabs or several lines. */
+export const printTabCells = (rows: readonly (readonly string[])[]): string =>
+  rows
+    .map(cells =>
+      cells.map(cell => (/^"|[\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join('\t'),
+    )
+    .join('\n');

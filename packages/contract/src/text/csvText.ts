@@ -99,6 +99,19 @@ function csvRows(lines: string, { delimiter, start }: CsvForm): CsvRow[] {
   return rows;
 }
 
+/**
+ * The cells that a spreadsheet puts on the clipboard, parted by tabs (`printTabCells`); empty lines count, but for one at
+ * the end. A text that is no such table is read line by line.
+ */
+export function tabCells(text: string): readonly (readonly string[])[] {
+  const lines = withLineFeeds(text).replace(/\n$/, '');
+  try {
+    return parse(lines, { ...csvOptions('\t'), trim: false });
+  } catch {
+    return lines.split('\n').map(line => line.split('\t'));
+  }
+}
+
 /** CSV text of rows; cells are quoted where they have to be. */
 export function printCsv(rows: readonly (readonly string[])[], delimiter = ','): string {
   const quoted = (cell: string) =>

@@ -1,7 +1,8 @@
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { describe, expect, it } from 'vitest';
 import { RecordList } from '../../../../src/model/inventory/recordList.js';
-import { cellReader, clearedValue, valueText } from '../../../../src/model/tables/cellValue.js';
+import { cellReader, clearedValue } from '../../../../src/model/tables/cellValue.js';
+import { valueText } from '../../../../src/model/tables/tableCopy.js';
 import { tableColumns } from '../../../../src/model/tables/tableColumns.js';
 
 const racks = ['Rack 1', 'Rack 2', 'Zürich', 'Rack 2', '77', '4'].map((name, at) => ({ id: at + 1, name }));
