@@ -27,6 +27,8 @@ export interface ResultLook {
   /** Whether what can be chosen about an axis is open. */
   hasAxisForm?: boolean;
   focus?: KeptFocus | undefined;
+  /** The ids of the series of a chart over time, in their order, and the column by which that is. */
+  series?: { readonly by: string; readonly ids: readonly string[] };
   /** Pixels that it takes below its toolbar. */
   height?: number;
   /** What was chosen since this answer came: the next one may have been made before. */

@@ -5,6 +5,7 @@ import { BarList } from '../../../src/renderer/charts/barList.js';
 import { seriesData } from '../../../src/model/charts/time/seriesData.js';
 import { TimeChart } from '../../../src/renderer/charts/time/timeChart.js';
 import { totals } from '../../../src/model/charts/group.js';
+import type { Session } from '../../../src/renderer/session.js';
 import { strings } from '../../../src/renderer/strings.js';
 import { groups } from '../../../src/model/charts/viewChoice.js';
 import { noEvents, sessionsWith } from './sessionsWith.js';
@@ -85,6 +86,28 @@ describe('series that are too many', () => {
     expect(list().querySelectorAll('li').length).toBe(50);
     expect(list().querySelector('.largest')?.textContent).toBe(`50 of 60, by maximum${strings.showAll}`);
     expect(list({ hasAll: true }).querySelectorAll('li').length).toBe(60);
+  });
+});
+
+describe('the next answer to the same question', () => {
+  it('has its series in the places of those before, then new ones; those of another column are by size', () => {
+    const answer = (...named: readonly (readonly [string, number])[]) => [
+      column('timestamp', 'time', ...named.map(() => eight)),
+      column('host', 'dimension', ...named.map(([name]) => name)),
+      column('bytes', 'value', ...named.map(([, bytes]) => bytes)),
+      column('clients', 'value', ...named.map(([, bytes]) => -bytes)),
+    ];
+    const names = (shown: Session) => {
+      const { element } = new TimeChart(shown, 'line', noEvents);
+      return / of (.*) from /.exec(element.querySelector('.plot')?.getAttribute('aria-label') ?? '')?.[1];
+    };
+    const first = session(answer(['a', 30], ['b', 20], ['c', 10]));
+    expect(names(first)).toBe('a, b, c');
+    const next = session(answer(['new', 40], ['c', 30], ['a', 20], ['b', 10]));
+    Object.assign(next.look, first.look);
+    expect(names(next)).toBe('a, b, c, new');
+    next.change({ measure: 'clients' });
+    expect(names(next)).toBe('b, a, c, new');
   });
 });
 

@@ -79,6 +79,13 @@ export const seriesLooks = ({ series }: SeriesData): SeriesLook[] =>
     beside === undefined ? seriesLook(index) : lookBefore(seriesLook(beside)),
   );
 
+/** Lines in the order of an answer before, by their ids, so that each keeps its place and its look: then new ones, and others added up. */
+export function inOrder(data: SeriesData, ids: readonly string[]): SeriesData {
+  const places = new Map(ids.map((id, place) => [id, place]));
+  const place = ({ id }: Series) => (id === '' ? Infinity : (places.get(id) ?? ids.length));
+  return { ...data, series: data.series.toSorted((one, other) => place(one) - place(other)) };
+}
+
 /** The rows as lines over time: one per group and measure. */
 export function seriesData(result: ChartResult, kind: TimeChartKind = 'line'): SeriesData {
   const measures = drawnMeasures(result, kind);

@@ -21,11 +21,13 @@ import {
   isStacked,
   seriesData,
   drawnSeries,
+  inOrder,
   type DrawnSeries,
   type SeriesData,
   type TimeChartKind,
 } from '../../../model/charts/time/seriesData.js';
 import { withSeriesBefore } from '../../../model/charts/time/seriesBefore.js';
+import { chosenMeasure } from '../../../model/charts/viewChoice.js';
 import { SeriesSwitches } from './seriesSwitches.js';
 import { TimeCursor, type DrawnPlot } from './timeCursor.js';
 import { ZoomBar } from './zoomBar.js';
@@ -54,7 +56,7 @@ export class TimeChart implements Drawing {
     private readonly kind: TimeChartKind,
     events: ChartEvents,
   ) {
-    const data = seriesData(session, kind);
+    const data = keptOrder(session, kind);
     const before = kind === 'line' ? session.readBefore() : undefined;
     const { compared: shift } = session;
     this.data = before && shift ? withSeriesBefore(data, { before, shift }) : data;
@@ -226,6 +228,16 @@ export class TimeChart implements Drawing {
       to: formatTime(last * 1000, session.zone),
     });
   }
+}
+
+/** The lines of a result, in the order of the answer before where they are of the same column. */
+function keptOrder(session: Session, kind: TimeChartKind): SeriesData {
+  const by = chosenMeasure(session, kind)?.name ?? '';
+  const { look } = session;
+  const found = seriesData(session, kind);
+  const data = look.series?.by === by ? inOrder(found, look.series.ids) : found;
+  look.series = { by, ids: data.series.map(({ id }) => id) };
+  return data;
 }
 
 /** Says what of that which is drawn beside a chart could not be read, with a way to try again; nothing else. */
