@@ -10,7 +10,7 @@ const blocks = new MarkdownIt();
  * depend on where a reader sees code: outside of fences that are written here, nothing that could be alive is left.
  */
 export function inertMarkdown(text: string): string {
-  const lines = text.replaceAll(/\r\n?/g, '\n').split('\n');
+  const lines = text.split(lineEnds);
   const parts: string[] = [];
   let at = 0;
   for (const { type, level, map, info, content } of blocks.parse(lines.join('\n'), {})) {
@@ -20,6 +20,9 @@ export function inertMarkdown(text: string): string {
   }
   return [...parts, inertText(lines.slice(at).join('\n'))].filter(part => part !== '').join('\n');
 }
+
+/** Of all readers: what one takes for the end of a line is in the middle of one to others. */
+const lineEnds = /\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/;
 
 /** Languages of code of which no reader draws a picture. */
 const plainCode = /^(?:json|jsonc|sql|sh|bash|text|http)$/;
@@ -37,6 +40,7 @@ export function fenced(code: string, language: string): string {
  */
 const signs = new RegExp(
   [
+    /(?<=^|\n)(?<fence>`{3,}|~{3,})/,
     /\\(?<plain>[!-/:-@[-`{-~])/,
     /(?<ticks>`+)(?!`)(?<code>(?:(?!\n[ \t>]*\n)[^])*?[^`])\k<ticks>(?!`)/,
     /`+/,
@@ -54,7 +58,9 @@ const signs = new RegExp(
 const inertText = (text: string): string =>
   text.replaceAll(signs, (found, ...rest) => {
     const groups = rest.at(-1) as Readonly<Record<string, string | undefined>>;
-    const { plain, code, address, marks, live } = groups;
+    const { fence, plain, code, address, marks, live } = groups;
+    // No fence of ours, and not to be one of another reader.
+    if (fence !== undefined) return characters(fence);
     if (plain !== undefined) return /[<!$\]]/.test(plain) ? characters(plain) : found;
     if (code !== undefined) return inertCode(found, code);
     if (address !== undefined) return address;
@@ -64,9 +70,9 @@ const inertText = (text: string): string =>
 
 /** Code in a line is code still, without a sign that another reader could see outside of it. */
 function inertCode(written: string, code: string): string {
-  if (!/[<$]|!\[|\][(:]/.test(code)) return written;
+  if (!/[<$]|!\[|\][(:]|\n(?:`{3}|~{3})/.test(code)) return written;
   // Lines of a list or a quotation have more before them than their code.
-  if (code.includes('\n')) return written.replaceAll(/[<$!\]]/g, characters);
+  if (code.includes('\n')) return written.replaceAll(/[<$!\]]|(?<=\n)(?:`{3,}|~{3,})/g, characters);
   return `<code>${characters(code.replace(/^ (.*[^ ].*) $/, '$1'))}</code>`;
 }
 

@@ -2,7 +2,7 @@ import type { CellText } from '../charts/cellText.js';
 import type { ChartPaint, ChartPicture } from '../charts/chartShape.js';
 import { tag, writeSvg } from '../pictures/writeSvg.js';
 import { formatTime } from '../text/timeText.js';
-import { escaped } from '../text/xmlText.js';
+import { escaped, unturned } from '../text/xmlText.js';
 import { firstHeading, lastLevel, markdownHtml, markdownLineHtml } from './markdownCells.js';
 import type { QueryCell, Report } from './report.js';
 import { pagePalette } from './reportColors.js';
@@ -38,7 +38,7 @@ export async function reportPage(
   const [first] = report.cells;
   const heading = first?.kind === 'markdown' ? firstHeading(first.text) : undefined;
   const title = heading?.heading ?? report.title;
-  const titleHtml = heading ? markdownLineHtml(title) : plain(title);
+  const titleHtml = heading ? markdownLineHtml(title) : escaped(title);
   const cells = heading
     ? [{ kind: 'markdown', text: heading.rest } as const, ...report.cells.slice(1)]
     : report.cells;
@@ -51,11 +51,8 @@ export async function reportPage(
       if (cell.text.trim() !== '') parts.push(`<div class="text">${markdownHtml(cell.text)}</div>`);
     } else parts.push(queryHtml(cell, { place, level: Math.min(level + 1, deepestLevel), rows }));
   }
-  return `${[...parts, '</main>'].join('\n')}\n`;
+  return `${unturned([...parts, '</main>'].join('\n'))}\n`;
 }
-
-/** Text as it stands, without what would turn the text around it. */
-const plain = (text: string): string => escaped(text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '\ufffd'));
 
 /** The page may have its own style and its own pictures, and nothing else from anywhere. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
@@ -66,13 +63,13 @@ const pageHead = ({ language }: Report, title: string): string => `<!DOCTYPE htm
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
-<title>${plain(title)}</title>
+<title>${escaped(title)}</title>
 <style>${reportStyle}</style>`;
 
 function header({ range, zone, writtenAt }: Report, title: string): string {
   const words = reportWords();
   const said = [words.range(range), words.zone(zone), words.written(formatTime(writtenAt, zone))];
-  const items = said.map(text => tag('li', {}, plain(text)));
+  const items = said.map(text => tag('li', {}, escaped(text)));
   return `<header><h1>${title}</h1><ul>${items.join('')}</ul></header>`;
 }
 
@@ -87,18 +84,18 @@ interface Place {
 function queryHtml(cell: QueryCell, { place, level, rows }: Place): string {
   const words = reportWords();
   const { answer } = cell;
-  const query = folded(words.query, `<pre><code>${plain(cell.query)}</code></pre>`);
+  const query = folded(words.query, `<pre><code>${escaped(cell.query)}</code></pre>`);
   const label = `q${place}`;
-  const heading = (title: string) => tag(`h${level}`, { id: label }, plain(title));
+  const heading = (title: string) => tag(`h${level}`, { id: label }, escaped(title));
   if (!answer) {
-    const said = tag('p', { class: 'about' }, plain(words.noAnswer));
+    const said = tag('p', { class: 'about' }, escaped(words.noAnswer));
     return section({ label }, heading(cell.name ?? words.untitled) + said + query);
   }
   const shown = shownAnswer({ ...cell, answer }, rows);
   const { title, subtitle } = shown.caption;
-  const caption = heading(title) + (subtitle && tag('p', { class: 'about' }, plain(subtitle)));
+  const caption = heading(title) + (subtitle && tag('p', { class: 'about' }, escaped(subtitle)));
   const figure = [tag('figcaption', {}, caption), ...answerParts(shown, `p${place}-`), query];
-  const answered = tag('p', { class: 'answered' }, plain(answeredWords(answer)));
+  const answered = tag('p', { class: 'answered' }, escaped(answeredWords(answer)));
   return section({ label, isStale: answer.isStale }, tag('figure', {}, figure.join('\n')) + answered);
 }
 
@@ -109,10 +106,10 @@ const section = (
   tag('section', { class: isStale ? 'answer stale' : 'answer', 'aria-labelledby': label }, content);
 
 const folded = (summary: string, content: string): string =>
-  `<details><summary>${plain(summary)}</summary>${content}</details>`;
+  `<details><summary>${escaped(summary)}</summary>${content}</details>`;
 
 function answerParts({ caption, picture, table }: ShownAnswer, scope: string): string[] {
-  const notes = caption.notes.map(note => tag('li', {}, plain(note)));
+  const notes = caption.notes.map(note => tag('li', {}, escaped(note)));
   const rows = table && tableHtml(table, picture === undefined);
   return [
     ...(notes.length > 0 ? [tag('ul', { class: 'notes' }, notes.join(''))] : []),
@@ -135,14 +132,14 @@ const pictureHtml = (
 /** Ends of rows and cells are left out, as HTML lets one: of a table they would be the larger part. */
 function tableHtml({ columns, rows, said }: FirstRows, hasCaption: boolean): string {
   const numbers = columns.flatMap(({ isNumeric }, at) => (isNumeric && at < mostAligned ? [`n${at}`] : []));
-  const head = columns.map(({ name }) => `<th scope="col">${plain(name)}`).join('');
+  const head = columns.map(({ name }) => `<th scope="col">${escaped(name)}`).join('');
   const header = columns.findIndex(({ kind, isNumeric }) => kind !== 'value' && !isNumeric);
   const lines = rows.map(cells => {
     const written = cells.map((cell, at) => (at === header ? '<th scope="row">' : '<td>') + cellHtml(cell));
     return `<tr>${written.join('')}`;
   });
   const content = [
-    ...(hasCaption ? [`<caption>${plain(said)}</caption>`] : []),
+    ...(hasCaption ? [`<caption>${escaped(said)}</caption>`] : []),
     `<thead><tr>${head}`,
     '<tbody>',
     ...lines,
@@ -153,4 +150,4 @@ function tableHtml({ columns, rows, said }: FirstRows, hasCaption: boolean): str
 
 /** Words of ours such as that for no value are told from text of the manager. */
 const cellHtml = ({ text, look }: CellText): string =>
-  look === 'plain' ? plain(text) : `<i>${plain(text)}</i>`;
+  look === 'plain' ? escaped(text) : `<i>${escaped(text)}</i>`;

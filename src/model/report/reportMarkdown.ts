@@ -1,6 +1,7 @@
 import { chartSvg } from '../charts/captionedChart.js';
 import { markdownText } from '../results/resultText.js';
 import { formatTime } from '../text/timeText.js';
+import { unturned } from '../text/xmlText.js';
 import { fenced, inertMarkdown } from './inertMarkdown.js';
 import { firstHeading, lastLevel } from './markdownCells.js';
 import type { QueryCell, Report } from './report.js';
@@ -68,7 +69,7 @@ export async function reportMarkdown(
   }
   const hasHeading = parts[1] === about;
   const text = [...(hasHeading ? [] : [`# ${markdownText(title)}`, about]), ...parts];
-  return { text: `${text.filter(Boolean).join('\n\n')}\n`, pictures };
+  return { text: `${unturned(text.filter(Boolean).join('\n\n'))}\n`, pictures };
 }
 
 /** A query as it stands in the text. */
@@ -92,18 +93,21 @@ function queryParts(cell: QueryCell, { level, rows }: { level: number; rows: num
   const { title, subtitle, notes } = caption;
   return {
     title,
-    svg: picture && chartSvg(picture, caption, filePalette),
+    svg: picture && unturned(chartSvg(picture, caption, filePalette)),
     parts: link => [
       heading(title),
-      markdownText(subtitle),
-      notes.map(note => `- ${markdownText(note)}`).join('\n'),
+      paragraph(subtitle),
+      notes.map(note => `- ${paragraph(note)}`).join('\n'),
       link ?? '',
       table ? `${words.table(table.said)}\n\n${tableText(table)}` : '',
       query,
-      markdownText(answeredWords(answer)),
+      paragraph(answeredWords(answer)),
     ],
   };
 }
+
+/** Text of a paragraph, which begins neither a heading nor a list, a quotation or a line. */
+const paragraph = (text: string): string => markdownText(text).replace(/^\s*(\d*)(?=[-+#>=.)])/, '$1\\');
 
 const longestName = 40;
 

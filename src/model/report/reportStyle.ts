@@ -37,7 +37,7 @@ figcaption h2,figcaption h3,figcaption h4,figcaption h5,figcaption h6{font-size:
 .about,.answered{color:var(--dim);font-size:13px}
 .answered{margin:10px 0 0}
 .notes{color:var(--dim);font-size:13px;margin:10px 0;padding-left:18px}
-.notes .warning{color:var(--warning);font-weight:600}
+.stale .notes>:first-child{color:var(--warning);font-weight:600}
 .stale svg,.stale .rows{opacity:.72}
 svg{display:block;height:auto;max-width:100%;margin:14px 0 6px}
 .wide{overflow-x:auto}

@@ -1,4 +1,5 @@
 import type { Box } from '../../pictures/drawing.js';
+import { shortened } from 'netsensor-contract/text/plainText';
 import { textWidth } from '../../pictures/textWidth.js';
 import { chartText, type ChartPicture, type ChartShape } from '../chartShape.js';
 import { chartWords } from '../chartWords.js';
@@ -225,6 +226,8 @@ interface LegendEntry {
 
 /** Pixels before the text of an entry, and between two of them. */
 const [signRoom, entrySpace] = [32, 20] as const;
+/** Characters of a name. */
+const longestName = 80;
 
 /** The series that are switched on, side by side as far as there is room. */
 function legendEntries(
@@ -236,7 +239,8 @@ function legendEntries(
   return data.series.flatMap(({ id, name }, index) => {
     if (!isDrawn(id)) return [];
     const range = ranges?.get(id);
-    const text = range ? `${name} ${chartWords.seriesRange(range.last, range.maximum)}` : name;
+    const shown = shortened(name, longestName);
+    const text = range ? `${shown} ${chartWords.seriesRange(range.last, range.maximum)}` : shown;
     const width = signRoom + Math.ceil(textWidth(text, 11)) + entrySpace;
     if (x > from && x + width > to) {
       x = from;

@@ -20,6 +20,8 @@ describe('a text of a notebook', () => {
     `\`\`\`\n\`\`\`\n${image}`,
     `- \`\`\`\n${image}\n`,
     `    code\n\n${image}`,
+    `\`\`\`\u2028a \`\`\n${image}`,
+    `a \` b\n\`\`\` \`c\n${image}`,
     `$$\n\`\`\`\n$$\n${image}`,
     `<!--\n\`\`\`\n-->\n${image}`,
     `<https://a.example/onfocus=alert(1)/autofocus> <javascript:alert(1)>`,
@@ -79,6 +81,10 @@ describe('a text of a notebook', () => {
     expect(inertMarkdown(own)).toBe(own);
     expect(parsed(markdownHtml(own)).querySelector('img')?.getAttribute('alt')).toBe('dot');
     expect(parsed(markdownHtml('report.md and core.example')).querySelector('a')).toBeNull();
+  });
+
+  it('has the same lines to all readers', () => {
+    expect(inertMarkdown('a\u2028b\r\nc\u0085d\ve')).toBe('a\nb\nc\nd\ne');
   });
 
   it('draws no code of which a reader would make a picture', () => {

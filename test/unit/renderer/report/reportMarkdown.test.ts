@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ReportCell } from '../../../../src/model/report/report.js';
 import { reportMarkdown } from '../../../../src/model/report/reportMarkdown.js';
 import { reportWords } from '../../../../src/model/report/reportWords.js';
 import { aliveParts } from './aliveParts.js';
@@ -36,6 +37,19 @@ describe('a report as Markdown', () => {
     const { text } = await reportMarkdown(reportOf(cells), { folder: 'files' });
     expect(text).toMatch(/^# Campus\n\nTime range: last 24 hours/);
     expect(text).toContain('\n#### ');
+  });
+
+  it('has no headings, lists or lines that a manager made', async () => {
+    const cell = answered({ queryType: 'topN' }) as ReportCell & { kind: 'query' };
+    for (const asks of ['# a', '1. a', '- a', '> a', '---', '===', '~~~', '+ a']) {
+      const said = { ...cell.answer!.said, asks, notes: [asks] };
+      const named = { ...cell, name: 'a name', answer: { ...cell.answer!, said } };
+      const shown = rendered((await reportMarkdown(reportOf([named]), { folder: 'files' })).text);
+      const made = [
+        ...shown.querySelectorAll('h1, h2, hr, ol, li li, blockquote, li h1, pre:not(details *)'),
+      ];
+      expect(made.map(({ textContent }) => textContent)).toEqual(['traffic', 'a name']);
+    }
   });
 
   it('runs nothing and loads nothing, whatever cells, names, values and queries say', async () => {
