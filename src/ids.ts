@@ -73,6 +73,7 @@ export const Command = {
   startQuery: 'netsensor.startQuery',
   askData: 'netsensor.askData',
   cancelData: 'netsensor.cancelData',
+  cureCell: 'netsensor.cureCell',
   nameCell: 'netsensor.nameCell',
   joinCells: 'netsensor.joinCells',
   refreshCell: 'netsensor.refreshCell',

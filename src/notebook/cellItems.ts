@@ -8,7 +8,10 @@ import { intervalText, shortIntervalText } from '../model/text/zonedTime.js';
 import { hasAutoBuckets } from '../model/query/queryVariables.js';
 import { chosenValue, type NotebookVariable } from '../model/notebook/notebookVariables.js';
 import type { VariableTarget } from './variables/cellVariables.js';
+import type { Connections } from '../connections/connection.js';
+import { cure, type CureHost } from './cures.js';
 import { notebookRange, notebookZone, ownRange, cellName, refreshSeconds } from './notebookMetadata.js';
+import { activeNotebook, untilClosed } from './openNotebooks.js';
 import { remedyButtons } from './remedyButtons.js';
 import { changedVariables, variablePlaces } from './variables/variableUses.js';
 import { earlierRange, writtenIntervals, writtenQuery, type RangeSteps } from './time/rangeSteps.js';
@@ -16,6 +19,8 @@ import { bucketWords, shortRange } from './time/rangeWords.js';
 import { variablesOf } from './variables/storedVariables.js';
 import { valueWords } from './variables/variableWords.js';
 import { asksOtherwise } from './staleAnswers.js';
+import { selectKernel } from './run/notebookControllers.js';
+import { runCells } from './results/resultEdits.js';
 import { answerSummary, awaitedVariable, type RunSummary } from './results/runSummary.js';
 import { oddRowsText, remarksTexts, duration, offeredRemedy } from './results/runWords.js';
 
@@ -40,9 +45,32 @@ export function cellItems(cell: vscode.NotebookCell, ranges: RangeSteps): vscode
 function remedyItems(cell: vscode.NotebookCell): vscode.NotebookCellStatusBarItem[] {
   const offered = offeredRemedy(cell);
   if (!offered) return [];
-  const { remedy, connectionId } = offered;
-  const { icon, label, tooltip, command } = remedyButtons({ connectionId })[remedy];
-  return [leftItem(shown`$(${inert(icon)}) ${label}`, tooltip, command)];
+  const { icon, label, tooltip } = remedyButtons(offered)[offered.remedy];
+  const click = { command: Command.cureCell, argument: cell };
+  return [leftItem(shown`$(${inert(icon)}) ${label}`, tooltip, click)];
+}
+
+/** Takes what helps against the failure of a cell, and runs it again once that has helped, unless it was run by then. */
+export async function cureCell(
+  { connections }: { readonly connections: Connections },
+  cell: vscode.NotebookCell,
+): Promise<void> {
+  const offered = offeredRemedy(cell);
+  if (!offered) return;
+  const { notebook, outputs } = cell;
+  const [failure] = outputs;
+  const host: CureHost = {
+    connections,
+    press: ({ command, argument }) =>
+      vscode.commands.executeCommand(command, ...(argument === undefined ? [] : [argument])),
+    setting: name => vscode.workspace.getConfiguration().get(name),
+    isInFront: () => activeNotebook() === notebook,
+    onDidTurn: vscode.window.onDidChangeActiveNotebookEditor,
+  };
+  const connectionId = await untilClosed(notebook, closed => cure(offered, host, closed));
+  if (connectionId === undefined || cell.outputs[0] !== failure) return;
+  if (connectionId !== offered.connectionId) await selectKernel(notebook, connectionId);
+  await runCells([cell]);
 }
 
 /** A cell that asks for something else since it was answered, or lacked a value until now. */

@@ -5,10 +5,11 @@ import { exportSelected } from './results/exportResult.js';
 import { chooseStoring } from './results/storeResults.js';
 
 /** What the commands of notebooks do, in one module that is loaded when the first of them is called. */
+export { cureCell } from './cellItems.js';
 export { nameCell, refreshCell, refreshNotebook } from './cellCommands.js';
-export { chooseEarlierQuery } from './editing/earlierQueries.js';
+export { chooseEarlierQuery as queryHistory } from './editing/earlierQueries.js';
 export { copyQueryCurl, exportQuery, importQueries, newNotebook, newQuery } from './editing/fileCommands.js';
-export { openSelected } from './results/resultMessaging.js';
+export { openSelected as openResult } from './results/resultMessaging.js';
 export {
   previousTimeRange,
   setCellTimeRange,

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import { Command, Notebook, rendererId } from '../ids.js';
+import { Notebook, rendererId } from '../ids.js';
 import { inBackground } from '../ui/listeners.js';
 import { loadedOnce, ownedOnce } from '../ui/loadedOnce.js';
 import { onceDocumentOpens, onceNotebookOpens } from '../ui/onceOpened.js';
-import { commandsOf, registerCommands } from '../ui/registerCommands.js';
+import { commandsOf, named, registerCommands } from '../ui/registerCommands.js';
 import type { NotebookFollowers } from './runNotebooks.js';
 import { CellRefresh } from './run/cellRefresh.js';
 import type { EndedRun } from './results/runSummary.js';
@@ -25,39 +25,40 @@ import type { RangeSteps } from './time/rangeSteps.js';
 import type { Log } from '../ui/doors.js';
 import { Emitter, together } from '../ui/lifetimes.js';
 
-/** What each command does, by its name in their module. */
-const commands: Readonly<Record<string, keyof typeof notebookCommands>> = {
-  [Command.newNotebook]: 'newNotebook',
-  [Command.newQuery]: 'newQuery',
-  [Command.importQueries]: 'importQueries',
-  [Command.exportQuery]: 'exportQuery',
-  [Command.copyQueryCurl]: 'copyQueryCurl',
-  [Command.queryHistory]: 'chooseEarlierQuery',
-  [Command.nameCell]: 'nameCell',
-  [Command.joinCells]: 'joinCells',
-  [Command.refreshCell]: 'refreshCell',
-  [Command.refreshNotebook]: 'refreshNotebook',
-  [Command.exportResult]: 'exportResult',
-  [Command.exportNotebook]: 'exportNotebook',
-  [Command.openResult]: 'openSelected',
-  [Command.storeResults]: 'storeResults',
-  [Command.setTimeRange]: 'setTimeRange',
-  [Command.setCellTimeRange]: 'setCellTimeRange',
-  [Command.setTimeZone]: 'setTimeZone',
-  [Command.previousTimeRange]: 'previousTimeRange',
-  [Command.useNotebookRange]: 'useNotebookRange',
-  [Command.setVariable]: 'setVariable',
-  [Command.addVariable]: 'addVariable',
-  [Command.editVariable]: 'editVariable',
-  [Command.renameVariable]: 'renameVariable',
-  [Command.removeVariable]: 'removeVariable',
-  [Command.runVariableCells]: 'runVariableCells',
-  [Command.runChangedCells]: 'runChangedCells',
-  [Command.addToQuery]: 'addToQuery',
-  [Command.startQuery]: 'startQuery',
-  [Command.askData]: 'askData',
-  [Command.cancelData]: 'cancelData',
-};
+/** Those that their module has under the names of their ids. */
+const commands = named<keyof typeof notebookCommands>(
+  'newNotebook',
+  'newQuery',
+  'importQueries',
+  'exportQuery',
+  'copyQueryCurl',
+  'queryHistory',
+  'cureCell',
+  'nameCell',
+  'joinCells',
+  'refreshCell',
+  'refreshNotebook',
+  'exportResult',
+  'exportNotebook',
+  'openResult',
+  'storeResults',
+  'setTimeRange',
+  'setCellTimeRange',
+  'setTimeZone',
+  'previousTimeRange',
+  'useNotebookRange',
+  'setVariable',
+  'addVariable',
+  'editVariable',
+  'renameVariable',
+  'removeVariable',
+  'runVariableCells',
+  'runChangedCells',
+  'addToQuery',
+  'startQuery',
+  'askData',
+  'cancelData',
+);
 
 /** Query notebooks: the file format, a controller per connection, and the command that makes a new one. */
 export function registerNotebook(options: NotebookOptions): vscode.Disposable {

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Log } from './doors.js';
-import { onFocused, selectFocused, viewTitleCommands } from '../ids.js';
+import { Command, onFocused, selectFocused, viewTitleCommands } from '../ids.js';
 import { errorWords, isGivenUp, sayFailed } from './listeners.js';
 import { inert, shown, unlinked } from '../words/inert.js';
 import { NothingToDoError, SentenceError } from '../words/sentenceErrors.js';
@@ -9,6 +9,11 @@ import { together } from './lifetimes.js';
 
 /** What a command does; VS Code passes the tree node or nothing. */
 export type CommandHandler = (...args: never[]) => unknown;
+
+/** What commands are called in the module of their room by their ids, where both have one name. */
+export const named = <Name extends string>(
+  ...names: readonly (Name & keyof typeof Command)[]
+): Readonly<Record<string, Name>> => Object.fromEntries(names.map(name => [Command[name], name]));
 
 /**
  * The commands of a room; what they do is loaded with the first of them.

@@ -23,6 +23,16 @@ function createStandIn(): NotebookController {
 
 const extension = 'netsensor.netsensor';
 
+/** Gives a notebook the kernel of a connection, brought to the front where it is not visible. */
+export async function selectKernel(notebook: vscode.NotebookDocument, connection: string): Promise<void> {
+  const { window, commands } = vscode;
+  const visible = window.visibleNotebookEditors.find(editor => editor.notebook === notebook);
+  const notebookEditor = visible ?? (await window.showNotebookDocument(notebook));
+  // There is no API for it, only this command: https://github.com/microsoft/vscode/issues/114289
+  const id = controllerId(connection);
+  await commands.executeCommand('notebook.selectKernel', { notebookEditor, id, extension });
+}
+
 /**
  * Keeps a notebook and its kernel together. When a notebook opens, the connection it names becomes its kernel, whatever
  * VS Code remembers; from then on, choosing a kernel writes its connection into the notebook.
