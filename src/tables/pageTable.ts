@@ -63,6 +63,15 @@ export class PageTable {
     return { added: this.referred().filter(each => !known.has(each)) };
   }
 
+  /** The record at a place of the list. */
+  rowAt(at: number): TableRow | undefined {
+    return this.rows.find(row => row.at === at);
+  }
+
+  column(field: string): TableColumn | undefined {
+    return this.columns.find(column => column.field === field);
+  }
+
   /** Whether a column holds numbers of records of a type. */
   refersTo(type: InventoryType): boolean {
     return this.referred().includes(type);

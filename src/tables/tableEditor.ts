@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import * as l10n from '@vscode/l10n';
+import { textOf } from 'netsensor-contract/text/looseValues';
 import * as vscode from 'vscode';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { inventoryType } from 'netsensor-contract/inventory/inventoryTypes';
@@ -8,10 +10,13 @@ import { parseListAddress } from '../model/inventory/listDocument.js';
 import {
   tableQuestion,
   type CellPlace,
+  type PageProblem,
+  type TableAct,
   type TableMessage,
   type TableQuestion,
 } from '../model/tables/tableMessages.js';
-import { cellAt, cellPlace } from '../model/tables/tableText.js';
+import { tableEdit } from '../model/tables/tableEdits.js';
+import { cellAt, cellFinder, cellPlace } from '../model/tables/tableText.js';
 import { escaped } from '../model/text/xmlText.js';
 import { inBackground, noteUnread, sayFailed } from '../ui/listeners.js';
 import { Owner } from '../ui/lifetimes.js';
@@ -19,7 +24,12 @@ import { recordUri } from '../ui/recordUri.js';
 import { rangeOf } from '../ui/textPlace.js';
 import type { Inert } from '../words/inert.js';
 import { titleOf } from '../words/names.js';
+import { requireUnlocked } from '../ui/confirmRisk.js';
+import { editDocument } from '../ui/editDocument.js';
+import { describeError } from '../words/describeError.js';
+import { NothingToDoError, SentenceError } from '../words/sentenceErrors.js';
 import { PageTable } from './pageTable.js';
+import { actionOf, typedProblem } from './tableActs.js';
 import type { TableParts } from './tableParts.js';
 
 /** The table in front, whose document *Open as Text* opens; and where texts were looked at that become tables. */
@@ -54,6 +64,7 @@ export class TableEditor extends Owner {
   private readonly shown: PageTable;
   private isReady = false;
   private isDue = false;
+  private hasProblems = false;
   private place: CellPlace | undefined;
 
   constructor(
@@ -79,6 +90,9 @@ export class TableEditor extends Owner {
       }),
       parts.files.onDidFinish(saved => {
         if (saved.uri.toString() === uri.toString()) this.drawSoon();
+      }),
+      vscode.languages.onDidChangeDiagnostics(({ uris }) => {
+        if (uris.some(each => each.toString() === uri.toString())) this.sayProblems();
       }),
       parts.connections.onDidChange(() => this.sayLock()),
       parts.lists.onDidChange(({ connectionId, type }) => {
@@ -169,9 +183,51 @@ export class TableEditor extends Owner {
           ),
         );
       case 'act':
-      case 'check':
+        return this.edit(message);
+      case 'check': {
+        const { question, ...cell } = message;
+        this.post({ type: 'checked', question, sentence: typedProblem(this.acted, cell) });
+        return;
+      }
       case 'secret':
+        return this.setSecret(message.at);
     }
+  }
+
+  /** Makes one edit of the text of what was done on the page, so that one undo takes it back. */
+  private async edit({ version, act }: TableQuestion & { type: 'act' }): Promise<void> {
+    const { document, type, parts } = this;
+    let sentence: Inert | undefined;
+    try {
+      requireUnlocked(parts.connections.get(document.uri.authority));
+      const seen = document.getText();
+      if (version !== document.version)
+        throw new SentenceError(l10n.t('The text has changed meanwhile. Look again, then do it once more.'));
+      const edits = tableEdit(type, seen, actionOf(this.acted, act));
+      await editDocument(document, text => (text === seen ? edits : []));
+    } catch (error) {
+      sentence = describeError(error);
+    }
+    this.draw();
+    const place = sentence === undefined && placeAfter(act, this.shown.rows.length);
+    if (place) this.post({ type: 'go', place });
+    this.post({ type: 'done', sentence });
+  }
+
+  private get acted() {
+    const { type, shown: table, parts, document } = this;
+    return { type, table, lists: (of: InventoryType) => parts.lists.get(document.uri.authority, of) };
+  }
+
+  /** A secret is asked for by VS Code, and never on the page. */
+  private async setSecret(at: number): Promise<void> {
+    const { document, type, shown } = this;
+    const { id, fields } = shown.rowAt(at) ?? {};
+    if (id === undefined)
+      throw new NothingToDoError(l10n.t('The secret of a new record is asked for when it is saved.'));
+    const name = textOf(fields?.[inventoryType(type).nameField]) ?? '';
+    const target = { kind: 'record', connectionId: document.uri.authority, type, recordId: id, name };
+    await vscode.commands.executeCommand(Command.setPassword, target);
   }
 
   private begin(): void {
@@ -182,6 +238,7 @@ export class TableEditor extends Owner {
     this.shown.forget();
     this.sayLock();
     this.draw();
+    this.sayProblems();
     const offset = places.get(key);
     places.delete(key);
     const place = offset === undefined ? this.place : cellAt(this.document.getText(), offset);
@@ -191,6 +248,27 @@ export class TableEditor extends Owner {
   private sayLock(): void {
     const isLocked = this.parts.connections.get(this.document.uri.authority)?.isLocked ?? true;
     if (this.isReady) this.post({ type: 'lock', isLocked });
+  }
+
+  /** Tells what the Problems panel says of the text, at the cells that it is about. */
+  private sayProblems(): void {
+    const { document, isReady } = this;
+    const found = vscode.languages
+      .getDiagnostics(document.uri)
+      .filter(({ severity }) => severity <= vscode.DiagnosticSeverity.Warning)
+      // What is ours says it in the words of a save.
+      .toSorted((one, other) => Number(other.source === 'netsensor') - Number(one.source === 'netsensor'));
+    if (!isReady || (found.length === 0 && !this.hasProblems)) return;
+    const cellOf = cellFinder(document.getText());
+    const problems = new Map<string, PageProblem>();
+    for (const { range, message, severity } of found) {
+      const cell = cellOf(document.offsetAt(range.start));
+      const key = JSON.stringify(cell);
+      const isError = severity === vscode.DiagnosticSeverity.Error;
+      if (cell && !problems.has(key)) problems.set(key, { ...cell, message, isError });
+    }
+    this.hasProblems = problems.size > 0;
+    this.post({ type: 'problems', problems: [...problems.values()] });
   }
 
   /** Tells what the records of a type are called, once they are read. */
@@ -207,6 +285,12 @@ export class TableEditor extends Owner {
   private post(message: TableMessage): void {
     inBackground(this.parts.log, this.panel.webview.postMessage(message));
   }
+}
+
+/** The record to go to after an act. @param count how many records there are now */
+function placeAfter(act: TableAct, count: number): CellPlace | undefined {
+  if (act.kind === 'add') return { at: act.after === undefined ? count - 1 : act.after + 1 };
+  return act.kind === 'duplicate' ? { at: Math.max(...act.rows) + 1 } : undefined;
 }
 
 /** What the page of a table is made of. */

@@ -62,28 +62,28 @@ export type TableMessage =
   /** The text is no list: it has to be repaired as text. */
   | { readonly type: 'broken'; readonly sentence: string }
   | { readonly type: 'go'; readonly place: CellPlace }
-  /** Something to be said where the user looks. */
-  | { readonly type: 'said'; readonly sentence: string }
+  /** An act is done or refused; what there is to say of it, where the user looks. */
+  | { readonly type: 'done'; readonly sentence?: string | undefined }
   /** What is wrong with a value that is typed; nothing without a sentence. */
   | { readonly type: 'checked'; readonly question: number; readonly sentence?: string | undefined };
 
 const at = z.number().int().min(0);
-const place = z.object({ at, field: z.string().optional() });
+const field = z.string();
+const place = z.object({ at, field: field.optional() });
 const typed = z.string().max(100_000);
-const cell = z.object({ at, field: z.string(), typed });
+const rows = z.array(at).min(1).max(100_000);
+/** The fields of a range, from left to right. */
+const fields = z.array(field).min(1).max(1000);
 
-/** What the user does with a table, in terms of the text that was seen. */
+/** What the user does with a table, in terms of the rows of the text that was seen. */
 const tableAct = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('set'), cells: z.array(cell).min(1).max(500_000) }),
+  z.object({ kind: z.literal('set'), at, field, typed }),
+  /** What the first of the rows has, in the others. */
+  z.object({ kind: z.literal('fill'), rows, fields }),
+  z.object({ kind: z.literal('clear'), rows, fields }),
   z.object({ kind: z.literal('add'), after: at.optional() }),
-  z.object({ kind: z.literal('duplicate'), rows: z.array(at).min(1) }),
-  z.object({ kind: z.literal('delete'), rows: z.array(at).min(1) }),
-  z.object({
-    kind: z.literal('paste'),
-    text: typed.max(5_000_000),
-    rows: z.array(at),
-    fields: z.array(z.string()),
-  }),
+  z.object({ kind: z.literal('duplicate'), rows }),
+  z.object({ kind: z.literal('delete'), rows }),
 ]);
 export type TableAct = z.infer<typeof tableAct>;
 
@@ -92,7 +92,7 @@ export const tableQuestion = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   /** An edit of the version of the text that the page shows. */
   z.object({ type: z.literal('act'), version: z.number().int(), act: tableAct }),
-  z.object({ type: z.literal('check'), question: z.number().int(), field: z.string(), typed }),
+  z.object({ type: z.literal('check'), question: z.number().int(), at, field, typed }),
   /** The cell that is active now. */
   z.object({ type: z.literal('place'), place }),
   z.object({ type: z.literal('text') }),

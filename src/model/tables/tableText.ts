@@ -131,14 +131,19 @@ export function cellPlace(text: string, at: number, field?: string): Place | und
 }
 
 /** The cell that a place of the text of a list is in, or that is the last one before it. */
-export function cellAt(
+export const cellAt = (text: string, offset: number): ReturnType<ReturnType<typeof cellFinder>> =>
+  cellFinder(text)(offset);
+
+/** Finds the cells of many places of one text, as {@link cellAt} does, and reads it once. */
+export function cellFinder(
   text: string,
-  offset: number,
-): { readonly at: number; readonly field: string | undefined } | undefined {
-  const [indent = ''] = /^[ \t]*/.exec(text.slice(offset)) ?? [];
-  const isBefore = (node: Node) => node.offset <= offset + indent.length;
+): (offset: number) => { readonly at: number; readonly field: string | undefined } | undefined {
   const records = tolerantTree(text).root?.children ?? [];
-  const at = records.findLastIndex(isBefore);
-  const name: unknown = records[at]?.children?.findLast(isBefore)?.children?.[0]?.value;
-  return at < 0 ? undefined : { at, field: typeof name === 'string' ? name : undefined };
+  return offset => {
+    const [indent = ''] = /^[ \t]*/.exec(text.slice(offset, offset + 200)) ?? [];
+    const isBefore = (node: Node) => node.offset <= offset + indent.length;
+    const at = records.findLastIndex(isBefore);
+    const name: unknown = records[at]?.children?.findLast(isBefore)?.children?.[0]?.value;
+    return at < 0 ? undefined : { at, field: typeof name === 'string' ? name : undefined };
+  };
 }

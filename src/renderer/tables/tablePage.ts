@@ -12,6 +12,7 @@ import { FilterBar } from '../grid/filterBar.js';
 import type { GridPlace } from '../grid/gridPlace.js';
 import { translate } from '../strings.js';
 import { cellWords, drawCell } from './cellLook.js';
+import { TableActions, type ActedPage } from './tableActions.js';
 import { TableData } from './tableData.js';
 import { TableGrid } from './tableGrid.js';
 import { tableStrings, translateTable } from './tableStrings.js';
@@ -30,10 +31,11 @@ export interface TableHost {
 }
 
 /** A list of records as a table: its toolbar, the grid of results, and what a save changes. */
-export class TablePage {
+export class TablePage implements ActedPage {
   readonly data = new TableData();
   grid: TableGrid | undefined;
   isLocked = true;
+  private readonly actions: TableActions = new TableActions(this);
   private filters: FilterBar | undefined;
   private settings: ViewSettings;
   private kept: GridPlace | undefined;
@@ -84,15 +86,20 @@ export class TablePage {
         return this.showBroken(message.sentence);
       case 'go':
         return this.go(message.place);
-      case 'said':
-        return this.tell(message.sentence);
+      case 'done':
+        return this.actions.done(message);
       case 'checked':
+        return this.actions.checked(message);
     }
   }
 
   /** Gives the focus to the table, unless something on the page has it. */
   focus(): void {
     if (!this.root.activeElement) this.grid?.element.focus({ preventScroll: true });
+  }
+
+  post(message: TableQuestion): void {
+    this.host.post(message);
   }
 
   /** Says what has become of something; nothing any more without a sentence. */
@@ -138,12 +145,13 @@ export class TablePage {
       },
       {
         dress: (row, position) => this.dress(row, position),
-        entries: () => [],
+        entries: () => this.actions.entries(),
         onDidSelect: () => this.notePlace(),
       },
     );
     this.grid = grid;
     this.filters = new FilterBar(session, () => void grid.order());
+    this.actions.listen(grid.element);
     grid.element.setAttribute('aria-labelledby', this.caption.id);
     this.place.replaceChildren(grid.element);
     grid.start();
@@ -159,10 +167,14 @@ export class TablePage {
       element('span', { text: tableStrings.locked }),
       button(tableStrings.unlock, post('unlock')),
     ];
+    const unlocked = [
+      button(tableStrings.add, () => this.actions.add()),
+      button(tableStrings.save, post('save')),
+    ];
     this.tools.replaceChildren(
       ...(filters ? [filters.element] : []),
       element('span', { className: 'room' }),
-      ...(this.isLocked ? locked : [button(tableStrings.save, post('save'))]),
+      ...(this.isLocked ? locked : unlocked),
       button(tableStrings.openText, post('text')),
     );
     this.grid?.element.setAttribute('aria-readonly', String(this.isLocked));

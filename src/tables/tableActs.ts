@@ -1,0 +1,103 @@
+import * as l10n from '@vscode/l10n';
+import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import { newRecordFields } from '../model/inventory/recordDraft.js';
+import type { KnownLists } from '../model/inventory/referenceProblems.js';
+import { cellReader, clearedValue, type TypedValue } from '../model/tables/cellValue.js';
+import type { TableColumn } from '../model/tables/tableColumns.js';
+import type { CellValue, TableAction } from '../model/tables/tableEdits.js';
+import type { TableAct } from '../model/tables/tableMessages.js';
+import { describeProblem } from '../words/describeProblems.js';
+import { quoted, shown, type Inert } from '../words/inert.js';
+import { titleOf } from '../words/names.js';
+import { SentenceError } from '../words/sentenceErrors.js';
+import type { PageTable } from './pageTable.js';
+
+/** What acts on a table are read by. */
+interface ActedTable {
+  readonly type: InventoryType;
+  readonly table: PageTable;
+  /** The records that names are looked for among. */
+  readonly lists: KnownLists;
+}
+
+/**
+ * The action that an act of the page means.
+ * @throws {SentenceError} for a value that a save would refuse, and where there is nothing to change
+ */
+export function actionOf(acted: ActedTable, act: TableAct): TableAction {
+  const { type, table } = acted;
+  switch (act.kind) {
+    case 'set': {
+      const read = readTyped(acted, act);
+      const sentence = problemOf(read);
+      if (sentence !== undefined || !('value' in read)) throw new SentenceError(sentence ?? nothingToEdit());
+      return { kind: 'set', cells: [{ row: act.at, field: act.field, value: read.value }] };
+    }
+    case 'fill': {
+      const [first = 0, ...others] = act.rows;
+      const from = table.rowAt(first)?.fields ?? {};
+      return set(others, editable(table, act.fields), ({ field }) => from[field] ?? null);
+    }
+    case 'clear':
+      return set(act.rows, editable(table, act.fields), clearedValue);
+    case 'add':
+      return {
+        kind: 'add',
+        rows: [newRecordFields(type)],
+        ...(act.after === undefined ? {} : { after: act.after }),
+      };
+    case 'duplicate':
+    case 'delete':
+      return act;
+  }
+}
+
+/** What is wrong with a text that is typed into a cell; undefined for one that a save would take. */
+export const typedProblem = (
+  acted: ActedTable,
+  cell: { readonly at: number; readonly field: string; readonly typed: string },
+): Inert | undefined => problemOf(readTyped(acted, cell));
+
+function readTyped(
+  { type, table, lists }: ActedTable,
+  { at, field, typed }: { readonly at: number; readonly field: string; readonly typed: string },
+): TypedValue {
+  const column = table.column(field);
+  if (!column) throw new SentenceError(nothingToEdit());
+  // A reference is copied with its name before its number.
+  const [, id] = 'to' in column.editor ? (/\s(#\d+)$/.exec(typed) ?? []) : [];
+  return cellReader(type, lists)(column, id ?? typed, table.rowAt(at)?.fields);
+}
+
+function problemOf(read: TypedValue): Inert | undefined {
+  if (!('problem' in read)) return undefined;
+  const { problem } = read;
+  if (!('to' in problem)) return shown`${describeProblem(problem)}.`;
+  const list = titleOf(problem.to);
+  const name = quoted(problem.name);
+  return problem.code === 'noName'
+    ? l10n.t('None of {0} is called {1}.', list, name)
+    : l10n.t('Several of {0} are called {1}: type its number.', list, name);
+}
+
+/** The columns among some whose cells can get another value in a table: what the manager sets, and secrets, cannot. */
+function editable(table: PageTable, fields: readonly string[]): TableColumn[] {
+  const columns = fields
+    .flatMap(field => table.column(field) ?? [])
+    .filter(({ isReadOnly, editor }) => !isReadOnly && editor.kind !== 'secret');
+  if (columns.length === 0) throw new SentenceError(nothingToEdit());
+  return columns;
+}
+
+const set = (
+  rows: readonly number[],
+  columns: readonly TableColumn[],
+  valueOf: (column: TableColumn) => unknown,
+): TableAction => ({
+  kind: 'set',
+  cells: rows.flatMap(row =>
+    columns.map((column): CellValue => ({ row, field: column.field, value: valueOf(column) })),
+  ),
+});
+
+const nothingToEdit = () => l10n.t('Nothing can be edited there: the manager sets it, or it is a secret.');

@@ -1,0 +1,207 @@
+import { applyEdits } from 'jsonc-parser';
+import { describe, expect, it } from 'vitest';
+import { RecordList } from '../../../../src/model/inventory/recordList.js';
+import { tableEdit } from '../../../../src/model/tables/tableEdits.js';
+import type { TableQuestion } from '../../../../src/model/tables/tableMessages.js';
+import { actionOf, typedProblem } from '../../../../src/tables/tableActs.js';
+import { describeError } from '../../../../src/words/describeError.js';
+import { TableOnPage, usePageSizes } from './tableOnPage.js';
+
+const reservations = `[
+  { "id": 1, "rack_id": 7, "units": [1, 2], "description": "First" }, // kept
+  { "id": 2, "rack_id": null, "units": [3], "description": "Second" },
+  { "id": 3, "rack_id": 8, "units": [4], "description": "Third" }
+]
+`;
+const racks = new RecordList(
+  'racks',
+  [
+    { id: 7, name: 'Möbius' },
+    { id: 8, name: 'Twin' },
+    { id: 9, name: 'Twin' },
+  ],
+  { readAt: 0 },
+);
+
+/** A table that is acted on as its editor does: each act is made of the text, and answered. */
+class EditedTable extends TableOnPage {
+  private heard = 0;
+
+  constructor(public text = reservations) {
+    super('rack_reservations', text, JSON.stringify(JSON.parse(text.replace(/\/\/.*/g, ''))));
+    this.hear({ type: 'lock', isLocked: false });
+    this.hear({ type: 'names', of: 'racks', names: racks.records.map(({ id, name }) => [id, String(name)]) });
+  }
+
+  /** Answers what the page has asked since. */
+  answer(): void {
+    while (this.heard < this.posted.length) this.answerOne(this.posted[this.heard++]!);
+  }
+
+  private answerOne(question: TableQuestion): void {
+    const acted = { type: 'rack_reservations' as const, table: this.table, lists: () => racks };
+    if (question.type === 'check') {
+      const sentence = typedProblem(acted, question);
+      this.hear({ type: 'checked', question: question.question, sentence });
+    }
+    if (question.type !== 'act') return;
+    try {
+      expect(question.version).toBe(this.table.version);
+      this.text = applyEdits(
+        this.text,
+        tableEdit('rack_reservations', this.text, actionOf(acted, question.act)),
+      );
+      this.show(this.text);
+      this.hear({ type: 'done' });
+    } catch (error) {
+      this.hear({ type: 'done', sentence: describeError(error) });
+    }
+  }
+
+  get box(): HTMLInputElement | null {
+    return this.root.querySelector('.editing input');
+  }
+
+  type(text: string): void {
+    if (!this.box) this.press(text.slice(0, 1));
+    this.box!.value = text;
+    this.box!.dispatchEvent(new Event('input'));
+    this.answer();
+  }
+
+  go(row: number, field: string): void {
+    this.hear({ type: 'go', place: { at: row, field } });
+  }
+
+  acts(): unknown[] {
+    return this.posted.flatMap(each => (each.type === 'act' ? [each.act] : []));
+  }
+}
+
+describe('editing in a table', () => {
+  usePageSizes();
+
+  it('begins with F2, with Enter or by typing, goes on with Enter and Tab, and Escape gives up', () => {
+    const table = new EditedTable();
+    table.go(0, 'description');
+    table.press('F2');
+    expect(table.box?.value).toBe('First');
+    table.type('Begun');
+    table.press('Escape');
+    expect(table.acts()).toEqual([]);
+    expect(table.root.activeElement).toBe(table.grid);
+    table.type('One');
+    table.press('Enter');
+    table.press('Enter');
+    table.type('Two');
+    table.press('Tab', { shiftKey: true });
+    table.answer();
+    expect(table.text).toBe(reservations.replace('First', 'One').replace('Second', 'Two'));
+    expect(table.active.id.startsWith('cell-1-')).toBe(true);
+    expect(table.status).toContain('2 changed');
+  });
+
+  it('sends what is done quickly one after the other, each about the text that the one before leaves', () => {
+    const table = new EditedTable();
+    table.go(0, 'description');
+    for (const text of ['One', 'Two', 'Three']) {
+      table.press('F2');
+      table.box!.value = text;
+      table.press('Enter');
+    }
+    expect(table.acts()).toHaveLength(1);
+    table.answer();
+    expect(table.column('description')).toEqual(['One', 'Two', 'Three']);
+  });
+
+  it('picks a record by words of its name, and takes names and numbers that are typed', () => {
+    const table = new EditedTable();
+    table.go(1, 'rack_id');
+    table.type('mobi');
+    expect(table.find('[aria-selected=true][role=option]').textContent).toBe('Möbius #7');
+    table.press('Enter');
+    table.answer();
+    expect(table.cell(1, 'rack_id').textContent).toBe('Möbius #7');
+    table.type('twin');
+    table.press('ArrowDown');
+    table.press('Enter');
+    table.answer();
+    expect(JSON.parse(table.text.replace('// kept', ''))).toMatchObject([{}, {}, { rack_id: 9 }]);
+  });
+
+  it('says what is wrong while it is typed, and takes nothing of it', () => {
+    const table = new EditedTable();
+    table.go(0, 'rack_id');
+    table.type('Nowhere');
+    expect(table.find('.wrong').textContent).toBe('None of Racks is called Nowhere.');
+    table.press('Enter');
+    expect(table.box).not.toBeNull();
+    table.press('Escape');
+    table.go(0, 'units');
+    table.type('one');
+    expect(table.find('.wrong').textContent).toContain('units');
+    table.press('Escape');
+    table.answer();
+    expect(table.text).toBe(reservations);
+  });
+
+  it('fills down and clears what is selected as one act each', () => {
+    const table = new EditedTable();
+    table.go(0, 'rack_id');
+    table.press('ArrowDown', { shiftKey: true });
+    table.press('ArrowDown', { shiftKey: true });
+    table.press('d', { ctrlKey: true });
+    table.answer();
+    expect(table.column('rack_id')).toEqual(['Möbius #7', 'Möbius #7', 'Möbius #7']);
+    table.go(2, 'rack_id');
+    table.press('Delete');
+    table.answer();
+    expect(table.text).toBe(reservations.replace('null', '7').replace('"rack_id": 8', '"rack_id": null'));
+    expect(table.acts()).toHaveLength(2);
+  });
+
+  it('adds, duplicates and deletes records', () => {
+    const table = new EditedTable();
+    table.go(0, 'description');
+    table.button('Add').click();
+    table.answer();
+    expect(table.column('id')).toEqual(['1', '', '2', '3']);
+    const choose = (label: string) => {
+      table.press('F10', { shiftKey: true });
+      const items = [...table.root.querySelectorAll<HTMLElement>('[role=menuitem]')];
+      items.find(({ textContent }) => textContent === label)!.click();
+      table.answer();
+    };
+    table.go(1, 'description');
+    choose('Delete');
+    expect(table.text).toBe(reservations);
+    table.go(2, 'description');
+    choose('Duplicate');
+    expect(table.column('description')).toEqual(['First', 'Second', 'Third', 'Third']);
+    expect(table.status).toContain('1 new');
+  });
+
+  it('edits nothing that the manager sets, and nothing on a read-only connection', () => {
+    const table = new EditedTable();
+    table.go(0, 'id');
+    table.press('5');
+    expect(table.box).toBeNull();
+    expect(table.status).toContain('The manager sets this');
+    table.hear({ type: 'lock', isLocked: true });
+    table.go(0, 'description');
+    table.press('F2');
+    table.press('Delete');
+    expect(table.box).toBeNull();
+    expect(table.status).toContain('Read-only');
+    expect(table.acts()).toEqual([]);
+  });
+
+  it('asks VS Code for a secret, and never shows a box for one', () => {
+    const shown = new TableOnPage('account_keys', '[{ "id": 1, "name": "A", "password": "x" }]');
+    shown.hear({ type: 'lock', isLocked: false });
+    shown.hear({ type: 'go', place: { at: 0, field: 'password' } });
+    shown.press('a');
+    expect(shown.root.querySelector('.editing')).toBeNull();
+    expect(shown.posted.at(-1)).toEqual({ type: 'secret', at: 0 });
+  });
+});
