@@ -3,6 +3,7 @@ import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes'
 import type { RecordFields } from '../model/inventory/recordText.js';
 import { pageRows, rowKeys, rowsChange, tableCounts } from '../model/tables/pageRows.js';
 import { tableColumns, type TableColumn } from '../model/tables/tableColumns.js';
+import { arrangedColumns } from '../model/tables/tableLayouts.js';
 import type { TableMessage } from '../model/tables/tableMessages.js';
 import { readTable, type TableRow } from '../model/tables/tableText.js';
 
@@ -11,6 +12,8 @@ interface TextState {
   readonly version: number;
   /** What the list started from. */
   readonly baseText: string | undefined;
+  /** The fields that have a column, in their order; all without it. */
+  readonly layout?: readonly string[] | undefined;
 }
 
 /** What the page of a table shows of its text; told is what is other than before. */
@@ -32,7 +35,7 @@ export class PageTable {
   }
 
   /** Shows a text. @returns the types that it refers to and did not before */
-  show(text: string, { version, baseText }: TextState): { readonly added: readonly InventoryType[] } {
+  show(text: string, { version, baseText, layout }: TextState): { readonly added: readonly InventoryType[] } {
     const { type } = this;
     const base = baseText === undefined ? undefined : (JSON.parse(baseText) as RecordFields[]);
     const table = readTable(type, text, base);
@@ -44,10 +47,11 @@ export class PageTable {
       return { added: [] };
     }
     this.rows = table.rows;
-    const columns = tableColumns(
+    const all = tableColumns(
       type,
       table.rows.map(({ fields }) => fields),
     );
+    const columns = layout ? arrangedColumns(all, layout) : all;
     const rows = pageRows(table.rows, columns);
     const keys = rowKeys(rows);
     const counts = tableCounts(table);

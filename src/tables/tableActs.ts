@@ -6,10 +6,10 @@ import { cellReader, clearedValue, type TypedValue } from '../model/tables/cellV
 import type { TableColumn } from '../model/tables/tableColumns.js';
 import type { CellValue, TableAction } from '../model/tables/tableEdits.js';
 import type { TableAct } from '../model/tables/tableMessages.js';
-import { describeProblem } from '../words/describeProblems.js';
-import { quoted, shown, type Inert } from '../words/inert.js';
-import { titleOf } from '../words/names.js';
+import { pastePlan, type Misfit, type PastePlan } from '../model/tables/tablePaste.js';
+import { shown, type Inert } from '../words/inert.js';
 import { SentenceError } from '../words/sentenceErrors.js';
+import { describeTyped } from '../words/tableWords.js';
 import type { PageTable } from './pageTable.js';
 
 /** What acts on a table are read by. */
@@ -24,7 +24,31 @@ interface ActedTable {
  * The action that an act of the page means.
  * @throws {SentenceError} for a value that a save would refuse, and where there is nothing to change
  */
-export function actionOf(acted: ActedTable, act: TableAct): TableAction {
+export function actionOf(
+  acted: ActedTable,
+  act: TableAct,
+): { readonly action: TableAction; readonly misfits?: readonly Misfit[] } {
+  if (act.kind === 'paste') return pasted(acted, act);
+  return { action: plainAction(acted, act) };
+}
+
+function pasted(
+  { type, table, lists }: ActedTable,
+  { text, rows, fields, selected }: TableAct & { kind: 'paste' },
+): PastePlan {
+  const target = {
+    columns: table.columns,
+    fields,
+    rows: rows.flatMap(at => table.rowAt(at) ?? []),
+    selected,
+  };
+  const reader = cellReader(type, lists);
+  return pastePlan(text, target, (column, typed, record) =>
+    reader(column, bareReference(column, typed), record),
+  );
+}
+
+function plainAction(acted: ActedTable, act: Exclude<TableAct, { kind: 'paste' }>): TableAction {
   const { type, table } = acted;
   switch (act.kind) {
     case 'set': {
@@ -64,21 +88,15 @@ function readTyped(
 ): TypedValue {
   const column = table.column(field);
   if (!column) throw new SentenceError(nothingToEdit());
-  // A reference is copied with its name before its number.
-  const [, id] = 'to' in column.editor ? (/\s(#\d+)$/.exec(typed) ?? []) : [];
-  return cellReader(type, lists)(column, id ?? typed, table.rowAt(at)?.fields);
+  return cellReader(type, lists)(column, bareReference(column, typed), table.rowAt(at)?.fields);
 }
 
-function problemOf(read: TypedValue): Inert | undefined {
-  if (!('problem' in read)) return undefined;
-  const { problem } = read;
-  if (!('to' in problem)) return shown`${describeProblem(problem)}.`;
-  const list = titleOf(problem.to);
-  const name = quoted(problem.name);
-  return problem.code === 'noName'
-    ? l10n.t('None of {0} is called {1}.', list, name)
-    : l10n.t('Several of {0} are called {1}: type its number.', list, name);
-}
+/** A reference without the name that stands before its number where it is read. */
+const bareReference = ({ editor }: TableColumn, typed: string): string =>
+  ('to' in editor && /\s(#\d+)$/.exec(typed)?.[1]) || typed;
+
+const problemOf = (read: TypedValue): Inert | undefined =>
+  'problem' in read ? shown`${describeTyped(read.problem)}.` : undefined;
 
 /** The columns among some whose cells can get another value in a table: what the manager sets, and secrets, cannot. */
 function editable(table: PageTable, fields: readonly string[]): TableColumn[] {

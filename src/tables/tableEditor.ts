@@ -15,10 +15,11 @@ import {
   type TableMessage,
   type TableQuestion,
 } from '../model/tables/tableMessages.js';
+import { tableLayouts } from '../model/tables/tableLayouts.js';
 import { tableEdit } from '../model/tables/tableEdits.js';
 import { cellAt, cellFinder, cellPlace } from '../model/tables/tableText.js';
 import { escaped } from '../model/text/xmlText.js';
-import { inBackground, noteUnread, sayFailed } from '../ui/listeners.js';
+import { inBackground, isGivenUp, noteUnread, sayFailed } from '../ui/listeners.js';
 import { Owner } from '../ui/lifetimes.js';
 import { recordUri } from '../ui/recordUri.js';
 import { rangeOf } from '../ui/textPlace.js';
@@ -29,6 +30,7 @@ import { editDocument } from '../ui/editDocument.js';
 import { describeError } from '../words/describeError.js';
 import { NothingToDoError, SentenceError } from '../words/sentenceErrors.js';
 import { PageTable } from './pageTable.js';
+import { confirmMisfits } from './confirmMisfits.js';
 import { actionOf, typedProblem } from './tableActs.js';
 import type { TableParts } from './tableParts.js';
 
@@ -96,7 +98,9 @@ export class TableEditor extends Owner {
       }),
       parts.connections.onDidChange(() => this.sayLock()),
       parts.lists.onDidChange(({ connectionId, type }) => {
-        if (connectionId === uri.authority) this.sayNames(type);
+        if (connectionId !== uri.authority) return;
+        if (type === 'table_configs') this.drawSoon();
+        this.sayNames(type);
       }),
     );
     this.load();
@@ -142,8 +146,15 @@ export class TableEditor extends Owner {
     const { added } = this.shown.show(document.getText(), {
       version: document.version,
       baseText: parts.files.bases.get(document.uri),
+      layout: this.layout(),
     });
     for (const type of added) this.sayNames(type);
+  }
+
+  /** The columns that the manager keeps for the type: the user's own before those of all. */
+  private layout(): readonly string[] | undefined {
+    const configs = this.parts.lists.get(this.document.uri.authority, 'table_configs');
+    return configs && tableLayouts(this.type, configs.records)[0]?.fields;
   }
 
   /** A page says what was done on it; a failure is told where the user is looking. */
@@ -203,10 +214,12 @@ export class TableEditor extends Owner {
       const seen = document.getText();
       if (version !== document.version)
         throw new SentenceError(l10n.t('The text has changed meanwhile. Look again, then do it once more.'));
-      const edits = tableEdit(type, seen, actionOf(this.acted, act));
+      const { action, misfits = [] } = actionOf(this.acted, act);
+      if (misfits.length > 0) await confirmMisfits(misfits);
+      const edits = tableEdit(type, seen, action);
       await editDocument(document, text => (text === seen ? edits : []));
     } catch (error) {
-      sentence = describeError(error);
+      sentence = isGivenUp(error) ? undefined : describeError(error);
     }
     this.draw();
     const place = sentence === undefined && placeAfter(act, this.shown.rows.length);
@@ -236,6 +249,9 @@ export class TableEditor extends Owner {
     if (texts) this.post({ type: 'texts', texts });
     this.isReady = true;
     this.shown.forget();
+    const { lists, log } = this.parts;
+    if (!lists.get(this.document.uri.authority, 'table_configs'))
+      inBackground(log, lists.read(this.document.uri.authority, 'table_configs'));
     this.sayLock();
     this.draw();
     this.sayProblems();

@@ -81,6 +81,14 @@ const tableAct = z.discriminatedUnion('kind', [
   /** What the first of the rows has, in the others. */
   z.object({ kind: z.literal('fill'), rows, fields }),
   z.object({ kind: z.literal('clear'), rows, fields }),
+  /** What a spreadsheet copied, over the rows that are shown from the top of the selection on, and below the last. */
+  z.object({
+    kind: z.literal('paste'),
+    text: z.string().max(20_000_000),
+    rows: z.array(at).max(100_000),
+    fields,
+    selected: z.object({ rows: z.number().int().min(1), columns: z.number().int().min(1) }),
+  }),
   z.object({ kind: z.literal('add'), after: at.optional() }),
   z.object({ kind: z.literal('duplicate'), rows }),
   z.object({ kind: z.literal('delete'), rows }),

@@ -1,5 +1,7 @@
 import type { PageRow, TableAct, TableMessage, TableQuestion } from '../../model/tables/tableMessages.js';
 import type { TableColumn } from '../../model/tables/tableColumns.js';
+import { copiedCells } from '../../model/tables/tableCopy.js';
+import { strings } from '../strings.js';
 import type { MenuEntry } from '../menu.js';
 import { CellEditing, type Step } from './cellEditing.js';
 import { plainText } from './cellLook.js';
@@ -15,8 +17,15 @@ export interface ActedPage {
   rowAt(position: number): PageRow | undefined;
   columnAt(position: number): TableColumn | undefined;
   post(message: TableQuestion): void;
+  /** Says something to a screen reader. */
+  say(sentence: string): void;
   /** Says something in the status line; nothing any more without a sentence. */
   tell(sentence?: string): void;
+}
+
+interface Range {
+  readonly rows: number[];
+  readonly fields: string[];
 }
 
 /** What the user does with the cells of a table: by keys, by its menu and its toolbar. One act is one edit of the text. */
@@ -39,6 +48,9 @@ export class TableActions {
   listen(grid: HTMLElement): void {
     grid.addEventListener('keydown', event => this.onKey(event), { capture: true });
     grid.addEventListener('dblclick', () => this.begin());
+    grid.addEventListener('paste', event => this.onPaste(event));
+    // Before the grid copies what is read: what is copied here can be pasted again.
+    grid.addEventListener('copy', event => this.onCopy(event), { capture: true });
   }
 
   /** Goes on after an act. */
@@ -183,15 +195,40 @@ export class TableActions {
     if (rows.length > 0) this.act({ kind, rows: rows.toSorted((one, other) => one - other) });
   }
 
+  private onPaste(event: ClipboardEvent): void {
+    const { grid, isLocked } = this.page;
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    if (!grid || this.isEditing || text === '') return;
+    event.preventDefault();
+    if (isLocked) return this.page.tell(tableStrings.locked);
+    const { top, bottom, left, right } = grid.selection.rectangle;
+    const from = Math.max(top, 0);
+    const { rows, fields } = this.range({
+      top: from,
+      bottom: grid.model.count - 1,
+      left,
+      right: grid.model.columns.length - 1,
+    });
+    const selected = { rows: Math.max(bottom - from + 1, 1), columns: right - left + 1 };
+    this.act({ kind: 'paste', text, rows, fields, selected });
+  }
+
+  private onCopy(event: ClipboardEvent): void {
+    const { grid, data } = this.page;
+    if (!grid || this.isEditing || grid.selection.active.row < 0) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const { rows, fields } = this.range();
+    const columns = fields.flatMap(field => data.columns.find(column => column.field === field) ?? []);
+    const records = rows.map(at => data.fieldsOf(at));
+    event.clipboardData?.setData('text/plain', copiedCells(columns, records));
+    this.page.say(strings.copied(rows.length * fields.length));
+  }
+
   /** The records and the fields that are selected, in the order in which they are shown. */
-  private range(): { readonly rows: number[]; readonly fields: string[] } {
+  private range(rectangle = this.page.grid?.selection.rectangle): Range {
     const { page } = this;
-    const { top, bottom, left, right } = page.grid?.selection.rectangle ?? {
-      top: 0,
-      bottom: -1,
-      left: 0,
-      right: -1,
-    };
+    const { top, bottom, left, right } = rectangle ?? { top: 0, bottom: -1, left: 0, right: -1 };
     const upTo = (from: number, to: number) =>
       Array.from({ length: to - from + 1 }, (_, index) => from + index);
     return {

@@ -57,6 +57,12 @@ export class TableData {
       this.problemsAt.set(problem.at, [...this.problemsOf(problem.at), problem]);
   }
 
+  /** The fields of a record. */
+  fieldsOf(at: number): Readonly<Record<string, unknown>> {
+    const cells = (this.rows[at]?.at === at ? this.rows[at] : this.rows.find(row => row.at === at))?.cells;
+    return Object.fromEntries(this.columns.map(({ field }, index) => [field, cells?.[index]]));
+  }
+
   /** What is wrong with a record. */
   problemsOf(at: number): readonly PageProblem[] {
     return this.problemsAt.get(at) ?? [];

@@ -98,6 +98,10 @@ export class TablePage implements ActedPage {
     if (!this.root.activeElement) this.grid?.element.focus({ preventScroll: true });
   }
 
+  say(sentence: string): void {
+    this.spoken.textContent = sentence;
+  }
+
   post(message: TableQuestion): void {
     this.host.post(message);
   }
@@ -141,7 +145,7 @@ export class TablePage implements ActedPage {
       {
         onDidOrder: () => this.drawStatus(),
         onWantsFilter: column => this.filters?.edit(column),
-        announce: sentence => (this.spoken.textContent = sentence),
+        announce: sentence => this.say(sentence),
       },
       {
         dress: (row, position) => this.dress(row, position),

@@ -64,6 +64,7 @@ const rules: Record<string, readonly string[]> = {
     'model/pictures',
     'model/results/caption',
     'model/charts',
+    'model/tables/tableCopy',
     'type:vscode-notebook-renderer',
     'uplot',
   ],

@@ -49,7 +49,7 @@ class EditedTable extends TableOnPage {
       expect(question.version).toBe(this.table.version);
       this.text = applyEdits(
         this.text,
-        tableEdit('rack_reservations', this.text, actionOf(acted, question.act)),
+        tableEdit('rack_reservations', this.text, actionOf(acted, question.act).action),
       );
       this.show(this.text);
       this.hear({ type: 'done' });
@@ -133,7 +133,7 @@ describe('editing in a table', () => {
     const table = new EditedTable();
     table.go(0, 'rack_id');
     table.type('Nowhere');
-    expect(table.find('.wrong').textContent).toBe('None of Racks is called Nowhere.');
+    expect(table.find('.wrong').textContent).toBe('None of the racks is called Nowhere.');
     table.press('Enter');
     expect(table.box).not.toBeNull();
     table.press('Escape');
@@ -179,6 +179,25 @@ describe('editing in a table', () => {
     choose('Duplicate');
     expect(table.column('description')).toEqual(['First', 'Second', 'Third', 'Third']);
     expect(table.status).toContain('1 new');
+  });
+
+  it('copies cells as they can be typed, and pastes what a spreadsheet copied over them and below the last row', () => {
+    const table = new EditedTable();
+    const clipboard = (type: 'copy' | 'paste', data: object) => {
+      const event = new Event(type, { bubbles: true, cancelable: true });
+      table.grid.dispatchEvent(Object.assign(event, { clipboardData: data }));
+      table.answer();
+    };
+    let copied = '';
+    table.go(0, 'rack_id');
+    table.press('ArrowRight', { shiftKey: true });
+    clipboard('copy', { setData: (_type: string, text: string) => (copied = text) });
+    expect(copied).toContain('7\t');
+    table.go(2, 'rack_id');
+    clipboard('paste', { getData: () => 'Möbius\t5\tPasted\n8\t6\tBelow' });
+    expect(table.column('rack_id')).toEqual(['Möbius #7', 'None', 'Möbius #7', 'Twin #8']);
+    expect(table.column('description')).toEqual(['First', 'Second', 'Pasted', 'Below']);
+    expect(table.acts()).toHaveLength(1);
   });
 
   it('edits nothing that the manager sets, and nothing on a read-only connection', () => {
