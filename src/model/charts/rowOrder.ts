@@ -5,6 +5,12 @@ import { isLongInteger, toNumber } from './numbers.js';
 import type { ResultValue } from '../query/queryResult.js';
 import { timeReader } from '../text/timeText.js';
 
+/** A column that rows are sorted by. */
+export interface RowSort {
+  readonly column: ChartColumn;
+  readonly isDescending: boolean;
+}
+
 /** What rows have in one of these columns; a text after `!`, in none of them. */
 export interface RowFilter {
   readonly columns: readonly ChartColumn[];
@@ -17,13 +23,19 @@ export interface RowOrderOptions {
   /** In which times are shown: `sent` without it, `UTC`, `local` or the name of a time zone. */
   readonly zone?: string;
   readonly filters: readonly RowFilter[];
-  readonly sort?: { readonly column: ChartColumn; readonly isDescending: boolean } | undefined;
+  /** By the first, and among equal ones by the next. */
+  readonly sorts?: readonly RowSort[];
 }
 
 /** The rows to show, by position; undefined for all of them as they came. */
-export function rowOrder({ count, zone = 'sent', filters, sort }: RowOrderOptions): Uint32Array | undefined {
+export function rowOrder({
+  count,
+  zone = 'sent',
+  filters,
+  sorts = [],
+}: RowOrderOptions): Uint32Array | undefined {
   const active = filters.filter(({ text }) => text.trim() !== '');
-  if (active.length === 0 && !sort) return undefined;
+  if (active.length === 0 && sorts.length === 0) return undefined;
   const tests = active.map(filter => rowTest(filter, zone));
   const rows = new Uint32Array(count);
   let kept = 0;
@@ -31,7 +43,19 @@ export function rowOrder({ count, zone = 'sent', filters, sort }: RowOrderOption
     if (tests.every(passes => passes(row))) rows[kept++] = row;
   }
   const shown = rows.subarray(0, kept);
-  return sort ? shown.sort(comparer(sort.column, sort.isDescending ? -1 : 1)) : shown;
+  const comparers = sorts.map(({ column, isDescending }) => comparer(column, isDescending ? -1 : 1));
+  if (comparers.length === 0) return shown;
+  return shown.sort((one, other) => firstDifference(comparers, one, other) || one - other);
+}
+
+type Comparer = (one: number, other: number) => number;
+
+function firstDifference(comparers: readonly Comparer[], one: number, other: number): number {
+  for (const compare of comparers) {
+    const difference = compare(one, other);
+    if (difference !== 0) return difference;
+  }
+  return 0;
 }
 
 function rowTest({ columns, text }: RowFilter, zone: string): (row: number) => boolean {
@@ -61,16 +85,15 @@ function shownText(
 
 const isExclusion = (text: string): boolean => text.startsWith('!');
 
-/** Rows without a value come last in both directions; equal ones keep their order. */
-function comparer({ values, isNumeric, kind }: ChartColumn, direction: 1 | -1) {
+/** Rows without a value come last in both directions. */
+function comparer({ values, isNumeric, kind }: ChartColumn, direction: 1 | -1): Comparer {
   const keys = isNumeric ? numberKeys(values) : kind === 'time' ? timeKeys(values) : textKeys(values);
   return (one: number, other: number): number => {
     const a = keys[one] ?? Number.NaN;
     const b = keys[other] ?? Number.NaN;
-    if (Number.isNaN(a) || Number.isNaN(b))
-      return Number(Number.isNaN(a)) - Number(Number.isNaN(b)) || one - other;
+    if (Number.isNaN(a) || Number.isNaN(b)) return Number(Number.isNaN(a)) - Number(Number.isNaN(b));
     if (a !== b) return a < b ? -direction : direction;
-    return (isNumeric ? direction * compareLong(values[one], values[other]) : 0) || one - other;
+    return isNumeric ? direction * compareLong(values[one], values[other]) : 0;
   };
 }
 
@@ -110,8 +133,9 @@ const comparisons: Readonly<Record<string, (value: number, bound: number) => boo
 };
 
 /**
- * Whether a value passes a filter as it is typed: `>1000` and the like for numbers, `=text` for the whole text, `!text` for
- * texts without it, and anything else for texts that hold it, whatever their case and accents. `null` stands for no value.
+ * Whether a value passes a filter as it is typed: `>1000` and the like for numbers, `=text` for the whole text, `=one|other`
+ * for one of several, `=` for none, `!text` and `!=text` for the opposites, and anything else for texts that hold it,
+ * whatever their case and accents. `null` stands for no value.
  * @param shown what a value is shown as, where that is looked through, too
  */
 export function rowFilter(
@@ -128,10 +152,22 @@ export function rowFilter(
   if (compare && !Number.isNaN(bound)) {
     return value => value !== null && compare(toNumber(value), bound);
   }
-  const sought = folded(text.replace(/^[=!]/, ''));
-  const inAny = (test: (text: string) => boolean) => (value: ResultValue) =>
-    test(folded(String(value))) || (shown !== undefined && test(folded(shown(value))));
-  if (text.startsWith('=')) return inAny(each => each === sought);
-  const holds = inAny(each => each.includes(sought));
-  return isExclusion(text) ? value => !holds(value) : holds;
+  const [, isNot, isWhole, rest = ''] = /^(!?)(=?)([^]*)$/.exec(text) ?? [];
+  const passes = isWhole ? isOneOf(rest) : holds(rest);
+  const found = (value: ResultValue) =>
+    passes(folded(String(value ?? (isWhole && rest === '' ? '' : value)))) ||
+    (shown !== undefined && passes(folded(shown(value))));
+  return isNot ? value => !found(value) : found;
+}
+
+/** Whether a text is another, or one of those that bars part. */
+function isOneOf(typed: string): (text: string) => boolean {
+  const parts = typed.split('|').map(part => folded(part.trim()));
+  const sought = new Set([folded(typed), ...parts]);
+  return text => sought.has(text);
+}
+
+function holds(typed: string): (text: string) => boolean {
+  const sought = folded(typed);
+  return text => text.includes(sought);
 }

@@ -38,9 +38,12 @@ export function tableOrder({
     return filter && column ? [{ columns: [column], text: filter }] : [];
   });
   if (settings.search) filters.push({ columns: [...columns], text: settings.search });
-  const sorted = columns.find(({ name }) => name === settings.sort?.column);
-  const sort = sorted && { column: sorted, isDescending: settings.sort?.isDescending ?? false };
-  return rowOrder({ count: rows.count, zone, filters, sort });
+  const { sort } = settings;
+  const sorts = (sort ? [sort, ...(sort.then ?? [])] : []).flatMap(({ column: name, isDescending }) => {
+    const column = columns.find(each => each.name === name);
+    return column ? [{ column, isDescending }] : [];
+  });
+  return rowOrder({ count: rows.count, zone, filters, sorts });
 }
 
 /**

@@ -41,6 +41,8 @@ const columnSettings = z.object({
   axis: axisSettings.optional(),
 });
 
+const sorting = z.object({ column: z.string(), isDescending: z.boolean() });
+
 export const viewSettings = z.object({
   view: z.enum(viewNames).optional(),
   /** The column that is drawn. */
@@ -59,7 +61,7 @@ export const viewSettings = z.object({
   rate: z.enum(rates).optional(),
   /** `sent`, `UTC`, `local` or the name of a time zone. */
   zone: z.string().optional(),
-  sort: z.object({ column: z.string(), isDescending: z.boolean() }).optional(),
+  sort: sorting.extend({ then: z.array(sorting).max(10).optional() }).optional(),
   columns: z.array(columnSettings).optional(),
   /** What some column of the rows shown has, as typed. */
   search: z.string().optional(),

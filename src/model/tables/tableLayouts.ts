@@ -4,7 +4,9 @@ import {
   type InventoryType,
 } from 'netsensor-contract/inventory/inventoryTypes';
 import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
+import { twinKey } from 'netsensor-contract/text/folded';
 import { booleanFromText, isOn, textOf } from 'netsensor-contract/text/looseValues';
+import type { RecordFields } from '../inventory/recordText.js';
 import type { TableColumn } from './tableColumns.js';
 
 /** Columns that a person chose, stored on the manager as a table config (contract 000, Resources and fields). */
@@ -63,3 +65,46 @@ export function arrangedColumns(columns: readonly TableColumn[], fields: readonl
   const arranged = fields.flatMap(field => known.get(field) ?? []);
   return arranged.length > 0 ? arranged : [...columns];
 }
+
+/** What saving a layout means: a new table config, other fields of one, or nothing. */
+export type LayoutSave =
+  | { readonly kind: 'create'; readonly fields: RecordFields }
+  | { readonly kind: 'change'; readonly id: number; readonly changes: RecordFields }
+  | { readonly kind: 'nothing' };
+
+/**
+ * What makes columns the layout of a name: the table config of the type that is called so, whatever its case, or a new one.
+ * Names that no column has, of which another product may know more, stay at the end.
+ * @param columns all columns of the type
+ */
+export function layoutSave(
+  type: InventoryType,
+  { name, isShared, fields }: Omit<TableLayout, 'id'>,
+  {
+    configs,
+    columns,
+  }: { readonly configs: readonly InventoryRecord[]; readonly columns: readonly TableColumn[] },
+): LayoutSave {
+  const ofType = configs.filter(({ inventory_type: model }) => typeOfModel(model) === type);
+  const known = ofType.find(
+    config => twinKey(textOf(config['name']) ?? '') === twinKey(name) && isOn(config['shared']) === isShared,
+  );
+  if (!known) {
+    const model = textOf(ofType[0]?.['inventory_type']) ?? modelOf(type);
+    const order = { column_order: fields.join(';'), enabled: true, shared: isShared };
+    return { kind: 'create', fields: { name, inventory_type: model, ...order } };
+  }
+  const others = fieldsOf(known['column_order']).filter(field => !columns.some(each => each.field === field));
+  const order = [...fields, ...others].join(';');
+  const changes = {
+    ...(order === fieldsOf(known['column_order']).join(';') ? {} : { column_order: order }),
+    ...(isEnabled(known['enabled']) ? {} : { enabled: true }),
+  };
+  return Object.keys(changes).length === 0 ? { kind: 'nothing' } : { kind: 'change', id: known.id, changes };
+}
+
+/** What the contract calls a type where a layout or a tag names it: `DcimRack`, `RackRole` (contract 000, Resources and fields). */
+const modelOf = (type: InventoryType): string =>
+  type === 'racks'
+    ? 'DcimRack'
+    : inventoryType(type).key.replace(/(?:^|_)([a-z])/g, (_all, letter: string) => letter.toUpperCase());

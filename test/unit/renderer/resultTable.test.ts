@@ -124,7 +124,7 @@ describe('sorting and filtering', () => {
       ...rowOrder({
         count: 5,
         filters: [],
-        sort: { column: { ...numbers, values: [...values] }, isDescending },
+        sorts: [{ column: { ...numbers, values: [...values] }, isDescending }],
       })!,
     ];
     expect(sorted(false)).toEqual([2, 3, 0, 1, 4]);

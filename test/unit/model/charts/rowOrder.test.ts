@@ -16,7 +16,7 @@ const passing = (...filters: { column: ChartColumn; text: string }[]) => [
   })!,
 ];
 const sorted = (column: ChartColumn, isDescending = false) => [
-  ...rowOrder({ count: column.values.length, filters: [], sort: { column, isDescending } })!,
+  ...rowOrder({ count: column.values.length, filters: [], sorts: [{ column, isDescending }] })!,
 ];
 
 const hosts = shown('dimension', ['Web', 'web-2', 'db', null]);
@@ -41,6 +41,17 @@ describe('the rows that pass a filter', () => {
     ['!strasse', places, [0, 1]],
     ['>2', hosts, []],
     ['=2', hosts, []],
+    ['=', hosts, [3]],
+    ['!=', hosts, [0, 1, 2]],
+    ['=', bytes, [2]],
+    ['!=', bytes, [0, 1, 3, 4]],
+    ['=web|DB', hosts, [0, 2]],
+    ['!= web | db', hosts, [1, 3]],
+    ['=10|-3', bytes, [1, 3]],
+    ['web|db', hosts, []],
+    ['=a|b', shown('dimension', ['a|b', 'a', '', 'c']), [0, 1]],
+    ['=', shown('dimension', ['', 'null', null]), [0, 2]],
+    ['!=null', shown('dimension', ['', 'null', null]), [0]],
   ])('%s are the same at every edge', (text, column, rows) => {
     expect(passing({ column, text })).toEqual(rows);
   });
@@ -88,5 +99,15 @@ describe('the order of rows', () => {
     const times = ['2026-11-20T09:00:00+01:00', '2026-11-20T08:30:00Z', '2026-11-20T07:30:00Z'];
     expect(sorted(shown('time', times))).toEqual([2, 0, 1]);
     expect(sorted(shown('dimension', ['b', 'a', 'b', 'a']), true)).toEqual([0, 2, 1, 3]);
+  });
+
+  it('goes by further columns where the first ones are equal', () => {
+    const roles = shown('dimension', ['core', 'edge', 'core', null, 'core', null]);
+    const heights = shown('value', [42, 47, 47, 10, null, 20]);
+    const sorts = [
+      { column: roles, isDescending: false },
+      { column: heights, isDescending: true },
+    ];
+    expect([...rowOrder({ count: 6, filters: [], sorts })!]).toEqual([2, 0, 4, 1, 5, 3]);
   });
 });

@@ -2,7 +2,7 @@ import { inventoryTypeNames } from 'netsensor-contract/inventory/inventoryTypes'
 import { describe, expect, it } from 'vitest';
 import { documentFields } from '../../../../src/model/inventory/recordText.js';
 import { tableColumns } from '../../../../src/model/tables/tableColumns.js';
-import { arrangedColumns, tableLayouts } from '../../../../src/model/tables/tableLayouts.js';
+import { arrangedColumns, layoutSave, tableLayouts } from '../../../../src/model/tables/tableLayouts.js';
 
 describe('the columns of a table', () => {
   it.each(inventoryTypeNames)('stand in the order of the fields of a document: %s', type => {
@@ -84,5 +84,40 @@ describe('the layouts of a table', () => {
     const arranged = (fields: string[]) => arrangedColumns(columns, fields).map(({ field }) => field);
     expect(arranged(['width', 'color', 'name'])).toEqual(['width', 'name']);
     expect(arranged(['color'])).toEqual(columns.map(({ field }) => field));
+  });
+
+  it('are saved into the table config of their name, or a new one', () => {
+    const columns = tableColumns('racks', []);
+    const configs = [config(1, 'Dcim::Rack', { enabled: true, shared: false }), config(2, 'RackRole')];
+    const saved = (name: string, more: { isShared?: boolean; fields?: string[] } = {}) =>
+      layoutSave(
+        'racks',
+        { name, isShared: false, fields: ['width', 'name'], ...more },
+        { configs, columns },
+      );
+    expect(saved('layout 1')).toEqual({
+      kind: 'change',
+      id: 1,
+      changes: { column_order: 'width;name;color' },
+    });
+    expect(saved('Layout 1', { fields: ['name', 'width'] })).toEqual({ kind: 'nothing' });
+    expect(saved('Layout 2')).toEqual({
+      kind: 'create',
+      fields: {
+        name: 'Layout 2',
+        inventory_type: 'Dcim::Rack',
+        column_order: 'width;name',
+        enabled: true,
+        shared: false,
+      },
+    });
+    expect(saved('Layout 1', { isShared: true })).toMatchObject({ kind: 'create', fields: { shared: true } });
+    const models = (['racks', 'wireless_lan_groups'] as const).map(type =>
+      layoutSave(type, { name: 'A', isShared: false, fields: [] }, { configs: [], columns: [] }),
+    );
+    expect(models).toMatchObject([
+      { fields: { inventory_type: 'DcimRack' } },
+      { fields: { inventory_type: 'WirelessLanGroup' } },
+    ]);
   });
 });
