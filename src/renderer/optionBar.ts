@@ -35,13 +35,14 @@ export function optionBar(session: Session, view: ViewName, onDidChange: () => v
   });
   const add: AddChoice = (label, choices, chosen, choose) => {
     if (choices.length < 2) return;
-    const select = element('select', { attributes: { 'aria-label': label, title: label } });
+    const select = element('select', { attributes: { 'aria-label': label } });
     select.append(
       ...choices.map(choice =>
         element('option', { text: choice.label, attributes: { value: choice.value } }),
       ),
     );
     select.value = chosen;
+    select.title = `${label}: ${select.selectedOptions[0]?.text ?? ''}`;
     select.addEventListener('change', () => {
       choose(select.value);
       onDidChange();

@@ -18,7 +18,7 @@ const inLanguage = () => ({
   noRows: t('No rows. Nothing matches in this interval, or the filter leaves nothing.'),
   nothingPasses: t('No row passes the filters.'),
   unreadable: t('This result cannot be shown as a table. Run the cell again.'),
-  stale: t('From before the last change. Run the cell again.'),
+  stale: t('From before the last change.'),
   openOddRows: t('Open the rows that could not be read'),
   running: t('Query running…'),
   loadingRows: t('Loading the other rows…'),

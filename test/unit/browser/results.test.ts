@@ -76,11 +76,12 @@ describe('the toolbar of a result beside a side bar', () => {
     expect(await list().evaluate(each => each.matches(':focus'))).toBe(true);
   });
 
-  it('has its options behind a button, in the next answer too', async () => {
-    await component().resize(620);
+  it('has its options behind a button, in one row more, in the next answer too', async () => {
+    await component().resize(700);
     await component().draw(answer());
     expect(await units().isVisible()).toBe(false);
     await options().click();
+    expect(await height()).toBe(2);
     await units().selectOption('binary');
     await component().drawNext(answer());
     await units().waitFor();
