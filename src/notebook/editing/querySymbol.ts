@@ -35,9 +35,9 @@ export function querySymbol(text: string, cell: vscode.NotebookCell | undefined)
 function usualView(text: string): ViewName {
   const written = parseQueryText(text);
   const { queryType, isBucketed } = queryFacts('query' in written && written.query);
-  if (queryType !== 'topN' && queryType !== 'timeseries') return 'table';
-  if (isBucketed) return 'line';
-  return queryType === 'topN' ? 'list' : 'number';
+  if (isBucketed && ['groupBy', 'topN', 'timeseries'].includes(queryType)) return 'line';
+  if (queryType === 'topN') return 'list';
+  return queryType === 'timeseries' ? 'number' : 'table';
 }
 
 /** VS Code has no icons of charts for symbols: those that look most like them. */

@@ -23,7 +23,8 @@ describe('the symbol of a query', () => {
     expect(iconOf({ ...topN, granularity: 'all' })).toBe('Enum');
     expect(iconOf({ ...topN, granularity: 'hour' })).toBe('Event');
     expect(iconOf({ ...topN, queryType: 'timeseries', granularity: 'all' })).toBe('Number');
-    expect(iconOf({ ...topN, queryType: 'groupBy', granularity: 'hour' })).toBe('Struct');
+    expect(iconOf({ ...topN, queryType: 'groupBy', granularity: 'hour' })).toBe('Event');
+    expect(iconOf({ ...topN, queryType: 'groupBy', granularity: 'all' })).toBe('Struct');
   });
 
   it('is there for a query alone, and what it says is inert', () => {
