@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { Command, Notebook, Scheme } from '../ids.js';
 import { type Log, window, type FileDecoration } from '../ui/doors.js';
+import { shownUri } from '../ui/listeners.js';
 import { commandsOf, registerCommands } from '../ui/registerCommands.js';
 import { Emitter, together } from '../ui/lifetimes.js';
 import type { Connection, Connections } from './connection.js';
@@ -72,6 +73,7 @@ function showStatus(connections: Connections, inFront: InFront): vscode.Disposab
     connections.onDidChange(update),
     inFront.onDidChange(update),
     vscode.window.onDidChangeActiveTextEditor(update),
+    vscode.window.tabGroups.onDidChangeTabs(update),
     vscode.window.onDidChangeActiveNotebookEditor(update),
     vscode.workspace.onDidChangeNotebookDocument(update),
   );
@@ -83,7 +85,8 @@ function activeConnection(connections: Connections): Connection | undefined {
     const id: unknown = notebook.metadata.connection;
     return typeof id === 'string' ? connections.get(id) : undefined;
   }
-  const uri = vscode.window.activeTextEditor?.document.uri;
+  const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+  const uri = vscode.window.activeTextEditor?.document.uri ?? (activeTab && shownUri(activeTab));
   return uri?.scheme === Scheme.record ? connections.get(uri.authority) : undefined;
 }
 

@@ -23,6 +23,8 @@ export class PageTable {
   /** Of the text that is shown. */
   version = 0;
   private keys: readonly string[] | undefined;
+  private baseText: string | undefined;
+  private base: readonly RecordFields[] | undefined;
 
   constructor(
     private readonly type: InventoryType,
@@ -37,8 +39,11 @@ export class PageTable {
   /** Shows a text. @returns the types that it refers to and did not before */
   show(text: string, { version, baseText, layout }: TextState): { readonly added: readonly InventoryType[] } {
     const { type } = this;
-    const base = baseText === undefined ? undefined : (JSON.parse(baseText) as RecordFields[]);
-    const table = readTable(type, text, base);
+    if (baseText !== this.baseText) {
+      this.baseText = baseText;
+      this.base = baseText === undefined ? undefined : (JSON.parse(baseText) as RecordFields[]);
+    }
+    const table = readTable(type, text, this.base);
     this.version = version;
     if ('problem' in table) {
       this.keys = undefined;

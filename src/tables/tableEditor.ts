@@ -186,13 +186,11 @@ export class TableEditor extends Owner {
           connectionId: document.uri.authority,
         });
         return;
-      case 'open':
-        return parts.openRecord(
-          recordUri(
-            document.uri.authority,
-            recordPath({ type: message.of, id: message.id }, inventoryType(message.of).singular),
-          ),
-        );
+      case 'open': {
+        const { of = this.type, id } = message;
+        const path = recordPath({ type: of, id }, inventoryType(of).singular);
+        return parts.openRecord(recordUri(document.uri.authority, path));
+      }
       case 'act':
         return this.edit(message);
       case 'check': {

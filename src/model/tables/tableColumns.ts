@@ -38,11 +38,12 @@ export interface TableColumn {
 export function tableColumns(type: InventoryType, rows: readonly RecordFields[]): TableColumn[] {
   const known = Object.entries(inventoryType(type).fields as Record<string, z.ZodType>);
   const names = new Set(['id', ...known.map(([field]) => field), ...bookkeepingFields]);
-  const extra = [...new Set(rows.flatMap(row => Object.keys(row)))].filter(field => !names.has(field));
+  const extra = new Set<string>();
+  for (const row of rows) for (const field of Object.keys(row)) if (!names.has(field)) extra.add(field);
   return [
     readOnlyColumn('id', { kind: 'number' }),
     ...known.map(([field, schema]) => knownColumn(type, field, schema)),
-    ...extra.map(field => readOnlyColumn(field, extraEditor(type, field, rows))),
+    ...[...extra].map(field => readOnlyColumn(field, extraEditor(type, field, rows))),
     ...bookkeepingFields.map(field => readOnlyColumn(field, { kind: 'time' })),
   ];
 }

@@ -107,7 +107,12 @@ export const tableQuestion = z.discriminatedUnion('type', [
   z.object({ type: z.literal('save') }),
   z.object({ type: z.literal('unlock') }),
   z.object({ type: z.literal('secret'), at }),
-  z.object({ type: z.literal('open'), of: z.custom<InventoryType>(isTypeName), id: z.number().int().min(1) }),
+  /** Opens the document of a record: one that a cell refers to, or one of the table without a type. */
+  z.object({
+    type: z.literal('open'),
+    of: z.custom<InventoryType>(isTypeName).optional(),
+    id: z.number().int().min(1),
+  }),
 ]);
 export type TableQuestion = z.infer<typeof tableQuestion>;
 

@@ -97,9 +97,19 @@ function changeFinder(type: InventoryType) {
   const changesOf = (base: RecordFields, fields: RecordFields) =>
     changedFields(base, fields).filter(field => !bookkeepingFields.includes(field));
   return (base: RecordFields, fields: RecordFields): readonly string[] => {
+    if (isPlainlySame(base, fields)) return [];
     const changed = changesOf(base, fields);
     return changed.length === 0 ? changed : changesOf(base, withPastedRight(shape, fields, base));
   };
+}
+
+/** Whether records have the same fields, none of them a list or an object: of most, which a comparison of values need not see. */
+function isPlainlySame(one: RecordFields, other: RecordFields): boolean {
+  const names = Object.keys(one);
+  return (
+    Object.keys(other).length === names.length &&
+    names.every(name => Object.hasOwn(other, name) && one[name] === other[name])
+  );
 }
 
 /** A problem of a table with the row that it is about; `field` where it is about one of its cells. */

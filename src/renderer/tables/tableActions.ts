@@ -70,9 +70,16 @@ export class TableActions {
 
   /** What can be done with what is selected. */
   entries(): MenuEntry[] {
-    if (this.page.isLocked) return [];
     const entry = (label: string, run: () => void): MenuEntry => ({ label, run });
+    const { id, referred } = this.documents();
+    const opened = [
+      ...(referred ? [entry(tableStrings.goToReference, () => this.page.post(referred))] : []),
+      ...(id ? [entry(tableStrings.openRecord, () => this.page.post(id))] : []),
+    ];
+    if (this.page.isLocked) return opened;
     return [
+      ...opened,
+      ...(opened.length > 0 ? (['line'] as const) : []),
       entry(tableStrings.edit, () => this.begin()),
       entry(tableStrings.fillDown, () => this.fillDown()),
       entry(tableStrings.clear, () => this.clear()),
@@ -81,6 +88,23 @@ export class TableActions {
       entry(tableStrings.duplicate, () => this.onRows('duplicate')),
       entry(tableStrings.deleteRows, () => this.onRows('delete')),
     ];
+  }
+
+  /** What the active cell leads to: the record that it refers to, and its own. */
+  private documents(): Record<'id' | 'referred', TableQuestion | undefined> {
+    const { page } = this;
+    const { row: position, column: at } = page.grid?.selection.active ?? { row: -1, column: 0 };
+    const row = page.rowAt(position);
+    const column = page.columnAt(at);
+    const fields = row && page.data.fieldsOf(row.at);
+    const id = fields?.['id'];
+    const value = column && fields?.[column.field];
+    const isReference = column?.editor.kind === 'reference' && typeof value === 'number';
+    return {
+      id: typeof id === 'number' ? { type: 'open', id } : undefined,
+      referred:
+        isReference && 'to' in column.editor ? { type: 'open', of: column.editor.to, id: value } : undefined,
+    };
   }
 
   /** Adds a record below the active one. */
@@ -112,6 +136,9 @@ export class TableActions {
       Delete: () => this.clear(),
       Backspace: () => this.clear(),
     };
+    const { referred } = this.documents();
+    // As in a text.
+    if (key === 'F12' && referred) return this.page.post(referred);
     const run = isTyped ? () => this.begin(key) : isControl ? this.controlKey(key) : acts[key];
     if (!run || altKey) return;
     // VS Code has commands of its own for these keys.

@@ -19,6 +19,8 @@ const inLanguage = () => ({
     problems: (number: number) => (number === 1 ? t('1 problem') : t('{0} problems', count(number))),
     nothing: t('Nothing to save'),
   },
+  openRecord: t('Open record'),
+  goToReference: t('Go to what it refers to'),
   edit: t('Edit'),
   fillDown: t('Fill down'),
   clear: t('Clear'),

@@ -41,9 +41,9 @@ describe('the extension bundle', () => {
     expect(packages).toEqual([]);
   });
 
-  it('has at most 204 kB to load at once', () => {
+  it('has at most 204.5 kB to load at once', () => {
     expect(files.length).toBeGreaterThan(0);
-    expect(files.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(204_000);
+    expect(files.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(204_500);
   });
 });
 

@@ -215,6 +215,18 @@ describe('editing in a table', () => {
     expect(table.acts()).toEqual([]);
   });
 
+  it('leads to the record that a cell refers to with F12, and to its own from the menu, also on a read-only connection', () => {
+    const table = new EditedTable();
+    table.hear({ type: 'lock', isLocked: true });
+    table.go(2, 'rack_id');
+    table.press('F12');
+    expect(table.posted.at(-1)).toEqual({ type: 'open', of: 'racks', id: 8 });
+    table.press('F10', { shiftKey: true });
+    const items = [...table.root.querySelectorAll<HTMLElement>('[role=menuitem]')];
+    items.find(({ textContent }) => textContent === 'Open record')!.click();
+    expect(table.posted.at(-1)).toEqual({ type: 'open', id: 3 });
+  });
+
   it('asks VS Code for a secret, and never shows a box for one', () => {
     const shown = new TableOnPage('account_keys', '[{ "id": 1, "name": "A", "password": "x" }]');
     shown.hear({ type: 'lock', isLocked: false });
