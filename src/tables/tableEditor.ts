@@ -270,19 +270,20 @@ export class TableEditor extends Owner {
     const found = vscode.languages
       .getDiagnostics(document.uri)
       .filter(({ severity }) => severity <= vscode.DiagnosticSeverity.Warning)
-      // What is ours says it in the words of a save.
+      // What is ours comes first: it says the same in the words of a save.
       .toSorted((one, other) => Number(other.source === 'netsensor') - Number(one.source === 'netsensor'));
     if (!isReady || (found.length === 0 && !this.hasProblems)) return;
     const cellOf = cellFinder(document.getText());
-    const problems = new Map<string, PageProblem>();
-    for (const { range, message, severity } of found) {
+    const owned = new Set<string>();
+    const problems = found.flatMap(({ range, message, severity, source }): PageProblem[] => {
       const cell = cellOf(document.offsetAt(range.start));
       const key = JSON.stringify(cell);
-      const isError = severity === vscode.DiagnosticSeverity.Error;
-      if (cell && !problems.has(key)) problems.set(key, { ...cell, message, isError });
-    }
-    this.hasProblems = problems.size > 0;
-    this.post({ type: 'problems', problems: [...problems.values()] });
+      if (source === 'netsensor') owned.add(key);
+      else if (owned.has(key)) return [];
+      return cell ? [{ ...cell, message, isError: severity === vscode.DiagnosticSeverity.Error }] : [];
+    });
+    this.hasProblems = problems.length > 0;
+    this.post({ type: 'problems', problems });
   }
 
   /** Tells what the records of a type are called, once they are read. */
