@@ -9,6 +9,7 @@ import { rollup } from 'rollup';
 import { managerBundle } from './packages/manager/bundle.mjs';
 import { installedPackages } from './tools/packaging/installedPackages.mjs';
 import { leanPlot } from './tools/packaging/leanPlot.mjs';
+import { leanUndici } from './tools/packaging/leanUndici.mjs';
 import { minifiedCss } from './tools/packaging/minifiedCss.mjs';
 
 const flags = new Set(process.argv.slice(2));
@@ -50,6 +51,7 @@ const bundles = [
       // Of 2,231 names of characters, which browsers know: as large as all else of markdown-it.
       entities: './src/model/report/entities.ts',
     },
+    plugins: [leanUndici],
     ...(production ? {} : { banner: requireBanner }),
     ...inEditor,
   },
