@@ -5,16 +5,17 @@ import MarkdownIt from 'markdown-it';
 const blocks = new MarkdownIt();
 
 /**
- * A Markdown cell as Markdown in which nothing runs and nothing is loaded, whatever shows it: tags are text, pictures from
- * elsewhere are links, links that would run or open something are text, and formulas stay as they are written. It does not
- * depend on where a reader sees code: outside of fences that are written here, nothing that could be alive is left.
+ * A Markdown cell as Markdown in which nothing runs and nothing is loaded, whatever shows it as Markdown: tags and attributes
+ * are text, pictures from elsewhere are links, links that would run or open something are text, and formulas stay as they are
+ * written. It does not depend on where a reader sees code: outside of fences that are written here, nothing that could be alive
+ * is left. Templates such as those of Jekyll and VitePress are no Markdown: they are filled in within code, too.
  */
 export function inertMarkdown(text: string): string {
   const lines = text.split(lineEnds);
   const parts: string[] = [];
   let at = 0;
   for (const { type, level, map, info, content } of blocks.parse(lines.join('\n'), {})) {
-    if (type !== 'fence' || level > 0 || !map) continue;
+    if ((type !== 'fence' && type !== 'code_block') || level > 0 || !map) continue;
     parts.push(inertText(lines.slice(at, map[0]).join('\n')), fenced(content.replace(/\n$/, ''), info));
     at = map[1];
   }
@@ -48,7 +49,7 @@ const signs = new RegExp(
     /!\[[\w .,:-]*\]\(data:image\/(?:png|gif|jpeg|webp);base64,[\w+/=]*\)/,
     /(?<marks>!+)\[/,
     /\](?=(?:\(|:[ \t]*)(?:https?:\/\/|mailto:|#))/,
-    /(?<live>\](?=[(:])|\${2,}|<|(?<!:)\/\/)/,
+    /(?<live>\](?=[(:])|\${2,}|[<{]|(?<!:)\/\/)/,
   ]
     .map(({ source }) => source)
     .join('|'),
@@ -61,7 +62,7 @@ const inertText = (text: string): string =>
     const { fence, plain, code, address, marks, live } = groups;
     // No fence of ours, and not to be one of another reader.
     if (fence !== undefined) return characters(fence);
-    if (plain !== undefined) return /[<!$\]]/.test(plain) ? characters(plain) : found;
+    if (plain !== undefined) return /[<{!$\]]/.test(plain) ? characters(plain) : found;
     if (code !== undefined) return inertCode(found, code);
     if (address !== undefined) return address;
     if (marks !== undefined) return `${characters(marks.slice(1))}[`;
@@ -70,9 +71,9 @@ const inertText = (text: string): string =>
 
 /** Code in a line is code still, without a sign that another reader could see outside of it. */
 function inertCode(written: string, code: string): string {
-  if (!/[<$]|!\[|\][(:]|\n(?:`{3}|~{3})/.test(code)) return written;
+  if (!/[<{$]|!\[|\][(:]|\n(?:`{3}|~{3})/.test(code)) return written;
   // Lines of a list or a quotation have more before them than their code.
-  if (code.includes('\n')) return written.replaceAll(/[<$!\]]|(?<=\n)(?:`{3,}|~{3,})/g, characters);
+  if (code.includes('\n')) return written.replaceAll(/[<{$!\]]|(?<=\n)(?:`{3,}|~{3,})/g, characters);
   return `<code>${characters(code.replace(/^ (.*[^ ].*) $/, '$1'))}</code>`;
 }
 

@@ -39,11 +39,12 @@ export function captionedMarkdown(
 
 /**
  * What Markdown reads in a line: code, emphasis, strokes, formulas, cells, links and images, tags, entities, addresses, and a
- * backslash before what it makes plain (GitHub Flavored Markdown 0.29; `$` and addresses as VS Code's preview reads them).
+ * backslash before what it makes plain (GitHub Flavored Markdown 0.29; `$` and addresses as VS Code's preview reads them, and
+ * `{` as Python-Markdown, kramdown and Pandoc do, which read attributes of HTML there).
  * A hyphen, a dot, brackets alone or the underscore of `wan_ip` are read as nothing.
  */
 const live =
-  /\\(?=[!-/:-@[-`{-~]|$)|[`*[~$|]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|<(?=[a-z/!?])|&(?=#?\w+;)|\/(?=\/)|\.(?<=www\.)|@(?=\w)/giu;
+  /\\(?=[!-/:-@[-`{-~]|$)|[`*[{~$|]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|<(?=[a-z/!?])|&(?=#?\w+;)|\/(?=\/)|\.(?<=www\.)|@(?=\w)/giu;
 
 /** Text as Markdown that shows just it, in one line, in a cell of a table or inside of a sentence. */
 export const markdownText = (text: string): string =>

@@ -27,6 +27,7 @@ describe('a result as Markdown', () => {
       'https://example.com //example.com www.example.com me@example.com',
       String.raw`https:\//example.com \//example.com www\.example.com me\@example.com`,
     ],
+    ['x { onmouseover="alert(1)" }', String.raw`x \{ onmouseover="alert(1)" }`],
     [String.raw`\| &lt;b&gt; &#45; a\ `, String.raw`\\\| \&lt;b\&gt; \&#45; a\ `],
     ['a\\', String.raw`a\\`],
   ])('shows %j as the same text and nothing else', (value, cell) => {
@@ -38,7 +39,7 @@ describe('a result as Markdown', () => {
     '2026-11-20T08:00:00Z',
     '-1.5E+400',
     'fe80::1',
-    '#1 (a) {b} c! 1 < 2 > 0 & 3',
+    '#1 (a) b} c! 1 < 2 > 0 & 3',
     String.raw`C:\temp`,
   ])('leaves alone what is read as nothing: %j', value =>
     expect(resultMarkdown(table(['n', value]), 1).split('\n')[2]).toBe(`| ${value} |`),

@@ -87,6 +87,14 @@ describe('a text of a notebook', () => {
     expect(inertMarkdown('a\u2028b\r\nc\u0085d\ve')).toBe('a\nb\nc\nd\ne');
   });
 
+  it('gives no reader attributes of HTML to read, and leaves braces in blocks of code', () => {
+    const text =
+      '[a](https://x.org){: onclick=alert(1) }\n{: onclick=b }\n\\{ `{ c }` ` {\nd=e }`\n# f { onclick=g }\n';
+    expect(inertMarkdown(text)).not.toContain('{');
+    expect(rendered(inertMarkdown(text)).body.textContent).toContain('{ { c } ');
+    expect(inertMarkdown('a\n\n    {"b": 1}\n\nc')).toBe('a\n\n```\n{"b": 1}\n```\n\nc');
+  });
+
   it('draws no code of which a reader would make a picture', () => {
     expect(inertMarkdown('```mermaid\nclick A "javascript:x"\n```')).toBe('```\nclick A "javascript:x"\n```');
   });
