@@ -109,17 +109,18 @@ function queryParts(cell: QueryCell, { level, rows }: { level: number; rows: num
 /** Text of a paragraph, which begins neither a heading nor a list, a quotation or a line. */
 const paragraph = (text: string): string => markdownText(text).replace(/^\s*(\d*)(?=[-+#>=.)])/, '$1\\');
 
+/** Characters. */
 const longestName = 40;
 
 /** No signs that a path or an address takes for something else. */
 function pictureName(number: number, title: string): string {
   const words = title.replaceAll(/[^\p{L}\p{N}_]+/gu, ' ').trim();
-  return `${[String(number), ...words.split(' ')].join('-').slice(0, longestName)}.svg`;
+  return `${[...[String(number), ...words.split(' ')].join('-')].slice(0, longestName).join('')}.svg`;
 }
 
 /** A picture in a file beside the text. */
 const pictureLink = (title: string, path: string): string =>
-  `![${markdownText(title).replaceAll(']', String.raw`\]`)}](<${encodeURI(path)}>)`;
+  `![${markdownText(title).replaceAll(']', String.raw`\]`)}](<${path.split('/').map(encodeURIComponent).join('/')}>)`;
 
 function tableText({ columns, rows }: FirstRows): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;

@@ -52,6 +52,17 @@ describe('a report as Markdown', () => {
     }
   });
 
+  it('finds its pictures whatever they and their folder are called', async () => {
+    const cells = [
+      answered({ name: `a${'𝓣'.repeat(40)}`, queryType: 'topN', groups: [['x']], dimensions: ['h'] }),
+    ];
+    const { text, pictures } = await reportMarkdown(reportOf(cells), { folder: 'Top #5? 100%_files' });
+    const source = rendered(text).querySelector('img')?.getAttribute('src') ?? '';
+    const { pathname, search, hash } = new URL(source, 'file:///x/');
+    expect(decodeURIComponent(pathname)).toBe(`/x/Top #5? 100%_files/${pictures[0]?.name}`);
+    expect([search, hash, pictures[0]?.name]).toEqual(['', '', `1-a${'𝓣'.repeat(37)}.svg`]);
+  });
+
   it('runs nothing and loads nothing, whatever cells, names, values and queries say', async () => {
     const { text, pictures } = await reportMarkdown(reportOf(hostileCells()), { folder: 'files' });
     const shown = rendered(text);
