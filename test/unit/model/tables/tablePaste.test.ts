@@ -119,6 +119,7 @@ describe('what is copied', () => {
         );
         expect(plain(below.action.rows)).toBe(plain(said));
       }),
+      { numRuns: 50 },
     );
   });
 
