@@ -31,7 +31,7 @@ type Body<Message> = Message extends unknown ? Omit<Message, 'result'> : never;
 
 /** One result on the screen: its rows, how a person looks at it, and the way to the extension. */
 export class Session {
-  readonly rows: RowSource;
+  rows: RowSource;
   readonly facts: QueryFacts;
   settings: ViewSettings;
   /** The name of its cell as it is now. */
@@ -62,6 +62,12 @@ export class Session {
     if (!earlier) return;
     const { settings: _taken, ...look } = earlier.look;
     this.look = { ...look, zoomed: carriedZoom(look.zoomed, earlier.facts, this.facts) };
+  }
+
+  /** Takes other rows of the same columns, all of which have come. */
+  replaceRows(table: ResultTable): void {
+    this.rows = new RowSource(table, undefined);
+    this.known = undefined;
   }
 
   /** The part of the time that is looked at; undefined for all of it. */

@@ -23,6 +23,8 @@ export class PageTable {
   /** Of the text that is shown. */
   version = 0;
   private keys: readonly string[] | undefined;
+  /** Whether every element of the list is a row. */
+  private isCounted = true;
   private baseText: string | undefined;
   private base: readonly RecordFields[] | undefined;
 
@@ -62,11 +64,13 @@ export class PageTable {
     const counts = tableCounts(table);
     // Elements that are no records stand between rows whose numbers the page would count wrongly.
     const isCounted = rows.every(({ at }, index) => at === index);
-    const isSame = isCounted && this.keys && JSON.stringify(columns) === JSON.stringify(this.columns);
+    const isSame =
+      isCounted && this.isCounted && this.keys && JSON.stringify(columns) === JSON.stringify(this.columns);
     const change = rowsChange(this.keys ?? [], rows, keys) ?? { from: 0, removed: 0, rows: [] };
     const known = new Set(this.keys ? this.referred() : []);
     this.columns = columns;
     this.keys = keys;
+    this.isCounted = isCounted;
     if (!isSame) this.post({ type: 'table', version, columns, rows, counts });
     else this.post({ type: 'rows', version, counts, ...change });
     return { added: this.referred().filter(each => !known.has(each)) };

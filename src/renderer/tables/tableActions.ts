@@ -36,6 +36,8 @@ export class TableActions {
   /** Acts that are not sent yet: each is about the text that the one before leaves. */
   private readonly waiting: TableAct[] = [];
   private isActing = false;
+  /** Whether records stand elsewhere after the act that is under way. */
+  private isMoving = false;
 
   constructor(private readonly page: ActedPage) {}
 
@@ -56,8 +58,8 @@ export class TableActions {
   /** Goes on after an act. */
   done({ sentence }: TableMessage & { type: 'done' }): void {
     this.isActing = false;
-    // What follows a refusal was done in view of something else.
-    if (sentence !== undefined) this.waiting.length = 0;
+    // What follows a refusal, or an act that moves records, was done in view of something else.
+    if (sentence !== undefined || this.isMoving) this.waiting.length = 0;
     this.page.tell(sentence);
     const next = this.waiting.shift();
     if (next) this.send(next);
@@ -121,6 +123,7 @@ export class TableActions {
 
   private send(act: TableAct): void {
     this.isActing = true;
+    this.isMoving = !['set', 'fill', 'clear'].includes(act.kind);
     this.page.post({ type: 'act', version: this.page.data.version, act });
   }
 
@@ -169,6 +172,7 @@ export class TableActions {
     page.tell();
     const { field } = column;
     const value = row.cells[data.columns.indexOf(column)];
+    const idAt = data.columns.findIndex(each => each.field === 'id');
     const name =
       plainText(row.cells[data.columns.findIndex(each => each.field === 'name')]) || `#${row.at + 1}`;
     this.editing = new CellEditing(
@@ -181,7 +185,9 @@ export class TableActions {
           page.post({ type: 'check', question: this.question, at: row.at, field, typed });
         },
         commit: (typed, step) => {
-          if (typed !== undefined) this.act({ kind: 'set', at: row.at, field, typed });
+          const isThere = page.data.fieldsOf(row.at)['id'] === row.cells[idAt];
+          if (typed !== undefined && !isThere) page.tell(tableStrings.meanwhile);
+          else if (typed !== undefined) this.act({ kind: 'set', at: row.at, field, typed });
           this.go(step);
         },
         end: () => {

@@ -1,4 +1,4 @@
-import type { ResultValue } from '../../model/query/queryResult.js';
+import type { ResultTable, ResultValue } from '../../model/query/queryResult.js';
 import type { ViewSettings } from '../../model/results/viewSettings.js';
 import type { TableColumn } from '../../model/tables/tableColumns.js';
 import type { PageProblem, PageRow, TableMessage } from '../../model/tables/tableMessages.js';
@@ -26,16 +26,17 @@ export class TableData {
     this.words = columns.map((column, at) => this.wordsOf(column, at, rows));
   }
 
-  /** Takes rows in the place of others. @returns whether there are as many as before */
+  /** Takes rows in the place of others. @returns whether they are of the same records */
   change({ from, removed, rows, version }: TableMessage & { type: 'rows' }): boolean {
     this.version = version;
-    this.rows.splice(from, removed, ...rows);
+    const id = this.columns.findIndex(({ field }) => field === 'id');
+    const before = this.rows.splice(from, removed, ...rows);
     this.columns.forEach((column, at) =>
       this.words[at]?.splice(from, removed, ...this.wordsOf(column, at, rows)),
     );
-    if (rows.length === removed) return true;
-    this.rows = this.rows.map((row, at) => (row.at === at ? row : { ...row, at }));
-    return false;
+    if (rows.length !== removed)
+      this.rows = this.rows.map((row, at) => (row.at === at ? row : { ...row, at }));
+    return rows.length === removed && rows.every(({ cells }, at) => cells[id] === before[at]?.cells[id]);
   }
 
   /** Takes the names of the records of a type. @returns whether a column shows them */
@@ -45,7 +46,7 @@ export class TableData {
     this.columns.forEach((column, at) => {
       if (!('to' in column.editor) || column.editor.to !== of) return;
       isShown = true;
-      this.words[at] = this.wordsOf(column, at, this.rows);
+      this.wordsOf(column, at, this.rows).forEach((words, row) => (this.words[at]![row] = words));
     });
     return isShown;
   }
@@ -70,17 +71,22 @@ export class TableData {
 
   /** What the grid shows. */
   session(settings: ViewSettings, remember: (settings: ViewSettings) => void): Session {
+    const facts = { queryType: '', dimensions: [], inTree: [], isBucketed: false, measures: [] };
+    return new Session(
+      { id: '', ...this.table(), facts, settings },
+      { post: undefined, recall: () => settings, remember: (_id, changed) => remember(changed) },
+    );
+  }
+
+  /** All rows as a grid takes them. */
+  table(): ResultTable {
     const count = this.rows.length;
     const columns = this.columns.map(({ field, editor }, at) => ({
       name: field,
       kind: editor.kind === 'number' && field !== 'id' ? ('value' as const) : ('dimension' as const),
       values: this.words[at] ?? [],
     }));
-    const facts = { queryType: '', dimensions: [], inTree: [], isBucketed: false, measures: [] };
-    return new Session(
-      { id: '', columns, rowCount: count, totalRows: count, facts, settings },
-      { post: undefined, recall: () => settings, remember: (_id, changed) => remember(changed) },
-    );
+    return { columns, rowCount: count, totalRows: count };
   }
 
   private wordsOf(column: TableColumn, at: number, rows: readonly PageRow[]): ResultValue[] {

@@ -33,6 +33,17 @@ export class TableGrid extends ResultGrid {
     this.mark();
   }
 
+  /** Takes over other rows, in the order and with the filters that there are; the selection stays where it is, as far as they reach. */
+  renew(): void {
+    const { selection } = this;
+    this.model.sortRows();
+    this.redraw();
+    const within = ({ row, column }: GridPosition) => ({ row: Math.min(row, this.model.count - 1), column });
+    selection.anchor = within(selection.anchor);
+    selection.active = within(selection.active);
+    this.mark();
+  }
+
   /** The active cell; `null` while it is out of sight. */
   override activeElement(): HTMLElement | null {
     return super.activeElement() as HTMLElement | null;

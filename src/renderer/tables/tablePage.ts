@@ -14,6 +14,8 @@ import { translate } from '../strings.js';
 import { cellWords, drawCell } from './cellLook.js';
 import { TableActions, type ActedPage } from './tableActions.js';
 import { TableData } from './tableData.js';
+import { giveFocus, keptFocus } from '../keptFocus.js';
+import type { Session } from '../session.js';
 import { TableGrid } from './tableGrid.js';
 import { tableStrings, translateTable } from './tableStrings.js';
 
@@ -36,11 +38,16 @@ export class TablePage implements ActedPage {
   grid: TableGrid | undefined;
   isLocked = true;
   private readonly actions: TableActions = new TableActions(this);
+  private session: Session | undefined;
   private filters: FilterBar | undefined;
+  /** Whether values have changed since the rows were sorted and filtered. */
+  private isStale = false;
   private settings: ViewSettings;
   private kept: GridPlace | undefined;
   private counts: TableCounts = { changed: 0, added: 0, going: 0 };
   private readonly tools = element('div', { className: 'bar' });
+  private readonly lock = element('span', { className: 'lock' });
+  private readonly again = button(tableStrings.again, () => void this.grid?.order());
   private readonly place = element('div', { className: 'place' });
   private readonly caption = element('span', { attributes: { id: 'caption' } });
   private readonly changes = element('span', { attributes: { role: 'status' } });
@@ -54,7 +61,7 @@ export class TablePage implements ActedPage {
     this.settings = host.kept?.settings ?? {};
     this.kept = host.kept?.place;
     const { tools, place, caption, changes, said, spoken } = this;
-    const status = element('div', { className: 'status' }, caption, changes, said);
+    const status = element('div', { className: 'status' }, caption, this.again, changes, said);
     root.append(element('div', { className: 'table' }, tools, place, status, spoken));
   }
 
@@ -64,20 +71,16 @@ export class TablePage implements ActedPage {
         translate(message.texts);
         return translateTable();
       case 'table':
-        this.data.take(message);
-        this.counts = message.counts;
-        return this.drawGrid();
+        return this.takeTable(message);
       case 'rows':
-        this.counts = message.counts;
-        if (!this.data.change(message)) return this.drawGrid();
-        this.grid?.showLoaded();
-        return this.drawStatus();
+        return this.takeRows(message);
       case 'names':
-        if (this.data.name(message) && this.grid) this.drawGrid();
+        // What is read in cells is sorted and filtered by, too.
+        if (this.data.name(message)) this.renew(this.activeCells());
         return;
       case 'lock':
         this.isLocked = message.isLocked;
-        return this.drawTools();
+        return this.drawLock();
       case 'problems':
         this.data.takeProblems(message.problems);
         this.grid?.showLoaded();
@@ -133,17 +136,59 @@ export class TablePage implements ActedPage {
     if (row !== undefined) grid.select({ row, column: Math.max(0, column) });
   }
 
+  private takeTable(message: TableMessage & { type: 'table' }): void {
+    const before = this.grid && JSON.stringify(this.data.columns);
+    this.counts = message.counts;
+    this.data.take(message);
+    if (before === JSON.stringify(message.columns)) this.renew();
+    else this.drawGrid();
+  }
+
+  private takeRows(message: TableMessage & { type: 'rows' }): void {
+    const active = this.activeCells();
+    this.counts = message.counts;
+    if (!this.data.change(message)) return this.renew(active);
+    this.grid?.showLoaded();
+    if (message.rows.length > 0) this.noteStale();
+    this.drawStatus();
+  }
+
+  private activeCells(): PageRow['cells'] | undefined {
+    return this.rowAt(this.grid?.selection.active.row ?? -1)?.cells;
+  }
+
+  /** Shows other rows in the grid. @param active the values of the record that stays the active one */
+  private renew(active?: PageRow['cells']): void {
+    const { grid } = this;
+    if (!grid) return;
+    this.session?.replaceRows(this.data.table());
+    grid.renew();
+    const positions = Array.from({ length: grid.model.count }, (_, position) => position);
+    const row = active && positions.find(position => this.rowAt(position)?.cells === active);
+    if (row !== undefined && grid.selection.isOneCell)
+      grid.select({ row, column: grid.selection.active.column });
+    this.isStale = false;
+    this.drawStatus();
+  }
+
+  /** Rows stay where they are while their values change, so that none jumps away from under its editor; that is said. */
+  private noteStale(): void {
+    this.isStale = this.session?.settings.sort !== undefined || this.session?.isFiltered === true;
+    this.drawStatus();
+  }
+
   private drawGrid(): void {
-    const before = this.grid;
-    const kept = before ? before.place : this.kept;
-    const hadFocus = before === undefined || before.element.matches(':focus');
-    before?.dispose();
+    this.grid?.dispose();
     const session = this.data.session(this.settings, settings => this.remember(settings));
-    session.look.grid = kept;
+    session.look.grid = this.grid?.place ?? this.kept;
+    const focus = keptFocus(this.root);
     const grid = new TableGrid(
       session,
       {
-        onDidOrder: () => this.drawStatus(),
+        onDidOrder: () => {
+          this.isStale = false;
+          this.drawStatus();
+        },
         onWantsFilter: column => this.filters?.edit(column),
         announce: sentence => this.say(sentence),
       },
@@ -153,40 +198,50 @@ export class TablePage implements ActedPage {
         onDidSelect: () => this.notePlace(),
       },
     );
+    this.session = session;
     this.grid = grid;
     this.filters = new FilterBar(session, () => void grid.order());
     this.actions.listen(grid.element);
     grid.element.setAttribute('aria-labelledby', this.caption.id);
     this.place.replaceChildren(grid.element);
     grid.start();
-    this.drawTools();
+    this.drawTools(this.filters.element);
+    this.isStale = false;
     this.drawStatus();
-    if (hadFocus) grid.element.focus({ preventScroll: true });
+    if (focus) giveFocus(this.root, focus);
+    else grid.element.focus({ preventScroll: true });
   }
 
-  private drawTools(): void {
-    const { host, filters } = this;
-    const post = (type: 'text' | 'save' | 'unlock') => () => host.post({ type });
-    const locked = [
-      element('span', { text: tableStrings.locked }),
-      button(tableStrings.unlock, post('unlock')),
-    ];
-    const unlocked = [
-      button(tableStrings.add, () => this.actions.add()),
-      button(tableStrings.save, post('save')),
-    ];
-    this.tools.replaceChildren(
-      ...(filters ? [filters.element] : []),
-      element('span', { className: 'room' }),
-      ...(this.isLocked ? locked : unlocked),
-      button(tableStrings.openText, post('text')),
-    );
-    this.grid?.element.setAttribute('aria-readonly', String(this.isLocked));
+  private drawTools(filters: HTMLElement): void {
+    const { host, lock } = this;
+    const open = button(tableStrings.openText, () => host.post({ type: 'text' }));
+    this.tools.replaceChildren(filters, element('span', { className: 'room' }), lock, open);
+    this.drawLock();
+  }
+
+  /** What can be done depends on the lock of the connection; what is typed beside it stays. */
+  private drawLock(): void {
+    const { host, isLocked, lock } = this;
+    this.grid?.element.setAttribute('aria-readonly', String(isLocked));
+    if (lock.dataset['locked'] === String(isLocked) && lock.childElementCount > 0) return;
+    lock.dataset['locked'] = String(isLocked);
+    if (isLocked)
+      lock.replaceChildren(
+        element('span', { text: tableStrings.locked }),
+        button(tableStrings.unlock, () => host.post({ type: 'unlock' })),
+      );
+    else
+      lock.replaceChildren(
+        button(tableStrings.add, () => this.actions.add()),
+        button(tableStrings.save, () => host.post({ type: 'save' })),
+      );
   }
 
   private drawStatus(): void {
     const { data, counts, grid } = this;
     this.caption.textContent = tableStrings.rows(grid?.model.count ?? 0, data.rows.length);
+    this.again.hidden = !this.isStale;
+    this.again.textContent = tableStrings.again;
     const { changes } = tableStrings;
     const parts = [
       counts.changed > 0 ? changes.changed(counts.changed) : '',
@@ -236,6 +291,7 @@ export class TablePage implements ActedPage {
   private showBroken(sentence: string): void {
     this.grid?.dispose();
     this.grid = undefined;
+    this.session = undefined;
     this.filters = undefined;
     const open = button(tableStrings.openText, () => this.host.post({ type: 'text' }));
     const attributes = { role: 'alert' };

@@ -30,6 +30,8 @@ const inLanguage = () => ({
   deleteRows: t('Delete'),
   readOnly: t('The manager sets this, so it cannot be edited.'),
   selectToFill: t('Select the cell with the value and those below it first.'),
+  again: t('Sort and filter again'),
+  meanwhile: t('The record has changed meanwhile. Look again, then do it once more.'),
   save: t('Save…'),
   locked: t('Read-only: nothing can be edited.'),
   unlock: t('Unlock'),

@@ -114,6 +114,17 @@ describe('editing in a table', () => {
     expect(table.column('description')).toEqual(['One', 'Two', 'Three']);
   });
 
+  it('puts what is typed into no other record that stands there meanwhile', () => {
+    const table = new EditedTable();
+    table.go(1, 'description');
+    table.type('Late');
+    table.text = table.text.replace(/^.*First.*\n/m, '');
+    table.show(table.text);
+    table.press('Enter');
+    expect(table.acts()).toEqual([]);
+    expect(table.status).toContain('changed meanwhile');
+  });
+
   it('picks a record by words of its name, and takes names and numbers that are typed', () => {
     const table = new EditedTable();
     table.go(1, 'rack_id');

@@ -77,6 +77,42 @@ describe('the page of a table', () => {
     expect(shown.column('id')).toEqual(['10', '2']);
   });
 
+  it('counts records as the text does, also once an element is gone that is none', () => {
+    const shown = new TableOnPage('racks', `[{ "id": 10, "name": "A" }, 5, { "id": 2, "name": "B" }]`, some);
+    shown.hear({ type: 'go', place: { at: 2, field: 'name' } });
+    expect(shown.posted.at(-1)).toEqual({ type: 'place', place: { at: 2, field: 'name' } });
+    shown.show(`[{ "id": 10, "name": "A" }, { "id": 2, "name": "B" }]`);
+    shown.hear({ type: 'go', place: { at: 1, field: 'name' } });
+    expect(shown.active.textContent).toBe('B');
+  });
+
+  it('leaves rows where they are while values change, and sorts and filters them again when asked', () => {
+    const shown = new TableOnPage('racks', some);
+    const again = shown.button('Sort and filter again');
+    shown.page.grid?.sort({ column: 'name', isDescending: false });
+    expect(again.hidden).toBe(true);
+    shown.show(some.replace('Rack 9', 'Rack 11'));
+    expect(shown.column('name')).toEqual(['Rack 11', 'Rack 10']);
+    expect(again.hidden).toBe(false);
+    again.click();
+    expect(shown.column('name')).toEqual(['Rack 10', 'Rack 11']);
+    expect(again.hidden).toBe(true);
+  });
+
+  it('lets one type a filter on while names, records and the lock of the connection change', () => {
+    const shown = new TableOnPage('racks', some);
+    const search = shown.find('.filters input') as HTMLInputElement;
+    search.focus();
+    search.value = 'rack 1';
+    search.dispatchEvent(new Event('input'));
+    shown.hear({ type: 'lock', isLocked: false });
+    shown.hear({ type: 'names', of: 'rack_roles', names: [[3, 'Storage']] });
+    shown.show(racks({ id: 2, name: 'Rack 9', status: null, rack_role_id: 3 }, { name: 'Rack 12' }));
+    expect(shown.root.activeElement).toBe(search);
+    expect(shown.column('name')).toEqual(['Rack 12']);
+    expect(shown.status).toContain('1 of 2');
+  });
+
   it('goes to the cell that the cursor was at in the text, and tells which one is active', () => {
     const shown = new TableOnPage('racks', some);
     const place = cellAt(some, some.indexOf('Rack 9'));
