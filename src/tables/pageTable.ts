@@ -12,7 +12,7 @@ interface TextState {
   readonly version: number;
   /** What the list started from. */
   readonly baseText: string | undefined;
-  /** The fields that have a column, in their order; all without it. */
+  /** The fields whose columns are shown, in their order; all without it. */
   readonly layout?: readonly string[] | undefined;
 }
 
@@ -58,7 +58,10 @@ export class PageTable {
       type,
       table.rows.map(({ fields }) => fields),
     );
-    const columns = layout ? arrangedColumns(all, layout) : all;
+    const shown = layout ? arrangedColumns(all, layout) : all;
+    const others = all.filter(column => !shown.includes(column));
+    const columns = [...shown, ...others];
+    const hidden = others.map(({ field }) => field);
     const rows = pageRows(table.rows, columns);
     const keys = rowKeys(rows);
     const counts = tableCounts(table);
@@ -71,7 +74,7 @@ export class PageTable {
     this.columns = columns;
     this.keys = keys;
     this.isCounted = isCounted;
-    if (!isSame) this.post({ type: 'table', version, columns, rows, counts });
+    if (!isSame) this.post({ type: 'table', version, columns, hidden, rows, counts });
     else this.post({ type: 'rows', version, counts, ...change });
     return { added: this.referred().filter(each => !known.has(each)) };
   }

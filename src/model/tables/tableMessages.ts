@@ -47,6 +47,8 @@ export type TableMessage =
       /** Of the text that it shows. */
       readonly version: number;
       readonly columns: readonly TableColumn[];
+      /** Fields whose columns are hidden until the user wants them: those that the layout of the manager leaves out. */
+      readonly hidden: readonly string[];
       readonly rows: readonly PageRow[];
       readonly counts: TableCounts;
     }

@@ -33,7 +33,7 @@ export class ResultGrid {
   /** The element that scrolls and takes the focus. */
   readonly element = gridElement('grid', 'grid');
   readonly model: GridModel;
-  private readonly head = gridElement('rowgroup', 'head');
+  protected readonly head = gridElement('rowgroup', 'head');
   private readonly body = gridElement('rowgroup', 'body');
   readonly selection = new GridSelection();
   readonly clipboard: GridClipboard;
@@ -158,7 +158,7 @@ export class ResultGrid {
     this.room.disconnect();
   }
 
-  private drawHeader(): void {
+  protected drawHeader(): void {
     const { columns, count } = this.model;
     this.head.replaceChildren(headerRow(columns));
     this.emptyRow = emptyRow(columns);

@@ -8,6 +8,8 @@ import { cellWords, type NamesOf } from './cellLook.js';
 /** The records of a table, with the names of what they refer to and what is wrong with them. */
 export class TableData {
   columns: readonly TableColumn[] = [];
+  /** Fields whose columns are hidden unless the user shows them. */
+  hidden: readonly string[] = [];
   rows: PageRow[] = [];
   /** Of the text that is shown. */
   version = 0;
@@ -19,8 +21,9 @@ export class TableData {
   readonly namesOf: NamesOf = type => this.names.get(type);
 
   /** Takes another table. */
-  take({ columns, rows, version }: TableMessage & { type: 'table' }): void {
+  take({ columns, hidden, rows, version }: TableMessage & { type: 'table' }): void {
     this.columns = columns;
+    this.hidden = hidden;
     this.rows = [...rows];
     this.version = version;
     this.words = columns.map((column, at) => this.wordsOf(column, at, rows));

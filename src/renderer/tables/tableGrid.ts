@@ -7,6 +7,8 @@ import type { Session } from '../session.js';
 export interface TableGridParts {
   /** Finishes a row that was drawn. */
   readonly dress: (row: HTMLElement, position: number) => void;
+  /** What the column at a place means, beside its name. */
+  readonly describe: (column: number) => string | undefined;
   /** What else can be done with the active cell. */
   readonly entries: () => readonly MenuEntry[];
   /** Another cell is active, or others are selected. */
@@ -47,6 +49,16 @@ export class TableGrid extends ResultGrid {
   /** The active cell; `null` while it is out of sight. */
   override activeElement(): HTMLElement | null {
     return super.activeElement() as HTMLElement | null;
+  }
+
+  protected override drawHeader(): void {
+    super.drawHeader();
+    const [, ...headers] = this.head.firstElementChild?.children ?? [];
+    headers.forEach((header, column) => {
+      const meaning = this.parts.describe(column);
+      if (meaning !== undefined)
+        header.setAttribute('title', `${header.getAttribute('title') ?? ''}: ${meaning}`);
+    });
   }
 
   protected override makeRow(position: number): HTMLElement {

@@ -179,9 +179,23 @@ export class TablePage implements ActedPage {
 
   private drawGrid(): void {
     this.grid?.dispose();
-    const session = this.data.session(this.settings, settings => this.remember(settings));
+    const chosen = this.settings.columns ?? [];
+    const hidden = this.data.hidden.filter(
+      field => !chosen.some(({ name, isHidden }) => name === field && isHidden !== undefined),
+    );
+    const columns = hidden.map(name => ({
+      ...chosen.find(each => each.name === name),
+      name,
+      isHidden: true,
+    }));
+    const settings = {
+      ...this.settings,
+      columns: [...chosen.filter(({ name }) => !hidden.includes(name)), ...columns],
+    };
+    const session = this.data.session(settings, changed => this.remember(changed));
     session.look.grid = this.grid?.place ?? this.kept;
     const focus = keptFocus(this.root);
+    const { data } = this;
     const grid = new TableGrid(
       session,
       {
@@ -194,6 +208,7 @@ export class TablePage implements ActedPage {
       },
       {
         dress: (row, position) => this.dress(row, position),
+        describe: column => data.columns[grid.model.columns[column]?.index ?? -1]?.description,
         entries: () => this.actions.entries(),
         onDidSelect: () => this.notePlace(),
       },

@@ -113,6 +113,31 @@ describe('the page of a table', () => {
     expect(shown.status).toContain('1 of 2');
   });
 
+  it('has the columns of the layout that the manager keeps, and the others for who shows them', () => {
+    const shown = new TableOnPage('racks', some);
+    const names = () =>
+      [...shown.root.querySelectorAll('[role=columnheader] .name')].map(each => each.textContent);
+    shown.table.show(some, { version: 9, baseText: some, layout: ['name', 'width', 'id'] });
+    expect(names()).toEqual(['name', 'width', 'id']);
+    shown.press('ArrowUp');
+    shown.press('F10', { shiftKey: true });
+    const items = [...shown.root.querySelectorAll<HTMLElement>('[role=menuitem]')];
+    items.find(({ textContent }) => textContent === 'Show all columns')!.click();
+    expect(names()).toContain('u_height');
+    expect(names().slice(0, 3)).toEqual(['name', 'width', 'id']);
+    shown.table.show(some, { version: 10, baseText: some, layout: ['id', 'name'] });
+    expect(names()).toContain('u_height');
+  });
+
+  it('says of a column what its field means, and shows a list without records', () => {
+    const shown = new TableOnPage('racks', '[]');
+    const header = [...shown.root.querySelectorAll('[role=columnheader]')].find(
+      ({ textContent }) => textContent === 'u_height',
+    );
+    expect(header?.getAttribute('title')).toMatch(/^u_height: .+/);
+    expect(shown.status).toContain('0 records');
+  });
+
   it('goes to the cell that the cursor was at in the text, and tells which one is active', () => {
     const shown = new TableOnPage('racks', some);
     const place = cellAt(some, some.indexOf('Rack 9'));
