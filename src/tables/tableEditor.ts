@@ -43,7 +43,8 @@ export async function openAsTable(parts: TableParts, ...targets: never[]): Promi
   const editor = vscode.window.activeTextEditor;
   const [clicked] = targets as readonly unknown[];
   const inFront = editor && parseListAddress(editor.document.uri) ? editor : undefined;
-  const isMeant = clicked === undefined || clicked instanceof vscode.Uri;
+  const address = clicked instanceof vscode.Uri ? clicked.toString() : undefined;
+  const isMeant = clicked === undefined || address === inFront?.document.uri.toString();
   if (inFront && isMeant) {
     const { document, selection } = inFront;
     places.set(document.uri.toString(), document.offsetAt(selection.active));
