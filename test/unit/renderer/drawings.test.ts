@@ -57,11 +57,11 @@ describe('lines over time', () => {
   it('stand on each other, and one that is switched off takes no room', () => {
     const { series } = seriesData(session(grouped()));
     expect(stack(series, () => true)).toEqual([
-      [20, 30, 0],
-      [20, 40, 0],
-      [20, 40, 5],
+      [20, 30, null],
+      [null, 40, null],
+      [null, null, 5],
     ]);
-    expect(stack(series, name => name !== 'b')[1]).toEqual([null, 10, 0]);
+    expect(stack(series, name => name !== 'b')[1]).toEqual([null, 10, null]);
   });
 
   it('take integers beyond 2^53 and leave gaps for what is no number', () => {

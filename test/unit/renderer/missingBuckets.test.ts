@@ -72,8 +72,8 @@ describe('a line over missing buckets', () => {
       ['b', 2, null, null, null],
     ]);
     expect(stack(data.series, () => true)).toEqual([
-      [0, 4, null, 1],
-      [2, 4, null, 1],
+      [null, 4, null, 1],
+      [2, null, null, null],
     ]);
   });
 

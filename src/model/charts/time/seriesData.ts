@@ -176,14 +176,13 @@ export const isStacked = (kind: TimeChartKind): boolean => kind === 'stacked' ||
 export const drawnValues = ({ data: { series }, kind, isDrawn }: DrawnSeries): (number | null)[][] =>
   isStacked(kind) ? stack(series, isDrawn) : series.map(({ values }) => values);
 
-/** Each line on top of those below it; lines that are not drawn take no room, and where none has a value there is a gap. */
+/** Each line on top of those below it, with a gap where it has no value; lines that are not drawn take no room. */
 export function stack(series: readonly Line[], isDrawn: (id: string) => boolean): (number | null)[][] {
   const sums = new Array<number>(series[0]?.values.length ?? 0).fill(0);
-  const hasValue = sums.map((_, at) => series.some(({ id, values }) => isDrawn(id) && values[at] !== null));
   return series.map(({ id, values }) =>
     values.map((value, at) => {
-      if (!isDrawn(id) || !hasValue[at]) return null;
-      sums[at] = (sums[at] ?? 0) + (value ?? 0);
+      if (!isDrawn(id) || value === null) return null;
+      sums[at] = (sums[at] ?? 0) + value;
       return sums[at] ?? 0;
     }),
   );
