@@ -1,9 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { isSameValue } from '../../model/inventory/recordRules.js';
 import { readPageQuestion, type PageQuestion } from '../../model/results/pageQuestions.js';
 import type {
+  CellNames,
   ExtensionMessage,
   ResultOutput,
+  StaleResults,
   TabResult,
   TextsAnswer,
 } from '../../model/results/shownResult.js';
@@ -16,7 +19,9 @@ import { Owner } from '../../ui/lifetimes.js';
 import { inertUpTo } from '../../words/inert.js';
 import { SentenceError } from '../../words/sentenceErrors.js';
 import { cellName } from '../notebookMetadata.js';
+import { asksOtherwiseThan } from '../staleAnswers.js';
 import { shownOutput, type KeptResult } from './resultStore.js';
+import { answerSummary, type RunSummary } from './runSummary.js';
 
 /** As in `createWebviewPanel`; tabs are not brought back when the window is loaded again, since their rows are gone then. */
 const panelType = 'netsensor.result';
@@ -44,7 +49,8 @@ export interface TabServices {
 }
 
 /**
- * Opens a tab with a result, where it stays as it is now, whatever becomes of its cell.
+ * Opens a tab with a result, where it stays as it is now, whatever becomes of its cell: it is called as that, and marked once
+ * that asks for something else.
  * @param settings how somebody looks at it; as in its cell without them
  * @throws {Error} with a sentence for people
  */
@@ -52,24 +58,27 @@ export function openTab(result: KeptResult, settings: ViewSettings | undefined, 
   const shown = shownOutput(result.cell);
   if (!shown) throw new SentenceError(l10n.t('The cell shows another result now. Run it again.'));
   const output = { ...shown, settings: settings ?? shown.settings, isInTab: true, earlierRange: undefined };
-  const title = cellName(result.cell) ?? queryTitle(result.query);
-  const panel = vscode.window.createWebviewPanel(
-    panelType,
-    inertUpTo(longestTitle, title || l10n.t('Result')),
-    vscode.ViewColumn.Active,
-  );
+  const panel = vscode.window.createWebviewPanel(panelType, titleOf(result), vscode.ViewColumn.Active);
   // The tab ends it.
-  new ResultTab(panel, { result, output }, services);
+  new ResultTab(panel, { result, output, answer: answerSummary(result.cell) }, services);
 }
+
+const titleOf = ({ cell, query }: KeptResult): string =>
+  inertUpTo(longestTitle, (cellName(cell) ?? queryTitle(query)) || l10n.t('Result'));
 
 /** What a tab shows. */
 interface TabContent {
   readonly result: KeptResult;
   readonly output: ResultOutput;
+  readonly answer: RunSummary | undefined;
 }
+
+/** What a page is told of the cell of its result. */
+type CellNews = readonly [CellNames, StaleResults];
 
 class ResultTab extends Owner {
   private isClosed = false;
+  private told: CellNews;
 
   constructor(
     private readonly panel: vscode.WebviewPanel,
@@ -78,7 +87,12 @@ class ResultTab extends Owner {
   ) {
     super();
     const { webview } = panel;
+    const { notebook } = content.result.cell;
+    this.told = this.news();
     this.own(
+      vscode.workspace.onDidChangeNotebookDocument(change => {
+        if (change.notebook === notebook) inBackground(services.log, this.follow());
+      }),
       panel.onDidDispose(() => {
         this.isClosed = true;
         this.dispose();
@@ -100,7 +114,7 @@ class ResultTab extends Owner {
     // A page that was hidden is loaded again.
     if (message.type === 'ready') {
       await webview.postMessage({ type: 'result', output } satisfies TabResult);
-      return;
+      return this.tell();
     }
     // The tab keeps how it is looked at; its cell goes on as it was.
     if (message.type === 'settings') return;
@@ -109,6 +123,28 @@ class ResultTab extends Owner {
       if (!this.isClosed) await webview.postMessage(answer);
     };
     await this.services.answer(message, { result, reply });
+  }
+
+  private news(): CellNews {
+    const { result, output, answer } = this.content;
+    const { cell } = result;
+    const isStale = answer !== undefined && cell.index >= 0 && asksOtherwiseThan(answer, cell);
+    return [
+      { type: 'names', names: { [output.id]: cellName(cell) ?? null } },
+      { type: 'stale', results: isStale ? [output.id] : [] },
+    ];
+  }
+
+  private async follow(): Promise<void> {
+    const news = this.news();
+    if (isSameValue(news, this.told)) return;
+    this.told = news;
+    this.panel.title = titleOf(this.content.result);
+    await this.tell();
+  }
+
+  private async tell(): Promise<void> {
+    for (const news of this.told) if (!this.isClosed) await this.panel.webview.postMessage(news);
   }
 }
 

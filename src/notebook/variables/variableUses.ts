@@ -59,8 +59,8 @@ export const standsForRange = ({ notebook, name }: VariableTarget): boolean =>
     .some(place => place.name === name && place.isWhole && place.definition.type === 'time');
 
 /** The variables that stand for something else now than when a cell was answered, or for nothing; and that it could not be run without. */
-export function changedVariables(cell: vscode.NotebookCell): string[] {
-  const { variables = {} } = answerSummary(cell) ?? {};
+export function changedVariables(cell: vscode.NotebookCell, answer = answerSummary(cell)): string[] {
+  const { variables = {} } = answer ?? {};
   const awaited = awaitedVariable(cell);
   if (Object.keys(variables).length === 0 && awaited === undefined) return [];
   const known = variablesOf(cell.notebook);

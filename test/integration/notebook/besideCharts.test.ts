@@ -5,6 +5,7 @@ import { Command } from '../../../src/ids.js';
 import type { RendererMessage } from '../../../src/model/results/pageQuestions.js';
 import type { ExtensionMessage, TextsAnswer } from '../../../src/model/results/shownResult.js';
 import { cellsByLabel } from '../../../src/notebook/cellLabels.js';
+import { updateCell, updateNotebook } from '../../../src/notebook/notebookMetadata.js';
 import { answerAsked, type ResultServices } from '../../../src/notebook/results/resultMessaging.js';
 import { ResultStore, type KeptResult } from '../../../src/notebook/results/resultStore.js';
 import { answerDialogs } from '../../support/answerDialogs.js';
@@ -99,8 +100,20 @@ describe('what is drawn beside the chart of a result', () => {
 describe('a result in a tab of its own', () => {
   const extension = useExtension();
   const notebooks = useNotebooks();
+  let restore = (): unknown => undefined;
+  afterEach('show tabs again', () => restore());
 
-  it('is called after its cell, else after what was asked', async () => {
+  it('is called after its cell, also by another name, else after what was asked, and stale once that asks otherwise', async () => {
+    const told: { readonly type: string; readonly results?: readonly string[] }[] = [];
+    const { createWebviewPanel } = vscode.window;
+    Object.assign(vscode.window, {
+      createWebviewPanel: (...how: Parameters<typeof createWebviewPanel>) => {
+        const panel = createWebviewPanel(...how);
+        Object.assign(panel.webview, { postMessage: async (news: never) => told.push(news) });
+        return panel;
+      },
+    });
+    restore = () => Object.assign(vscode.window, { createWebviewPanel });
     const body = [{ timestamp: eight, result: { bytes: 7 } }];
     extension().proxy.fault = { type: 'answer', status: 200, body };
     const aggregations = [{ type: 'longSum', name: 'bytes', fieldName: 'sum_bytes' }];
@@ -121,5 +134,11 @@ describe('a result in a tab of its own', () => {
         assert.equal(tab.label, title);
       });
     }
+    await updateCell(notebook.cellAt(1), { name: 'volume' });
+    await eventually(() => assert.equal(vscode.window.tabGroups.activeTabGroup.activeTab?.label, 'volume'));
+    const stale = () => told.filter(({ type }) => type === 'stale').at(-1)?.results;
+    assert.deepEqual(stale(), []);
+    await updateNotebook(notebook, { timeZone: 'Asia/Tokyo' });
+    await eventually(() => assert.equal(stale()?.length, 1));
   });
 });

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type * as vscode from 'vscode';
 import { Mime } from '../../../src/ids.js';
 import { cellFingerprint } from '../../../src/notebook/cellFingerprint.js';
-import { asksOtherwise, staleCells } from '../../../src/notebook/staleAnswers.js';
+import { asksOtherwise, asksOtherwiseThan, staleCells } from '../../../src/notebook/staleAnswers.js';
+import { answerSummary } from '../../../src/notebook/results/runSummary.js';
 import { plainNotebook, type PlainCell } from './plainNotebook.js';
 
 const query = { queryType: 'topN', dimension: 'wan_ip' };
@@ -51,6 +52,19 @@ describe('an answer', () => {
     expect(isStale(answered({ query: {} }, {}))).toBe(false);
     expect(isStale(answered({ query }, { asked: now, timeZone: 'Antarctica/Troll' }))).toBe(true);
     expect(asksOtherwise(plainNotebook([{ query }]).cells[0]!)).toBe(false);
+  });
+
+  it('is stale in a tab once its cell asks otherwise than then, whatever that was answered since', () => {
+    const text = '{ "threshold": "${most}" }';
+    const run = { variables: { most: 5 }, asked: asked({ query: text }) };
+    const [first] = plainNotebook([{ query: text, outputs: [{ metadata: { ...summary, ...run } }] }]).cells;
+    const answer = answerSummary(first!)!;
+    const isOutdated = (query: string, most: number) =>
+      asksOtherwiseThan(
+        answer,
+        plainNotebook([{ query }], { variables: { most: { value: most } } }).cells[0]!,
+      );
+    expect([isOutdated(text, 5), isOutdated(text, 6), isOutdated('{}', 5)]).toEqual([false, true, true]);
   });
 
   it('is stale as well in a copy of its cell, for which VS Code keeps no metadata', () => {
