@@ -1,22 +1,34 @@
 import type * as vscode from 'vscode';
-import { resolveRange, type Clock } from 'netsensor-contract/query/timeRange';
+import { resolveRange } from 'netsensor-contract/query/timeRange';
 
-const recentKey = 'recentRanges';
+/** Where the ranges are kept that notebooks and cells gave up, and the moments that variables got. */
+const rangesKey = 'recentRanges';
+const momentsKey = 'recentMoments';
 const mostRecent = 5;
 
-/** The ranges that notebooks and cells gave up, and the times that variables got, the last one first and each once. */
-export function recentTimes(state: vscode.Memento): readonly string[] {
-  const kept = state.get<unknown>(recentKey);
-  return Array.isArray(kept) ? kept.filter(time => typeof time === 'string') : [];
+/** The ranges that notebooks and cells gave up and that variables got, the last one first and each once. */
+export const recentRanges = (state: vscode.Memento): readonly string[] =>
+  // Moments were kept among them.
+  kept(state, rangesKey).filter(isRange);
+
+/** The moments that variables got, then those ranges. */
+export const recentTimes = (state: vscode.Memento): readonly string[] => [
+  ...kept(state, momentsKey),
+  ...recentRanges(state),
+];
+
+/** Keeps a range, or a moment among those, for the lists of all notebooks, also in windows to come. */
+export function keepRecent(state: vscode.Memento, time: string): Thenable<void> {
+  const [key, before] = isRange(time)
+    ? [rangesKey, recentRanges(state)]
+    : [momentsKey, kept(state, momentsKey)];
+  return state.update(key, [time, ...before.filter(other => other !== time)].slice(0, mostRecent));
 }
 
-/** Those of them that mean a stretch of time: variables get moments, too. */
-export const recentRanges = (state: vscode.Memento, clock: Clock): readonly string[] =>
-  recentTimes(state).filter(time => 'stretch' in resolveRange(time, clock));
+function kept(state: vscode.Memento, key: string): readonly string[] {
+  const stored = state.get<unknown>(key);
+  return Array.isArray(stored) ? stored.filter(time => typeof time === 'string') : [];
+}
 
-/** Keeps a range for the lists of all notebooks, also in windows to come. */
-export const keepRecent = (state: vscode.Memento, range: string): Thenable<void> =>
-  state.update(
-    recentKey,
-    [range, ...recentTimes(state).filter(other => other !== range)].slice(0, mostRecent),
-  );
+/** Whether a time is a stretch, wherever the clock stands. */
+const isRange = (time: string): boolean => 'stretch' in resolveRange(time, { now: Date.now(), zone: 'UTC' });

@@ -159,7 +159,7 @@ interface RangeQuestion {
 function askForRange(question: RangeQuestion, state: vscode.Memento): Promise<TimeRow['answer']> {
   const { title, current, notebook, inherited } = question;
   const zone = notebookZone(notebook);
-  const recent = recentRanges(state, { now: Date.now(), zone });
+  const recent = recentRanges(state);
   const same = l10n.t('Range of the notebook');
   return pickTime({
     title,

@@ -101,7 +101,7 @@ async function askForTime(request: ValueRequest, state: vscode.Memento): Promise
   const zone = notebookZone(request.notebook);
   const isRange = standsForRange(request);
   const rows = isRange ? typedRangeRows : typedTimeRows;
-  const recent = isRange ? recentRanges(state, { now: Date.now(), zone }) : recentTimes(state);
+  const recent = isRange ? recentRanges(state) : recentTimes(state);
   const answer = await pickTime({
     title: valueTitle(request),
     placeholder: isRange
