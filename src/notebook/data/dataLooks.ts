@@ -62,6 +62,7 @@ export function rowLook(row: DataRow, connectionOf: (id: string) => Connection |
       return { label: askingWords(row.question), icon: ['loading~spin'] };
     case 'unasked':
     case 'old':
+    case 'aged':
       return { ...unasked(row), command: { command: Command.askData, argument: row } };
     case 'failed':
       return failedLook(row, connectionOf(row.scope.connectionId));
@@ -157,11 +158,17 @@ function askingWords({ kind }: DataQuestion): Inert {
     : l10n.t('Asking which of them were ever filled…');
 }
 
-function unasked(row: RowOf<'unasked' | 'old'>): RowLook {
+function unasked(row: RowOf<'unasked' | 'old' | 'aged'>): RowLook {
   if (row.kind === 'old')
     return {
       label: l10n.t('From {0}, before the last change', rangeOf(row.scope)),
       tips: [l10n.t('Select to ask for the range and the manager of now.')],
+      icon: ['history'],
+    };
+  if (row.kind === 'aged')
+    return {
+      label: l10n.t('As of {0}', momentWords(row.askedAt)),
+      tips: [l10n.t('Select to ask the manager again.')],
       icon: ['history'],
     };
   const labels: Readonly<Record<DataQuestion['kind'], Inert>> = {

@@ -51,6 +51,7 @@ export type AskData = (
 export class DataQuestions {
   private readonly states = new Map<string, AskedData>();
   private readonly changed = new Emitter<void>();
+  private readonly ageing = new Set<NodeJS.Timeout>();
   readonly onDidChange = this.changed.event;
 
   constructor(private readonly read: AskData) {}
@@ -71,7 +72,7 @@ export class DataQuestions {
   /** Whether there is an answer of this time and manager that is not old, or one is on its way. */
   isSettled(question: DataQuestion, scope: DataScope): boolean {
     const { known, asking } = this.state(question);
-    const fresh = known && Date.now() - known.askedAt < freshFor ? known : undefined;
+    const fresh = known && isFresh(known) ? known : undefined;
     return [fresh, asking].some(each => each && isSameScope(each.scope, scope));
   }
 
@@ -86,7 +87,9 @@ export class DataQuestions {
     const asked = { dimensions: this.askedDimensions(question), signal };
     try {
       const facts = await this.read(question, scope, asked);
-      if (isMine()) this.set(question, { known: { facts, scope, askedAt } });
+      if (!isMine()) return;
+      this.set(question, { known: { facts, scope, askedAt } });
+      this.tellOfAge(askedAt);
     } catch (error) {
       if (isMine()) this.set(question, { known: this.state(question).known, failure: { error, scope } });
     }
@@ -108,7 +111,20 @@ export class DataQuestions {
 
   dispose(): void {
     for (const [, { asking }] of this.states) asking?.controller.abort();
+    for (const timer of this.ageing) clearTimeout(timer);
     this.changed.dispose();
+  }
+
+  /** Tells of an answer once it is old. */
+  private tellOfAge(askedAt: number): void {
+    const timer = setTimeout(
+      () => {
+        this.ageing.delete(timer);
+        this.changed.fire();
+      },
+      askedAt + freshFor - Date.now(),
+    );
+    this.ageing.add(timer);
   }
 
   private askedDimensions({ kind, dataSource }: DataQuestion): readonly string[] {
@@ -120,6 +136,10 @@ export class DataQuestions {
     this.changed.fire();
   }
 }
+
+/** Whether an answer is of the last minutes. */
+export const isFresh = ({ askedAt }: { readonly askedAt: number }): boolean =>
+  Date.now() - askedAt < freshFor;
 
 /** A text that no other question has. */
 export const keyOf = (question: DataQuestion): string =>

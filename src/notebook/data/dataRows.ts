@@ -2,7 +2,13 @@ import { dataSourceNames, dimensions, type DataSource } from 'netsensor-contract
 import { sourceMetrics, type Metric, type QueryPart } from '../../model/queryEditing/queryParts.js';
 import { valueFilter } from '../../model/query/queryEdit.js';
 import { mostValues } from '../variables/liveValues.js';
-import { isSameScope, type DataQuestion, type DataQuestions, type DataScope } from './dataQuestions.js';
+import {
+  isFresh,
+  isSameScope,
+  type DataQuestion,
+  type DataQuestions,
+  type DataScope,
+} from './dataQuestions.js';
 
 /** A row of the view; VS Code knows it by its `id`. */
 export type DataRow = { readonly id: string } & (Notice | Fact);
@@ -14,6 +20,8 @@ type Notice =
   | { readonly kind: 'asking'; readonly question: DataQuestion; readonly scope: DataScope }
   /** What is shown is of another manager or time: that of the scope. */
   | { readonly kind: 'old'; readonly question: DataQuestion; readonly scope: DataScope }
+  /** What is shown was asked some time ago. */
+  | { readonly kind: 'aged'; readonly question: DataQuestion; readonly askedAt: number }
   | {
       readonly kind: 'failed';
       readonly question: DataQuestion;
@@ -162,7 +170,9 @@ export class DataRows {
     if (!scope) return [{ kind: 'noConnection', id: id('noConnection') }, ...old];
     if (failure && isSameScope(failure.scope, scope))
       return [{ kind: 'failed', id: id('failed'), question, ...failure }, ...old];
-    return known ? old : [{ kind: 'unasked', id: id('unasked'), question }];
+    if (!known) return [{ kind: 'unasked', id: id('unasked'), question }];
+    const { askedAt } = known;
+    return isOld || isFresh(known) ? old : [{ kind: 'aged', id: id('aged'), question, askedAt }];
   }
 }
 

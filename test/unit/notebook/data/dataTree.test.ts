@@ -167,6 +167,20 @@ describe('the view on the data', () => {
     await opened(rowAt('rb_flow'));
   });
 
+  it('says of an answer that stands for more than five minutes when it was asked, and asks by itself no more', async () => {
+    vi.useFakeTimers({ now: Date.now(), toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+    const { said, rowAt, opened, asked, state } = openTree();
+    const first = await opened(rowAt('rb_flow', 'host'));
+    first.answer({ host: 'a.com', rows: 9 });
+    await first.done;
+    const changes = state.changes;
+    vi.advanceTimersByTime(4 * 60_000);
+    expect([said('rb_flow', 'host'), state.changes]).toEqual([['a.com | 9 rows'], changes]);
+    vi.advanceTimersByTime(61_000);
+    expect([state.changes, asked.length]).toEqual([changes + 1, 1]);
+    expect(said('rb_flow', 'host')).toEqual([expect.stringMatching(/^As of \d+:\d\d/), 'a.com | 9 rows']);
+  });
+
   it('leaves a question about more than 30 days to a click', async () => {
     const { tree, asked, state, rowAt, said } = openTree();
     state.scope = { ...state.scope!, range: 'last 45 days' };
