@@ -6,7 +6,7 @@ const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 const about = {
   /** When the query was answered, ISO 8601. */
-  ranAt: z.string(),
+  ranAt: z.string().refine(moment => !Number.isNaN(Date.parse(moment))),
   connection: z.object({ id: z.string(), name: z.string() }),
   /** The stretches of time that the query looked at, as intervals in UTC. */
   intervals: z.array(z.string()),

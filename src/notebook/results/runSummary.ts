@@ -67,8 +67,8 @@ export function readRunSummary(
     remarks,
     isPart,
   } = metadata ?? {};
-  if (typeof rowCount !== 'number' || typeof totalRows !== 'number' || typeof ranAt !== 'string')
-    return undefined;
+  if (typeof rowCount !== 'number' || typeof totalRows !== 'number') return undefined;
+  if (typeof ranAt !== 'string' || Number.isNaN(Date.parse(ranAt))) return undefined;
   return {
     rowCount,
     totalRows,

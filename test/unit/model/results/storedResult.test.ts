@@ -51,6 +51,15 @@ describe('a result in a notebook file', () => {
     );
   });
 
+  it('is none when nobody can tell of which moment it is', () => {
+    const stored = toStoredResult({ columns: [], rowCount: 0, totalRows: 0 }, run, {
+      limit: 1000,
+      ofLarge: 'size',
+    });
+    expect(readStoredResult(stored)).toBeDefined();
+    expect(readStoredResult({ ...stored, ranAt: 'soon' })).toBeUndefined();
+  });
+
   it('is only named when it takes more bytes than the limit', () => {
     const values = Array.from({ length: 100 }, (_, row) => `größe ${row}`);
     const shown = {

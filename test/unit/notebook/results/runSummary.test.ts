@@ -11,6 +11,7 @@ describe('what an output says about its run', () => {
     expect(readRunSummary(undefined)).toBeUndefined();
     for (const field of Object.keys(least))
       expect(readRunSummary({ ...least, [field]: null })).toBeUndefined();
+    expect(readRunSummary({ ...least, ranAt: 'soon' })).toBeUndefined();
   });
 
   it('is taken as it stands where it can be read', () => {
