@@ -2,7 +2,7 @@
 import MarkdownIt from 'markdown-it';
 
 /** Finds blocks of code, which are where they are whatever tags are written around them. */
-const blocks = new MarkdownIt();
+const blocks = new MarkdownIt().disable('inline');
 
 /**
  * A Markdown cell as Markdown in which nothing runs and nothing is loaded, whatever shows it as Markdown: tags and attributes
@@ -46,8 +46,9 @@ const signs = new RegExp(
     /(?<ticks>`+)(?!`)(?<code>(?:(?!\n[ \t>]*\n)[^])*?[^`])\k<ticks>(?!`)/,
     /`+/,
     /<(?<address>(?:https?:\/\/|mailto:)[\w\-.~:/?#@&'+,;=%]+)>/,
-    /!\[[\w .,:-]*\]\(data:image\/(?:png|gif|jpeg|webp);base64,[\w+/=]*\)/,
-    /(?<marks>!+)\[/,
+    /!\[(?:[^\]\n<{$![`\\/]|\/(?!\/))*\]\(data:image\/(?:png|gif|jpeg|webp);base64,[\w+/=]*(?: "[^"\n<{$![\]`\\/()]*")?\)/,
+    // All signs at once: who looks from each of them for a bracket takes seconds.
+    /(?<marks>!+)(?<open>\[(?:(?=(?<label>(?:[^\]\n[\\`]|\\.|\[[^\]\n[]*\])*)\](?<target>[([])?)|))?/,
     /\](?=(?:\(|:[ \t]*)(?:https?:\/\/|mailto:|#))/,
     /(?<live>\](?=[(:])|\${2,}|[<{]|(?<!:)\/\/)/,
   ]
@@ -56,8 +57,11 @@ const signs = new RegExp(
   'g',
 );
 
-const inertText = (text: string): string =>
-  text.replaceAll(signs, (found, ...rest) => {
+function inertText(text: string): string {
+  const targets = new Set(
+    Array.from(text.matchAll(/\[([^\]\n[]+)\]:/g), ([, label]) => label?.toLowerCase()),
+  );
+  return text.replaceAll(signs, (found, ...rest) => {
     const groups = rest.at(-1) as Readonly<Record<string, string | undefined>>;
     const { fence, plain, code, address, marks, live } = groups;
     // No fence of ours, and not to be one of another reader.
@@ -65,9 +69,14 @@ const inertText = (text: string): string =>
     if (plain !== undefined) return /[<{!$\]]/.test(plain) ? characters(plain) : found;
     if (code !== undefined) return inertCode(found, code);
     if (address !== undefined) return address;
-    if (marks !== undefined) return `${characters(marks.slice(1))}[`;
+    if (marks !== undefined) {
+      if (groups['open'] === undefined) return marks;
+      const isPicture = groups['target'] !== undefined || targets.has(groups['label']?.toLowerCase());
+      return `${characters(isPicture ? marks.slice(1) : marks)}[`;
+    }
     return live === undefined ? found : characters(live);
   });
+}
 
 /** Code in a line is code still, without a sign that another reader could see outside of it. */
 function inertCode(written: string, code: string): string {

@@ -53,8 +53,11 @@ export const markdownLineHtml = (text: string): string => parser.renderInline(te
 
 /** The heading with which a text begins, and what follows it. */
 export function firstHeading(text: string): { readonly heading: string; readonly rest: string } | undefined {
-  const [all, heading] = /^\s*#[ \t]+([^\n]+?)(?:[ \t]+#+)?[ \t]*(?:\n|$)/.exec(text) ?? [];
-  return all === undefined || heading === undefined ? undefined : { heading, rest: text.slice(all.length) };
+  const [all, line = ''] = /^\s*#[ \t]([^\n]*)\n?/.exec(text) ?? [];
+  const written = line.trim();
+  const open = written.replace(/(?<!#)#+$/, '');
+  const heading = /(?:^|[ \t])$/.test(open) ? open.trimEnd() : written;
+  return all === undefined || heading === '' ? undefined : { heading, rest: text.slice(all.length) };
 }
 
 /** The level of the last heading of a text, from 1; undefined without one. */

@@ -38,6 +38,8 @@ declare module 'markdown-it' {
     readonly renderer: Renderer;
     readonly linkify: { set(options: { readonly fuzzyLink: boolean }): void };
     validateLink: (url: string) => boolean;
+    /** Reads without some rules. */
+    disable(rules: string): this;
     parse(text: string, env: object): readonly Token[];
     render(text: string): string;
     renderInline(text: string): string;

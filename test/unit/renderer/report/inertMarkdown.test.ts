@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inertMarkdown } from '../../../../src/model/report/inertMarkdown.js';
-import { markdownHtml } from '../../../../src/model/report/markdownCells.js';
+import { firstHeading, markdownHtml } from '../../../../src/model/report/markdownCells.js';
 import { aliveParts } from './aliveParts.js';
 import { parsed, rendered } from './renderedMarkdown.js';
 
@@ -85,6 +85,39 @@ describe('a text of a notebook', () => {
 
   it('has the same lines to all readers', () => {
     expect(inertMarkdown('a\u2028b\r\nc\u0085d\ve')).toBe('a\nb\nc\nd\ne');
+  });
+
+  it('keeps the sign of a sentence before what is no picture, and pictures with a title or in any language', () => {
+    expect(inertMarkdown('Look![1] Wow![a](https://b.org) ![c][d] ![d]\n\n[d]: https://d.org')).toBe(
+      'Look&#33;[1] Wow[a](https://b.org) [c][d] [d]\n\n[d]: https://d.org',
+    );
+    for (const own of [
+      '![Añejo, in/out](data:image/png;base64,iVBO=)',
+      '![a](data:image/gif;base64,iVBO= "Año")',
+    ])
+      expect(inertMarkdown(own)).toBe(own);
+    expect(inertMarkdown(String.raw`\!![a](//b)`)).toBe('&#33;[a&#93;(&#47;&#47;b)');
+  });
+
+  it.each([
+    ['blanks in a heading', () => firstHeading(`# a${' '.repeat(50_000)}b`)],
+    ['number signs in a heading', () => firstHeading(`# ${'#'.repeat(50_000)}b`)],
+    ['signs', () => inertMarkdown('!'.repeat(100_000))],
+    ['beginnings of pictures', () => inertMarkdown('!['.repeat(50_000))],
+  ])('is read at once, however many %s it has', (_, read) => {
+    const start = performance.now();
+    read();
+    expect(performance.now() - start).toBeLessThan(1500);
+  });
+
+  it('begins with a heading, with or without signs behind it', () => {
+    expect(firstHeading('\n#  a # b ##\nc')).toEqual({ heading: 'a # b', rest: 'c' });
+    expect(firstHeading('# C#')).toEqual({ heading: 'C#', rest: '' });
+    expect([firstHeading('# #'), firstHeading('#a'), firstHeading('')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 
   it('gives no reader attributes of HTML to read, and leaves braces in blocks of code', () => {
