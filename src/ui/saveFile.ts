@@ -49,12 +49,17 @@ export function sayWritten(target: vscode.Uri, besides: Inert | '' = ''): void {
   // Not awaited: the file is there, whether or not anybody looks at it.
   const opening = window.showInformationMessage(sentence, open).then(async choice => {
     if (choice !== open) return;
-    // A page is for a browser.
-    if (/\.html?$/i.test(target.path)) await vscode.env.openExternal(target);
+    // A page is for a browser, which knows no files of another machine.
+    const isHere = target.scheme === 'file' && vscode.env.remoteName === undefined;
+    if (isHere && /\.html?$/i.test(target.path)) await vscode.env.openExternal(target);
     else await vscode.commands.executeCommand('vscode.open', target);
   });
   opening.then(undefined, sayFailed);
 }
+
+/** The folder of a document, to propose it; undefined where none of it is on a disk. */
+export const folderOf = ({ uri, isUntitled }: Pick<vscode.NotebookDocument, 'uri' | 'isUntitled'>) =>
+  isUntitled || uri.scheme !== 'file' ? undefined : besideFile(uri, '.');
 
 /** A file or folder beside a file. */
 export const besideFile = (file: vscode.Uri, ...path: readonly string[]): vscode.Uri =>
@@ -63,3 +68,12 @@ export const besideFile = (file: vscode.Uri, ...path: readonly string[]): vscode
 /** Writes a text into a file; its folder comes with it. */
 export const writeText = (target: vscode.Uri, text: string): Thenable<void> =>
   vscode.workspace.fs.writeFile(target, new TextEncoder().encode(text));
+
+/** The names of what a folder holds; none where there is no such folder. */
+export async function namesIn(folder: vscode.Uri): Promise<string[]> {
+  const entries = await vscode.workspace.fs.readDirectory(folder).then(undefined, () => []);
+  return entries.map(([name]) => name);
+}
+
+/** Deletes a file. */
+export const deleteFile = (target: vscode.Uri): Thenable<void> => vscode.workspace.fs.delete(target);

@@ -6,7 +6,7 @@ import { captionedCsv, captionedMarkdown, resultCsv, resultJson } from '../../mo
 import { resultCaption, type Caption } from '../../model/results/caption.js';
 import type { RendererMessage, TextFormat } from '../../model/results/pageQuestions.js';
 import { separator, window, type QuickPickItem } from '../../ui/doors.js';
-import { saveFile } from '../../ui/saveFile.js';
+import { folderOf, saveFile } from '../../ui/saveFile.js';
 import { shown, type Inert } from '../../words/inert.js';
 import { grouped, locale, rowCountText } from '../../words/locale.js';
 import { readViewSettings, type ViewSettings } from '../../model/results/viewSettings.js';
@@ -137,11 +137,10 @@ async function saveBeside(
   ending: string,
   content: () => Uint8Array,
 ): Promise<void> {
-  const { isUntitled, uri } = cell.notebook;
   await saveFile({
     name: cellFileName(cell, fileNameOf(resultCaption(said).title) || 'result'),
     ending,
-    folder: isUntitled || uri.scheme !== 'file' ? undefined : vscode.Uri.joinPath(uri, '..'),
+    folder: folderOf(cell.notebook),
     title: l10n.t('Export'),
     content,
   });
