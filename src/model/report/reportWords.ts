@@ -16,6 +16,10 @@ export const reportWords = () => ({
   noRows: t('No rows'),
   rows: (number: number) => (number === 1 ? t('1 row') : t('{0} rows', countText(number))),
   cut: (shown: number, all: number) => t('First {0} of {1} rows', countText(shown), countText(all)),
+  hidden: (columns: readonly string[]) =>
+    columns.length === 1
+      ? t('1 column is hidden: {0}', columns.join())
+      : t('{0} columns are hidden: {1}', countText(columns.length), columns.join(', ')),
   filtered: (shown: number, all: number) =>
     t('{0} of {1} rows pass the filters of the table', countText(shown), countText(all)),
   inEveryRow: (column: string, value: string) => t('{0} in every row: {1}', column, value),

@@ -86,6 +86,7 @@ function arranged(result: ChartResult): Arranged {
   const columns = shownColumns(result.columns, { settings, sameTime });
   const order = tableOrder(result);
   const isSaidOnce = sameTime && !columns.includes(sameTime);
+  const hidden = result.columns.filter(column => column !== sameTime && !columns.includes(column));
   return {
     columns,
     order,
@@ -93,6 +94,7 @@ function arranged(result: ChartResult): Arranged {
       ...(isSaidOnce
         ? [words.inEveryRow(sameTime.name, cellText(sameTime.values[0], { ...sameTime, zone }).text)]
         : []),
+      ...(hidden.length > 0 ? [words.hidden(hidden.map(({ name }) => name))] : []),
       ...(order && order.length < rows.count ? [words.filtered(order.length, rows.count)] : []),
     ],
   };

@@ -63,7 +63,10 @@ describe('a report as a page', () => {
         { ...many, settings: { view: 'stacked', compare: 'day' } },
         { isStale: true, hasFailed: true },
       ),
-      answered({ ...many, settings: { view: 'table', search: 'host 7' } }),
+      answered({
+        ...many,
+        settings: { view: 'table', search: 'host 7', columns: [{ name: 'pkts', isHidden: true }] },
+      }),
       { kind: 'query', name: 'later', query: '{}', answer: undefined },
     ]);
     const [stacked, table, later] = found.querySelectorAll('section');
@@ -75,7 +78,7 @@ describe('a report as a page', () => {
     ]);
     expect(stacked!.classList).toContain('stale');
     expect(textsOf(stacked!, 'summary')[0]).toBe(words.table(words.cut(200, 1440)));
-    expect(textsOf(table!, '.notes li')).toEqual([words.filtered(24, 1440)]);
+    expect(textsOf(table!, '.notes li')).toEqual([words.hidden(['pkts']), words.filtered(24, 1440)]);
     expect(table!.querySelectorAll('tbody tr').length).toBe(24);
     expect([textsOf(later!, 'h2'), textsOf(later!, '.about')]).toEqual([['later'], [words.noAnswer]]);
   });
