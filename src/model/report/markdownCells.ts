@@ -23,10 +23,15 @@ function makeParser(): MarkdownIt {
   return parser;
 }
 
+/** A character by its name or number, without the `&`. */
+const name = /(#x[a-f0-9]{1,6};|#\d{1,7};|[a-z][a-z0-9]{1,31};)/;
+
+const startingName = new RegExp(`^&${name.source}`, 'i');
+
 /** A reader of the file knows what `&eacute;` means, so no table of all names is needed here. */
 function namedCharacter(state: InlineState, isSilent: boolean): boolean {
-  const [written] =
-    /^&(#x[a-f0-9]{1,6}|#\d{1,7}|[a-z][a-z0-9]{1,31});/i.exec(state.src.slice(state.pos)) ?? [];
+  // No name is longer.
+  const [written] = startingName.exec(state.src.slice(state.pos, state.pos + 40)) ?? [];
   if (written === undefined) return false;
   if (!isSilent) state.push('html_inline', '', 0).content = written;
   state.pos += written.length;
@@ -36,7 +41,7 @@ function namedCharacter(state: InlineState, isSilent: boolean): boolean {
 /** A picture from elsewhere is a link to it. */
 function pictureHtml(token: Token): string {
   const source = token.attrGet('src') ?? '';
-  const alt = escaped(token.content);
+  const alt = escaped(token.content).replaceAll(new RegExp(`&#38;${name.source}`, 'gi'), '&$1');
   if (isOwnPicture(source)) return `<img src="${escaped(source)}" alt="${alt}">`;
   return `<a href="${escaped(source)}" rel="noreferrer noopener">${alt || escaped(source)}</a>`;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { decodeHTML } from '../../../../src/model/report/entities.js';
 import { inertMarkdown } from '../../../../src/model/report/inertMarkdown.js';
 import { firstHeading, markdownHtml } from '../../../../src/model/report/markdownCells.js';
 import { aliveParts } from './aliveParts.js';
@@ -118,6 +119,12 @@ describe('a text of a notebook', () => {
       undefined,
       undefined,
     ]);
+  });
+
+  it('has characters by their names in addresses and in what is said of pictures', () => {
+    expect(decodeHTML('?a&amp;b&lt;&gt;&quot;&apos;&eacute;&amp;lt;')).toBe(`?a&b<>"'&eacute;&lt;`);
+    const found = parsed(markdownHtml('![caf&eacute; &#34;&amp; < a&b](data:image/png;base64,iVBO=)'));
+    expect(found.querySelector('img')?.getAttribute('alt')).toBe('café "& < a&b');
   });
 
   it('gives no reader attributes of HTML to read, and leaves braces in blocks of code', () => {
