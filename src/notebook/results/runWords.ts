@@ -83,6 +83,16 @@ export function offeredRemedy({ outputs: [first] }: vscode.NotebookCell): Offere
 }
 
 /**
+ * The last answer that a cell shows, to be among its next outputs too: as another output. VS Code names drawings by the ids of outputs,
+ * and when an output goes, the one that has taken its id over in another place is drawn no more, nor is what comes there later
+ * (`NotebookCellTextModel.spliceNotebookCellOutputs`, `BackLayerWebView.removeInsets`).
+ */
+export function keptAnswer(cell: vscode.NotebookCell): vscode.NotebookCellOutput | undefined {
+  const kept = answerOutput(cell);
+  return kept && new vscode.NotebookCellOutput(kept.items, kept.metadata);
+}
+
+/**
  * What a cell shows after a run that failed: why, above its last good answer.
  * @param offered what helps against it
  */
@@ -91,7 +101,7 @@ export function failedOutputs(
   error: unknown,
   offered: OfferedRemedy | undefined,
 ): vscode.NotebookCellOutput[] {
-  const kept = answerOutput(cell);
+  const kept = keptAnswer(cell);
   const name = kept ? l10n.t('Last run failed at {0}', momentWords(Date.now())) : l10n.t('Query failed');
   const message = unlinked(joined([describeError(error), answeredBefore(cell)]));
   const failure = vscode.NotebookCellOutputItem.error({ name, message });
@@ -109,7 +119,7 @@ export function stoppedOutputs(
   why?: Inert,
   waitsFor?: string,
 ): vscode.NotebookCellOutput[] {
-  const kept = answerOutput(cell);
+  const kept = keptAnswer(cell);
   const stopped = why ?? l10n.t('The last run was cancelled at {0}.', momentWords(Date.now()));
   const sentence = unlinked(joined([stopped, answeredBefore(cell)]));
   const item = vscode.NotebookCellOutputItem.text(sentence, 'text/plain');

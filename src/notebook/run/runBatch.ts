@@ -7,7 +7,7 @@ import type { Inert } from '../../words/inert.js';
 import type { Log } from '../../ui/doors.js';
 import { runningOutput } from '../results/resultOutput.js';
 import { inBackground, isGivenUp } from '../../ui/listeners.js';
-import { failedOutputs, stoppedOutputs } from '../results/runWords.js';
+import { failedOutputs, keptAnswer, stoppedOutputs } from '../results/runWords.js';
 import { answerOutput, type EndedRun } from '../results/runSummary.js';
 import { answerCell, type WideAnswer } from './answerCell.js';
 import { NoValueError, planRun, requireNeeds, type RunServices } from '../variables/cellVariables.js';
@@ -117,10 +117,10 @@ async function runCell(execution: Execution, planned: Turn, run: Run): Promise<E
   execution.start(Date.now());
   const onAsked = () => {
     services.onAsked(cell);
-    const kept = answerOutput(cell);
-    if (kept && kept === cell.outputs[0]) return;
+    const answer = answerOutput(cell);
+    if (answer && answer === cell.outputs[0]) return;
     // Also loads what the answer is drawn with; what comes of the run takes its place. Why the last one failed counts no more.
-    inBackground(services.log, execution.replaceOutput(kept ?? runningOutput()));
+    inBackground(services.log, execution.replaceOutput(keptAnswer(cell) ?? runningOutput()));
   };
   const isStopped = () => execution.token.isCancellationRequested || !isThere(cell) || removed.aborted;
   try {

@@ -146,6 +146,18 @@ export const code = {
     });
   },
 
+  /**
+   * As `NotebookTextModel._spliceNotebookCellOutputs2` of VS Code, which calls drawings by the ids of outputs: one output takes the
+   * place of the first one, and when the others go, their drawings go, also that of the same output.
+   */
+  show(handle: number, outputs: readonly Output[]): void {
+    const shown = code.cells.find(cell => cell.handle === handle)?.outputs ?? [];
+    const [only, ...others] = outputs;
+    if (only && others.length === 0 && shown.indexOf(only) > 0)
+      throw new Error('An output is drawn no more.');
+    code.change(handle, { outputs });
+  },
+
   insert(cell: { readonly text: string; readonly tag: number } & Partial<CellState>, index: number): void {
     const made = newCell(cell);
     code.cells.splice(index, 0, made);

@@ -41,7 +41,7 @@ class Execution {
 
   replaceOutput(outputs: Output | readonly Output[]): Promise<void> {
     if (this.state !== 'started') throw new Error('Only what runs has an output.');
-    return ask(() => code.change(this.cell.handle, { outputs: [outputs].flat() }));
+    return ask(() => code.show(this.cell.handle, [outputs].flat()));
   }
 
   end(): void {
