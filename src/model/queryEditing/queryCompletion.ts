@@ -11,6 +11,7 @@ import {
   type QueryTree,
 } from './queryTree.js';
 import { aggregationSnippets, filterSnippets, type QuerySnippet } from './querySnippets.js';
+import { autoGranularity } from '../query/queryVariables.js';
 import type { FrequentValue } from '../query/writtenQueries.js';
 import { childGroup, recordDomainType, recordUuid } from 'netsensor-contract/sensors/nodeRecord';
 import type { SensorIndex } from '../sensors/sensorIndex.js';
@@ -40,7 +41,15 @@ export function completionPlace(text: string, offset: number): CompletionPlace |
 /** Behind the beginning of a reference VS Code's JSON leaves out all bucket sizes that do not begin so. */
 function bucketsAt(path: JSONPath, before: string): Wanted | undefined {
   const isMeant = path.length === 1 && path[0] === 'granularity' && before.includes('$');
-  return isMeant ? { kind: 'buckets', names: granularityNames.contract, before } : undefined;
+  return isMeant ? { kind: 'buckets', names: granularityNames.contract, kept: keptOf(before) } : undefined;
+}
+
+/** What is left of `"${auto}"` before the cursor: a name may be typed behind it, or in place of its end. */
+function keptOf(before: string): string {
+  const whole = JSON.stringify(autoGranularity);
+  let length = 0;
+  while (length < before.length && before[length] === whole[length]) length += 1;
+  return before.slice(0, length);
 }
 
 /** What has to stand behind an element or a field that is put into a text, so that the next one may follow. */
@@ -52,8 +61,8 @@ const withoutComments = (text: string) => stripComments(text).trim();
 type Wanted =
   | { readonly kind: 'query' }
   | { readonly kind: 'names'; readonly names: readonly string[] }
-  /** In place of what stands `before` the cursor, too. */
-  | { readonly kind: 'buckets'; readonly names: readonly string[]; readonly before: string }
+  /** Chosen by what is typed behind that which is `kept` of a reference; in place of both. */
+  | { readonly kind: 'buckets'; readonly names: readonly string[]; readonly kept: string }
   | { readonly kind: 'namespaces' }
   | { readonly kind: 'parts'; readonly snippets: readonly QuerySnippet[] }
   | { readonly kind: 'values'; readonly dataSource: DataSource; readonly dimension: string };

@@ -45,7 +45,7 @@ export class QueryCompletions implements vscode.CompletionItemProvider {
     document: vscode.TextDocument,
     position: vscode.Position,
     token: vscode.CancellationToken,
-  ): Promise<vscode.CompletionItem[]> {
+  ): Promise<vscode.CompletionItem[] | vscode.CompletionList> {
     const asked = textPlace(document, position);
     const { openReference } = await import('../../model/queryEditing/variableReferences.js');
     const reference = openReference(asked.text, asked.offset);
@@ -57,9 +57,10 @@ export class QueryCompletions implements vscode.CompletionItemProvider {
     if (!place || (reference && place.kind !== 'buckets')) return references;
     const range = rangeOnLine(asked, place.offset, place.offset + place.length);
     if (place.kind === 'buckets') {
-      const { names, before } = place;
-      const items = names.map((value, index) => toItem({ value, typed: before + value }, { index, range }));
-      return [...references, ...items];
+      const { names, kept } = place;
+      const items = names.map((value, index) => toItem({ value, typed: kept + value }, { index, range }));
+      // Asked again at each letter: where a name was selected and is typed over, the text was ahead of the place asked about.
+      return { items: [...references, ...items], isIncomplete: true };
     }
     if (place.kind === 'query') {
       const { querySnippets } = await import('../../model/queryEditing/querySnippets.js');

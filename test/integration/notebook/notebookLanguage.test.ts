@@ -179,7 +179,8 @@ describe('the language of query cells', () => {
       token,
     );
     typed = 'bytes';
-    const [item] = await asked;
+    const answered = await asked;
+    const [item] = Array.isArray(answered) ? answered : answered.items;
     const quotes = new vscode.Range(position.translate(0, -1), position.translate(0, 1));
     assert.deepEqual([item?.insertText, item?.range], ['"bytes"', quotes]);
   });

@@ -54,12 +54,19 @@ describe('a place in a query', () => {
     expect(place).toMatchObject({ kind: 'names', names: expect.arrayContaining(['UTC', 'Europe/Berlin']) });
   });
 
-  it.each(['"${auto|}"', '"${autoh|}"', '"${auto}|"', '"${|}"', '"${auto}"|', '"${|'])(
-    'takes the bucket sizes of the contract behind the beginning of a reference, in place of %s',
-    value => {
+  it.each([
+    ['"${auto|}"', '"${auto'],
+    ['"${autoh|}"', '"${auto'],
+    ['"${auto}|"', '"${auto}'],
+    ['"${hour|}"', '"${'],
+    ['"${|}"', '"${'],
+    ['"${auto}"|', '"${auto}"'],
+    ['"${|', '"${'],
+  ])(
+    'takes bucket sizes in place of %s, chosen by what is typed behind what is left of ${auto}',
+    (value, kept) => {
       const text = `{ ${head}, "granularity": ${value}`;
-      const [before = ''] = value.split('|');
-      expect(lookAt(text)).toMatchObject({ kind: 'buckets', names: granularityNames.contract, before });
+      expect(lookAt(text)).toMatchObject({ kind: 'buckets', names: granularityNames.contract, kept });
       expect(replacedAt(text)).toBe(value.replace('|', ''));
     },
   );
