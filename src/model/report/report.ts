@@ -26,6 +26,8 @@ export interface QueryCell {
   /** As it is written. */
   readonly query: string;
   readonly answer: ReportAnswer | undefined;
+  /** Why its last run failed, in a sentence. */
+  readonly failure?: string | undefined;
 }
 
 /** The last answer to a query, and how it is looked at. */

@@ -7,7 +7,7 @@ import { firstHeading, lastLevel, markdownHtml, markdownLineHtml } from './markd
 import type { QueryCell, Report } from './report.js';
 import { pagePalette } from './reportColors.js';
 import { mostAligned, reportStyle } from './reportStyle.js';
-import { answeredWords, reportWords } from './reportWords.js';
+import { answeredWords, reportWords, unansweredWords } from './reportWords.js';
 import { shownAnswer, type FirstRows, type ShownAnswer } from './shownAnswer.js';
 
 /** Rows of a table: as many as one reads; the others are in the manager. */
@@ -88,8 +88,8 @@ function queryHtml(cell: QueryCell, { place, level, rows }: Place): string {
   const label = `q${place}`;
   const heading = (title: string) => tag(`h${level}`, { id: label }, escaped(title));
   if (!answer) {
-    const said = tag('p', { class: 'about' }, escaped(words.noAnswer));
-    return section({ label }, heading(cell.name ?? words.untitled) + said + query);
+    const { title, said } = unansweredWords(cell);
+    return section({ label }, heading(title) + tag('p', { class: 'about' }, escaped(said)) + query);
   }
   const shown = shownAnswer({ ...cell, answer }, rows);
   const { title, subtitle } = shown.caption;

@@ -6,7 +6,7 @@ import { fenced, inertMarkdown } from './inertMarkdown.js';
 import { firstHeading, lastLevel } from './markdownCells.js';
 import type { QueryCell, Report } from './report.js';
 import { filePalette } from './reportColors.js';
-import { answeredWords, reportWords } from './reportWords.js';
+import { answeredWords, reportWords, unansweredWords } from './reportWords.js';
 import { shownAnswer, type FirstRows } from './shownAnswer.js';
 
 /** A report as Markdown, and the pictures beside it. */
@@ -86,8 +86,8 @@ function queryParts(cell: QueryCell, { level, rows }: { level: number; rows: num
   const query = `<details><summary>${words.query}</summary>\n\n${fenced(cell.query, 'json')}\n\n</details>`;
   const heading = (title: string) => `${'#'.repeat(level)} ${markdownText(title)}`;
   if (!answer) {
-    const title = cell.name ?? words.untitled;
-    return { title, svg: undefined, parts: () => [heading(title), words.noAnswer, query] };
+    const { title, said } = unansweredWords(cell);
+    return { title, svg: undefined, parts: () => [heading(title), paragraph(said), query] };
   }
   const { caption, picture, table } = shownAnswer({ ...cell, answer }, rows);
   const { title, subtitle, notes } = caption;

@@ -1,6 +1,7 @@
 import { countText, t } from '../charts/chartWords.js';
 import { formatTime } from '../text/timeText.js';
-import type { ReportAnswer } from './report.js';
+import { queryTextTitle } from '../results/queryFacts.js';
+import type { QueryCell, ReportAnswer } from './report.js';
 
 /** What a report says besides what its results say of themselves, in the language of the editor. */
 export const reportWords = () => ({
@@ -11,6 +12,7 @@ export const reportWords = () => ({
   query: t('Query'),
   untitled: t('Query without a name'),
   noAnswer: t('This query has no answer in this file.'),
+  failedWithout: (why: string) => t('The query failed: {0}', why),
   stale: t('From before the last change of its query, its range or what else counts for it.'),
   failed: t('The query failed when it was run again. This is its last answer.'),
   noRows: t('No rows'),
@@ -27,6 +29,15 @@ export const reportWords = () => ({
   notMarked: t('What is marked over the chart is not drawn here.'),
   table: (rows: string) => t('Table: {0}', rows),
 });
+
+/** What a query without an answer is called, and why it has none. */
+export function unansweredWords({ name, query, failure }: QueryCell): { title: string; said: string } {
+  const words = reportWords();
+  return {
+    title: (name ?? queryTextTitle(query)) || words.untitled,
+    said: failure === undefined ? words.noAnswer : words.failedWithout(failure),
+  };
+}
 
 /** When a query was answered, and by whom. */
 export function answeredWords({ ranAt, said, settings }: ReportAnswer): string {

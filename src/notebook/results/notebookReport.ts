@@ -32,6 +32,7 @@ export function notebookReport(
       name: cellName(cell),
       query: text,
       answer: answer && { ...answer, isStale: stale.has(cell) },
+      failure: failureOf(cell),
     };
   });
   return { ...about, range: notebookRange(notebook), zone: notebookZone(notebook), cells };
@@ -59,6 +60,14 @@ function answerOf(
     said: kept.said,
     settings: { ...stored, ...results.series.get(cell) },
     ranAt: summary.ranAt,
-    hasFailed: cell.outputs[0]?.items.some(({ mime }) => mime.includes(errorMime)) ?? false,
+    hasFailed: failureOf(cell) !== undefined,
   };
+}
+
+/** Why the last run of a cell failed, as it stands above its last answer; undefined where it did not. */
+function failureOf(cell: vscode.NotebookCell): string | undefined {
+  const item = cell.outputs[0]?.items.find(({ mime }) => mime.includes(errorMime));
+  if (!item) return undefined;
+  const { message = '' } = JSON.parse(new TextDecoder().decode(item.data)) as { message?: string };
+  return message;
 }

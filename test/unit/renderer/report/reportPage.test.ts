@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ReportCell } from '../../../../src/model/report/report.js';
 import { reportPage } from '../../../../src/model/report/reportHtml.js';
+import { queryTextTitle } from '../../../../src/model/results/queryFacts.js';
 import { answeredWords, reportWords } from '../../../../src/model/report/reportWords.js';
 import { aliveParts } from './aliveParts.js';
 import { answered, hostileCells, hostileText, reportOf, twelveResults } from './reportCells.js';
@@ -56,6 +57,10 @@ describe('a report as a page', () => {
 
   it('says what is not in it: rows, series, what is of before, what failed and what has no answer', async () => {
     const words = reportWords();
+    const failed = {
+      query: '{ "queryType": "topN", "dimension": "lan_ip", "threshold": 3 }',
+      failure: '<b>boom</b> & co.',
+    };
     const hosts = Array.from({ length: 60 }, (_, at) => [`host ${at}`]);
     const many = { queryType: 'groupBy', dimensions: ['lan_ip'], times: 24, groups: hosts };
     const found = await page([
@@ -68,8 +73,9 @@ describe('a report as a page', () => {
         settings: { view: 'table', search: 'host 7', columns: [{ name: 'pkts', isHidden: true }] },
       }),
       { kind: 'query', name: 'later', query: '{}', answer: undefined },
+      { ...failed, kind: 'query', name: undefined, answer: undefined },
     ]);
-    const [stacked, table, later] = found.querySelectorAll('section');
+    const [stacked, table, later, without] = found.querySelectorAll('section');
     expect(textsOf(stacked!, '.notes li')).toEqual([
       words.stale,
       words.failed,
@@ -81,6 +87,8 @@ describe('a report as a page', () => {
     expect(textsOf(table!, '.notes li')).toEqual([words.hidden(['pkts']), words.filtered(24, 1440)]);
     expect(table!.querySelectorAll('tbody tr').length).toBe(24);
     expect([textsOf(later!, 'h2'), textsOf(later!, '.about')]).toEqual([['later'], [words.noAnswer]]);
+    const said = [queryTextTitle(failed.query), words.failedWithout(failed.failure)];
+    expect([textsOf(without!, 'h2'), textsOf(without!, '.about')].flat()).toEqual(said);
   });
 
   it('runs nothing and loads nothing, whatever cells, names, values and queries say', async () => {
