@@ -20,17 +20,20 @@ import { requireResult, type KeptResult, type ResultStore } from './resultStore.
 interface TextFile {
   readonly label: Inert;
   readonly ending: string;
+  /** What is in it of a result as it is on the screen. */
+  readonly shown: (result: KeptResult, settings: ViewSettings) => Printed;
   readonly print: (table: ResultTable, caption: Caption) => string;
 }
 
 /** The text files that a result can be written to, in the order of the list; JSON stays data and says nothing of itself. */
 const textFiles = (): Readonly<Record<TextFormat, TextFile>> => ({
-  csv: { label: shown`CSV`, ending: 'csv', print: resultCsv },
-  titledCsv: { label: l10n.t('CSV with a title'), ending: 'csv', print: captionedCsv },
-  json: { label: shown`JSON`, ending: 'json', print: resultJson },
+  csv: { label: shown`CSV`, ending: 'csv', shown: onScreen, print: resultCsv },
+  titledCsv: { label: l10n.t('CSV with a title'), ending: 'csv', shown: onScreen, print: captionedCsv },
+  json: { label: shown`JSON`, ending: 'json', shown: onScreen, print: resultJson },
   markdown: {
     label: shown`Markdown`,
     ending: 'md',
+    shown: drawn,
     print: (table, caption) => `${captionedMarkdown(table, caption, table.rowCount)}\n`,
   },
 });
@@ -45,7 +48,7 @@ export async function exportResult(
 ): Promise<void> {
   const chosen = format ? textFiles()[format] : await chooseFile(result);
   if (!chosen) return;
-  const { table, caption } = settings ? onScreen(result, settings) : asSent(result);
+  const { table, caption } = settings ? chosen.shown(result, settings) : asSent(result);
   await saveBeside(result, chosen.ending, () => new TextEncoder().encode(chosen.print(table, caption)));
 }
 
@@ -80,6 +83,14 @@ function onScreen(result: KeptResult, settings: ViewSettings): Printed {
   return { table, caption: resultCaption({ ...said, name: cellName(cell), notes }, look) };
 }
 
+/** What people read: of a chart over time the series that it draws. */
+function drawn(result: KeptResult, settings: ViewSettings): Printed {
+  translateCharts(locale.translations);
+  const { caption } = onScreen(result, settings);
+  const { table, notes } = drawnTable(result.table, lookOf(result, settings));
+  return { table, caption: { ...caption, notes: [...notes, ...caption.notes] } };
+}
+
 /** More rows than these are no use where text is pasted. */
 const mostCopied = 1_000;
 
@@ -88,12 +99,9 @@ const mostCopied = 1_000;
  * of the series that it draws.
  */
 export async function copyMarkdown(result: KeptResult, settings: ViewSettings): Promise<void> {
-  translateCharts(locale.translations);
-  const { caption } = onScreen(result, settings);
-  const { table, notes: left } = drawnTable(result.table, lookOf(result, settings));
+  const { table, caption } = drawn(result, settings);
   const cut = table.rowCount > mostCopied ? [rowCountText(mostCopied, table.rowCount)] : [];
-  const notes = [...cut, ...left, ...caption.notes];
-  const text = captionedMarkdown(table, { ...caption, notes }, mostCopied);
+  const text = captionedMarkdown(table, { ...caption, notes: [...cut, ...caption.notes] }, mostCopied);
   await vscode.env.clipboard.writeText(`${text}\n`);
 }
 
