@@ -1,3 +1,4 @@
+import { unturned } from 'netsensor-contract/text/plainText';
 import type { Drawing, TextShape } from '../pictures/drawing.js';
 import { boldness, fitted, textWidth } from '../pictures/textWidth.js';
 import { writeSvg, type Palette } from '../pictures/writeSvg.js';
@@ -18,7 +19,8 @@ export const chartSvg = (
   picture: ChartPicture,
   caption: Caption,
   colors: Pick<Palette<ChartPaint>, 'font' | 'colorOf'>,
-): string => writeSvg<ChartPaint>(captionedChart(picture, caption), { ...colors, hatched: chartHatched });
+): string =>
+  unturned(writeSvg<ChartPaint>(captionedChart(picture, caption), { ...colors, hatched: chartHatched }));
 
 /** Lines that do not fit are cut. */
 function captionedChart(

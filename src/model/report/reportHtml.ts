@@ -1,8 +1,9 @@
+import { unturned } from 'netsensor-contract/text/plainText';
 import type { CellText } from '../charts/cellText.js';
 import type { ChartPaint, ChartPicture } from '../charts/chartShape.js';
 import { tag, writeSvg } from '../pictures/writeSvg.js';
 import { formatTime } from '../text/timeText.js';
-import { escaped, unturned } from '../text/xmlText.js';
+import { escaped } from '../text/xmlText.js';
 import { firstHeading, lastLevel, markdownHtml, markdownLineHtml } from './markdownCells.js';
 import type { QueryCell, Report } from './report.js';
 import { pagePalette } from './reportColors.js';

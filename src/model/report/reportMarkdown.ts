@@ -1,7 +1,7 @@
+import { unturned } from 'netsensor-contract/text/plainText';
 import { chartSvg } from '../charts/captionedChart.js';
-import { markdownText } from '../results/resultText.js';
+import { markdownParagraph, markdownText } from '../results/resultText.js';
 import { formatTime } from '../text/timeText.js';
-import { unturned } from '../text/xmlText.js';
 import { fenced, inertMarkdown } from './inertMarkdown.js';
 import { firstHeading, lastLevel } from './markdownCells.js';
 import type { QueryCell, Report } from './report.js';
@@ -87,27 +87,24 @@ function queryParts(cell: QueryCell, { level, rows }: { level: number; rows: num
   const heading = (title: string) => `${'#'.repeat(level)} ${markdownText(title)}`;
   if (!answer) {
     const { title, said } = unansweredWords(cell);
-    return { title, svg: undefined, parts: () => [heading(title), paragraph(said), query] };
+    return { title, svg: undefined, parts: () => [heading(title), markdownParagraph(said), query] };
   }
   const { caption, picture, table } = shownAnswer({ ...cell, answer }, rows);
   const { title, subtitle, notes } = caption;
   return {
     title,
-    svg: picture && unturned(chartSvg(picture, caption, filePalette)),
+    svg: picture && chartSvg(picture, caption, filePalette),
     parts: link => [
       heading(title),
-      paragraph(subtitle),
-      notes.map(note => `- ${paragraph(note)}`).join('\n'),
+      markdownParagraph(subtitle),
+      notes.map(note => `- ${markdownParagraph(note)}`).join('\n'),
       link ?? '',
       table ? `${words.table(table.said)}\n\n${tableText(table)}` : '',
       query,
-      paragraph(answeredWords(answer)),
+      markdownParagraph(answeredWords(answer)),
     ],
   };
 }
-
-/** Text of a paragraph, which begins neither a heading nor a list, a quotation or a line. */
-const paragraph = (text: string): string => markdownText(text).replace(/^\s*(\d*)(?=[-+#>=.)])/, '$1\\');
 
 /** Characters. */
 const longestName = 40;

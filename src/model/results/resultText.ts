@@ -1,6 +1,7 @@
 import { spreadsheetCell, tabCell } from 'netsensor-contract/text/csvCells';
 import { printCsv } from 'netsensor-contract/text/csvText';
 import { isBeyondNumbers } from 'netsensor-contract/text/exactJson';
+import { unturned } from 'netsensor-contract/text/plainText';
 import { firstRows, type ResultColumn, type ResultTable, type ResultValue } from '../query/queryResult.js';
 import type { Caption } from './caption.js';
 
@@ -34,7 +35,7 @@ export function captionedMarkdown(
   const above = [`**${markdownText(title)}**`, subtitle && markdownText(subtitle)]
     .filter(Boolean)
     .join(' · ');
-  return [above, resultMarkdown(table, shownRows), ...notes.map(markdownText)].join('\n\n');
+  return [above, resultMarkdown(table, shownRows), ...notes.map(markdownParagraph)].join('\n\n');
 }
 
 /**
@@ -48,7 +49,13 @@ const live =
 
 /** Text as Markdown that shows just it, in one line, in a cell of a table or inside of a sentence. */
 export const markdownText = (text: string): string =>
-  text.replace(live, String.raw`\$&`).replace(/[\r\n]+/g, ' ');
+  unturned(text)
+    .replace(live, String.raw`\$&`)
+    .replace(/[\r\n]+/g, ' ');
+
+/** The same where a line begins: it begins neither a heading nor a list, a quotation or a line. */
+export const markdownParagraph = (text: string): string =>
+  markdownText(text).replace(/^\s*(\d*)(?=[-+#>=.)])/, '$1\\');
 
 /** CSV text of a result with a header line; no text of a manager can run as a formula of a spreadsheet. */
 export const resultCsv = (table: ResultTable): string =>

@@ -1,6 +1,3 @@
-/** Text without what would turn the text around it. */
-export const unturned = (text: string): string => text.replaceAll(/[\u202a-\u202e]/g, '\ufffd');
-
 /** Text inside SVG, HTML or other markup. */
 export const escaped = (text: string): string =>
   // Control characters are not allowed in XML at all.

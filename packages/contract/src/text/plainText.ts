@@ -1,6 +1,9 @@
 /** Text without line breaks and other control characters: each run of them and of spaces is one space. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
 
+/** Text without what would turn the text around it. */
+export const unturned = (text: string): string => text.replaceAll(/[\u202a-\u202e]/g, '\ufffd');
+
 /** At most so many characters of a text; an ellipsis says that there are more. */
 export const shortened = (text: string, longest: number): string =>
   text.length > longest ? `${text.slice(0, longest)}…` : text;

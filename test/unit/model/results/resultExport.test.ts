@@ -102,10 +102,13 @@ describe('what is said of an exported result', () => {
 
   it('stands above its Markdown, and below it what is not in it', () => {
     const table = tableOf({ host: 'a', bytes: 1 }, { host: 'b', bytes: 2 });
-    expect(captionedMarkdown(table, caption, 1).split('\n\n')).toEqual([
+    const notes = [...caption.notes, '# \u202ex', '1. y'];
+    expect(captionedMarkdown(table, { ...caption, notes }, 1).split('\n\n')).toEqual([
       '**a_b \\*c\\*** · Lab, "North"; 2026-11-20\t=1+1',
       resultMarkdown(table, 1),
       'Top 5 of "host", in each bucket =2+2',
+      '\\# \ufffdx',
+      '1\\. y',
     ]);
   });
 });
