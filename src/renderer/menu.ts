@@ -3,6 +3,9 @@ import { element } from './element.js';
 /** An entry of a menu; a line before the next group is `'line'`. */
 export type MenuEntry = { readonly label: string; readonly run: () => void } | 'line';
 
+/** Pixels around a menu. */
+const edge = 4;
+
 type Opener = HTMLElement | SVGElement;
 
 /** Opens a menu where the mouse is, in place of what its press would do; none where there is nothing to choose. */
@@ -42,11 +45,11 @@ export function openMenu(opener: Opener, entries: readonly MenuEntry[], { x, y }
   // Above everything: an output is cut at its own borders.
   menu.showPopover?.();
   const { width } = menu.getBoundingClientRect();
-  menu.style.left = `${Math.max(0, Math.min(x, window.innerWidth - width - 4))}px`;
+  menu.style.left = `${Math.max(0, Math.min(x, window.innerWidth - width - edge))}px`;
   menu.style.top = `${y}px`;
   const giveRoomBack = makeRoom(menu, root);
   items.find(isItem)?.focus();
-  if (typeof IntersectionObserver !== 'undefined') moveIntoSight(menu);
+  if (typeof IntersectionObserver !== 'undefined') moveIntoSight(menu, root);
 }
 
 /** Where a menu opens, in pixels of the window. */
@@ -62,20 +65,27 @@ function below(opener: Opener): { x: number; y: number } {
 function makeRoom(menu: HTMLElement, { host }: Partial<ShadowRoot>): () => void {
   if (!(host instanceof HTMLElement)) return () => undefined;
   const top = host.getBoundingClientRect().top;
-  host.style.minHeight = `${menu.getBoundingClientRect().bottom - top + 4}px`;
+  host.style.minHeight = `${menu.getBoundingClientRect().bottom - top + edge}px`;
   return () => {
     host.style.minHeight = '';
   };
 }
 
-/** Moves a menu up that is cut at the bottom: an output cannot tell otherwise which part of it is in sight. */
-function moveIntoSight(menu: HTMLElement): void {
+/**
+ * Moves a menu up that is cut at the bottom: an output cannot tell otherwise which part of it is in sight. Above the output
+ * its cell would cover the menu, which scrolls where there is less room than it needs.
+ */
+function moveIntoSight(menu: HTMLElement, { host }: Partial<ShadowRoot>): void {
   const sight = new IntersectionObserver(([entry]) => {
     sight.disconnect();
     if (!entry?.isIntersecting) return;
     const { boundingClientRect: box, intersectionRect: seen } = entry;
     const hidden = box.bottom - seen.bottom;
-    if (hidden > 0) menu.style.top = `${Math.max(0, box.top - hidden - 4)}px`;
+    if (hidden <= 0) return;
+    const highest = Math.max(0, host?.getBoundingClientRect().top ?? 0);
+    const top = Math.max(highest, box.top - hidden - edge);
+    menu.style.top = `${top}px`;
+    menu.style.maxHeight = `${seen.bottom - top - edge}px`;
   });
   sight.observe(menu);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { Locator } from 'playwright-core';
 import type { ResultOutput } from '../../../src/model/results/shownResult.js';
 import type { ViewSettings } from '../../../src/model/results/viewSettings.js';
 import { useComponentPage } from './componentPage.js';
@@ -297,6 +298,24 @@ describe('a chart under the mouse', () => {
     await page().getByRole('button', { name: 'Use this interval' }).click();
     const [asked] = (await component().posted()).filter(({ type }) => type === 'interval');
     expect(asked).toMatchObject({ start: end - 16 * hour, end: end - 9 * hour });
+  });
+
+  it('keeps its menu beside the cell at the lower edge of the window, not behind it, and scrolls it there', async () => {
+    await drawLines();
+    const output = page().locator('body > div').first();
+    const { height: lowest } = page().viewportSize()!;
+    await output.evaluate((element, top) => (element.style.marginTop = `${top}px`), lowest - 100);
+    await page().getByRole('button', { name: 'Export' }).press('Enter');
+    const menu = page().getByRole('menu');
+    const room = async (place: Locator) => {
+      const { y = 0, height = 0 } = (await place.boundingBox()) ?? {};
+      return [y >= lowest - 100, y + height <= lowest];
+    };
+    await vi.waitFor(async () => expect(await room(menu)).toEqual([true, true]));
+    await page().keyboard.press('End');
+    expect(await room(menu.getByRole('menuitem').last())).toEqual([true, true]);
+    await page().keyboard.press('Escape');
+    await output.evaluate(element => (element.style.marginTop = ''));
   });
 
   it('keeps the series that a press shows alone, and one that Ctrl and Enter add, for the next answer', async () => {
