@@ -49,8 +49,8 @@ function colorOf(paint: ChartPaint, { series, text, line, land, ground }: Report
 
 function mixed(one: string, other: string): string {
   const parts = [1, 3, 5].map(at => {
-    const [a, b] = [one, other].map(color => Number.parseInt(color.slice(at, at + 2), 16));
-    return Math.round(((a ?? 0) + (b ?? 0)) / 2)
+    const partOf = (color: string) => Number.parseInt(color.slice(at, at + 2), 16);
+    return Math.round((partOf(one) + partOf(other)) / 2)
       .toString(16)
       .padStart(2, '0');
   });
