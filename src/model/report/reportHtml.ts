@@ -12,7 +12,7 @@ import { answeredWords, reportWords, unansweredWords } from './reportWords.js';
 import { shownAnswer, type FirstRows, type ShownAnswer } from './shownAnswer.js';
 
 /** Rows of a table: as many as one reads; the others are in the manager. */
-const usualRows = 200;
+const mostRows = 200;
 
 /** Pixels; what is wider is not made smaller than one can read it. */
 const narrow = 600;
@@ -22,8 +22,6 @@ const deepestLevel = 6;
 
 /** How a report becomes a page. */
 export interface PageOptions {
-  /** Rows of a table, at most. */
-  readonly rows?: number;
   /** Awaited before each cell, so that others have their turn; ends all when it throws. */
   readonly pause?: () => Promise<void>;
 }
@@ -32,10 +30,7 @@ export interface PageOptions {
  * A page of a report for any browser: one file without scripts, which loads nothing. Nothing that a manager says is markup in
  * it, and of what a notebook says only Markdown.
  */
-export async function reportPage(
-  report: Report,
-  { rows = usualRows, pause }: PageOptions = {},
-): Promise<string> {
+export async function reportPage(report: Report, { pause }: PageOptions = {}): Promise<string> {
   const [first] = report.cells;
   const heading = first?.kind === 'markdown' ? firstHeading(first.text) : undefined;
   const title = heading?.heading ?? report.title;
@@ -50,7 +45,7 @@ export async function reportPage(
     if (cell.kind === 'markdown') {
       level = lastLevel(cell.text) ?? level;
       if (cell.text.trim() !== '') parts.push(`<div class="text">${markdownHtml(cell.text)}</div>`);
-    } else parts.push(queryHtml(cell, { place, level: Math.min(level + 1, deepestLevel), rows }));
+    } else parts.push(queryHtml(cell, { place, level: Math.min(level + 1, deepestLevel) }));
   }
   return `${unturned([...parts, '</main>'].join('\n'))}\n`;
 }
@@ -79,10 +74,9 @@ interface Place {
   readonly place: number;
   /** Of its heading. */
   readonly level: number;
-  readonly rows: number;
 }
 
-function queryHtml(cell: QueryCell, { place, level, rows }: Place): string {
+function queryHtml(cell: QueryCell, { place, level }: Place): string {
   const words = reportWords();
   const { answer } = cell;
   const query = folded(words.query, `<pre><code>${escaped(cell.query)}</code></pre>`);
@@ -92,7 +86,7 @@ function queryHtml(cell: QueryCell, { place, level, rows }: Place): string {
     const { title, said } = unansweredWords(cell);
     return section({ label }, heading(title) + tag('p', { class: 'about' }, escaped(said)) + query);
   }
-  const shown = shownAnswer({ ...cell, answer }, rows);
+  const shown = shownAnswer({ ...cell, answer }, mostRows);
   const { title, subtitle } = shown.caption;
   const caption = heading(title) + (subtitle && tag('p', { class: 'about' }, escaped(subtitle)));
   const figure = [tag('figcaption', {}, caption), ...answerParts(shown, `p${place}-`), query];

@@ -25,14 +25,12 @@ export interface PictureFile {
 export interface MarkdownOptions {
   /** The folder of its pictures, as it stands beside the text. */
   readonly folder: string;
-  /** Rows of a table, at most. */
-  readonly rows?: number;
   /** Awaited before each cell, so that others have their turn; ends all when it throws. */
   readonly pause?: () => Promise<void>;
 }
 
 /** Rows of a table: as many as one reads; the others are in the manager. */
-const usualRows = 50;
+const mostRows = 50;
 
 /** Headings of Markdown end there. */
 const deepestLevel = 6;
@@ -43,7 +41,7 @@ const deepestLevel = 6;
  */
 export async function reportMarkdown(
   report: Report,
-  { folder, rows = usualRows, pause }: MarkdownOptions,
+  { folder, pause }: MarkdownOptions,
 ): Promise<MarkdownReport> {
   const { range, zone, writtenAt, title } = report;
   const words = reportWords();
@@ -60,7 +58,7 @@ export async function reportMarkdown(
       parts.push(inertMarkdown(heading?.rest ?? cell.text).trim());
       level = lastLevel(cell.text) ?? level;
     } else {
-      const shown = queryParts(cell, { level: Math.min(level + 1, deepestLevel), rows });
+      const shown = queryParts(cell, Math.min(level + 1, deepestLevel));
       const name = pictureName(pictures.length + 1, shown.title);
       const file = shown.svg === undefined ? undefined : { name, svg: shown.svg };
       if (file) pictures.push(file);
@@ -80,7 +78,7 @@ interface QueryText {
   readonly parts: (picture: string | undefined) => string[];
 }
 
-function queryParts(cell: QueryCell, { level, rows }: { level: number; rows: number }): QueryText {
+function queryParts(cell: QueryCell, level: number): QueryText {
   const words = reportWords();
   const { answer } = cell;
   const query = `<details><summary>${words.query}</summary>\n\n${fenced(cell.query, 'json')}\n\n</details>`;
@@ -89,7 +87,7 @@ function queryParts(cell: QueryCell, { level, rows }: { level: number; rows: num
     const { title, said } = unansweredWords(cell);
     return { title, svg: undefined, parts: () => [heading(title), markdownParagraph(said), query] };
   }
-  const { caption, picture, table } = shownAnswer({ ...cell, answer }, rows);
+  const { caption, picture, table } = shownAnswer({ ...cell, answer }, mostRows);
   const { title, subtitle, notes } = caption;
   return {
     title,
@@ -111,8 +109,12 @@ const longestName = 40;
 
 /** No signs that a path or an address takes for something else. */
 function pictureName(number: number, title: string): string {
-  const words = title.replaceAll(/[^\p{L}\p{N}_]+/gu, ' ').trim();
-  return `${[...[String(number), ...words.split(' ')].join('-')].slice(0, longestName).join('')}.svg`;
+  const words = title
+    .replaceAll(/[^\p{L}\p{N}_]+/gu, ' ')
+    .trim()
+    .replaceAll(' ', '-');
+  const name = Array.from(`${number}-${words}`).slice(0, longestName).join('');
+  return `${name}.svg`;
 }
 
 /** A picture in a file beside the text. */
