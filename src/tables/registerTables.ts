@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { Command, tableEditorType } from '../ids.js';
 import { together } from '../ui/lifetimes.js';
 import { commandsOf, registerCommands } from '../ui/registerCommands.js';
-import type * as tableEditor from './tableEditor.js';
+import type * as openTables from './openTables.js';
 import type { TableParts } from './tableParts.js';
 
 /** What each command does, by its name in their module. */
@@ -13,12 +13,12 @@ const commands: Readonly<Record<string, 'openAsTable' | 'openAsText'>> = {
 
 /** Registers the editor that shows a list of records as a table, and the commands that lead to it and back. */
 export function registerTables(parts: TableParts): vscode.Disposable {
-  const load = (): Promise<typeof tableEditor> => import('./tableEditor.js');
+  const load = (): Promise<typeof openTables> => import('./openTables.js');
   return together(
     registerCommands(commandsOf(commands, load, parts), parts.log),
     vscode.window.registerCustomEditorProvider(tableEditorType, {
       resolveCustomTextEditor: async (document, panel) => {
-        const { TableEditor } = await load();
+        const { TableEditor } = await import('./tableEditor.js');
         new TableEditor(document, panel, parts);
       },
     }),

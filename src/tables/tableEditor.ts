@@ -5,19 +5,18 @@ import * as vscode from 'vscode';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { inventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { recordName, recordPath } from 'netsensor-contract/inventory/inventoryRecord';
-import { Command, tableEditorType } from '../ids.js';
+import { Command } from '../ids.js';
 import { parseListAddress } from '../model/inventory/listDocument.js';
 import {
   tableQuestion,
   type CellPlace,
-  type PageProblem,
   type TableAct,
   type TableMessage,
   type TableQuestion,
 } from '../model/tables/tableMessages.js';
 import { tableLayouts } from '../model/tables/tableLayouts.js';
 import { tableEdit } from '../model/tables/tableEdits.js';
-import { cellAt, cellFinder, cellPlace } from '../model/tables/tableText.js';
+import { cellAt, cellPlace } from '../model/tables/tableText.js';
 import { escaped } from '../model/text/xmlText.js';
 import { inBackground, isGivenUp, noteUnread, sayFailed } from '../ui/listeners.js';
 import { Owner } from '../ui/lifetimes.js';
@@ -31,38 +30,13 @@ import { describeError } from '../words/describeError.js';
 import { NothingToDoError, SentenceError } from '../words/sentenceErrors.js';
 import { PageTable } from './pageTable.js';
 import { confirmMisfits } from './confirmMisfits.js';
+import { openTables, takeLookedAt, type OpenTable } from './openTables.js';
 import { actionOf, typedProblem } from './tableActs.js';
 import type { TableParts } from './tableParts.js';
-
-/** The table in front, whose document *Open as Text* opens; and where texts were looked at that become tables. */
-const open = new Set<TableEditor>();
-const places = new Map<string, number>();
-
-/** Opens a list as a table: the one in front where it stands, or that of what a command was called on. */
-export async function openAsTable(parts: TableParts, ...targets: never[]): Promise<void> {
-  const editor = vscode.window.activeTextEditor;
-  const [clicked] = targets as readonly unknown[];
-  const inFront = editor && parseListAddress(editor.document.uri) ? editor : undefined;
-  const address = clicked instanceof vscode.Uri ? clicked.toString() : undefined;
-  const isMeant = clicked === undefined || address === inFront?.document.uri.toString();
-  if (inFront && isMeant) {
-    const { document, selection } = inFront;
-    places.set(document.uri.toString(), document.offsetAt(selection.active));
-    await vscode.commands.executeCommand('reopenActiveEditorWith', tableEditorType);
-    return;
-  }
-  const uri = clicked instanceof vscode.Uri ? clicked : await parts.listOf(...targets);
-  if (await parts.files.canOpen(uri))
-    await vscode.commands.executeCommand('vscode.openWith', uri, tableEditorType);
-}
-
-/** Opens the table in front as text, at the cell that is active in it. */
-export async function openAsText(): Promise<void> {
-  await [...open].find(({ panel }) => panel.active)?.openText();
-}
+import { tableProblems } from './tableProblems.js';
 
 /** A list of records as a table: its text is the only truth, and every edit of the table is one of the text. */
-export class TableEditor extends Owner {
+export class TableEditor extends Owner implements OpenTable {
   private readonly type: InventoryType;
   private readonly shown: PageTable;
   private isReady = false;
@@ -80,10 +54,10 @@ export class TableEditor extends Owner {
     const ref = parseListAddress(uri);
     this.type = ref?.type ?? 'racks';
     this.shown = new PageTable(this.type, message => this.post(message));
-    open.add(this);
+    openTables.add(this);
     this.own(
       panel.onDidDispose(() => this.dispose()),
-      { dispose: () => open.delete(this) },
+      { dispose: () => openTables.delete(this) },
       panel.webview.onDidReceiveMessage(message => inBackground(parts.log, this.hear(message))),
       vscode.workspace.onDidChangeTextDocument(({ document: changed }) => {
         if (changed === document) this.drawSoon();
@@ -107,7 +81,6 @@ export class TableEditor extends Owner {
     this.load();
   }
 
-  /** Opens the text in place of the table, at the cell that is active. */
   async openText(): Promise<void> {
     const { document, place } = this;
     const found = place && cellPlace(document.getText(), place.at, place.field);
@@ -243,7 +216,6 @@ export class TableEditor extends Owner {
   }
 
   private begin(): void {
-    const key = this.document.uri.toString();
     const texts = vscode.l10n.bundle;
     if (texts) this.post({ type: 'texts', texts });
     this.isReady = true;
@@ -254,8 +226,7 @@ export class TableEditor extends Owner {
     this.sayLock();
     this.draw();
     this.sayProblems();
-    const offset = places.get(key);
-    places.delete(key);
+    const offset = takeLookedAt(this.document.uri);
     const place = offset === undefined ? this.place : cellAt(this.document.getText(), offset);
     if (place) this.post({ type: 'go', place });
   }
@@ -270,19 +241,17 @@ export class TableEditor extends Owner {
     const { document, isReady } = this;
     const found = vscode.languages
       .getDiagnostics(document.uri)
-      .filter(({ severity }) => severity <= vscode.DiagnosticSeverity.Warning)
-      // What is ours comes first: it says the same in the words of a save.
-      .toSorted((one, other) => Number(other.source === 'netsensor') - Number(one.source === 'netsensor'));
+      .filter(({ severity }) => severity <= vscode.DiagnosticSeverity.Warning);
     if (!isReady || (found.length === 0 && !this.hasProblems)) return;
-    const cellOf = cellFinder(document.getText());
-    const owned = new Set<string>();
-    const problems = found.flatMap(({ range, message, severity, source }): PageProblem[] => {
-      const cell = cellOf(document.offsetAt(range.start));
-      const key = JSON.stringify(cell);
-      if (source === 'netsensor') owned.add(key);
-      else if (owned.has(key)) return [];
-      return cell ? [{ ...cell, message, isError: severity === vscode.DiagnosticSeverity.Error }] : [];
-    });
+    const problems = tableProblems(
+      document.getText(),
+      found.map(({ range, message, severity, source }) => ({
+        offset: document.offsetAt(range.start),
+        message,
+        isError: severity === vscode.DiagnosticSeverity.Error,
+        isOwn: source === 'netsensor',
+      })),
+    );
     this.hasProblems = problems.length > 0;
     this.post({ type: 'problems', problems });
   }

@@ -11,12 +11,13 @@ import { button, element } from '../element.js';
 import { FilterBar } from '../grid/filterBar.js';
 import type { GridPlace } from '../grid/gridPlace.js';
 import { translate } from '../strings.js';
-import { cellWords, drawCell } from './cellLook.js';
+import { dressRow } from './rowDress.js';
 import { TableActions, type ActedPage } from './tableActions.js';
 import { TableData } from './tableData.js';
 import { giveFocus, keptFocus } from '../keptFocus.js';
 import type { Session } from '../session.js';
 import { TableGrid } from './tableGrid.js';
+import { TableStatus } from './tableStatus.js';
 import { tableStrings, translateTable } from './tableStrings.js';
 
 /** What a page keeps over a reload. */
@@ -47,11 +48,8 @@ export class TablePage implements ActedPage {
   private counts: TableCounts = { changed: 0, added: 0, going: 0 };
   private readonly tools = element('div', { className: 'bar' });
   private readonly lock = element('span', { className: 'lock' });
-  private readonly again = button(tableStrings.again, () => void this.grid?.order());
   private readonly place = element('div', { className: 'place' });
-  private readonly caption = element('span', { attributes: { id: 'caption' } });
-  private readonly changes = element('span', { attributes: { role: 'status' } });
-  private readonly said = element('span', { className: 'trouble', attributes: { role: 'alert' } });
+  private readonly status = new TableStatus(() => void this.grid?.order());
   private readonly spoken = element('span', { className: 'spoken', attributes: { 'aria-live': 'polite' } });
 
   constructor(
@@ -60,9 +58,8 @@ export class TablePage implements ActedPage {
   ) {
     this.settings = host.kept?.settings ?? {};
     this.kept = host.kept?.place;
-    const { tools, place, caption, changes, said, spoken } = this;
-    const status = element('div', { className: 'status' }, caption, this.again, changes, said);
-    root.append(element('div', { className: 'table' }, tools, place, status, spoken));
+    const { tools, place, status, spoken } = this;
+    root.append(element('div', { className: 'table' }, tools, place, status.element, spoken));
   }
 
   hear(message: TableMessage): void {
@@ -110,8 +107,8 @@ export class TablePage implements ActedPage {
   }
 
   /** Says what has become of something; nothing any more without a sentence. */
-  tell(sentence = ''): void {
-    this.said.textContent = sentence;
+  tell(sentence?: string): void {
+    this.status.tell(sentence);
   }
 
   /** The record at a row of the grid, from 0. */
@@ -217,7 +214,7 @@ export class TablePage implements ActedPage {
     this.grid = grid;
     this.filters = new FilterBar(session, () => void grid.order());
     this.actions.listen(grid.element);
-    grid.element.setAttribute('aria-labelledby', this.caption.id);
+    grid.element.setAttribute('aria-labelledby', this.status.caption.id);
     this.place.replaceChildren(grid.element);
     grid.start();
     this.drawTools(this.filters.element);
@@ -253,54 +250,21 @@ export class TablePage implements ActedPage {
   }
 
   private drawStatus(): void {
-    const { data, counts, grid } = this;
-    this.caption.textContent = tableStrings.rows(grid?.model.count ?? 0, data.rows.length);
-    this.again.hidden = !this.isStale;
-    this.again.textContent = tableStrings.again;
-    const { changes } = tableStrings;
-    const parts = [
-      counts.changed > 0 ? changes.changed(counts.changed) : '',
-      counts.added > 0 ? changes.added(counts.added) : '',
-      counts.going > 0 ? changes.going(counts.going) : '',
-      data.problems.length > 0 ? changes.problems(data.problems.length) : '',
-    ].filter(Boolean);
-    this.changes.textContent = parts.join(', ') || changes.nothing;
-  }
-
-  /** Draws a row as what it is, and says of its cells what they are besides their values. */
-  private dress(drawn: HTMLElement, position: number): void {
-    const row = this.rowAt(position);
-    if (!row || !this.grid) return;
-    drawn.classList.toggle('new', row.state === 'new');
-    this.grid.model.columns.forEach(({ index }, at) => {
-      const cell = drawn.children[at + 1] as HTMLElement;
-      const column = this.data.columns[index]!;
-      const value = row.cells[index];
-      drawCell(cell, value, cellWords(value, column, this.data.namesOf), column);
-      this.markCell(cell, row, { column, isFirst: at === 0 });
+    const { data, counts, grid, isStale } = this;
+    const problems = data.problems.length;
+    this.status.show({
+      shown: grid?.model.count ?? 0,
+      all: data.rows.length,
+      counts,
+      problems,
+      isStale,
     });
   }
 
-  private markCell(
-    cell: HTMLElement,
-    row: PageRow,
-    { column, isFirst }: { column: TableColumn; isFirst: boolean },
-  ): void {
-    const wrong = this.data
-      .problemsOf(row.at)
-      .filter(({ field }) => field === column.field || (isFirst && field === undefined));
-    const isChanged = row.state === 'changed' && row.changed.includes(column.field);
-    cell.classList.toggle('locked', column.isReadOnly);
-    cell.classList.toggle('changed', isChanged);
-    cell.classList.toggle('problem', wrong.length > 0);
-    cell.classList.toggle('warning', wrong.length > 0 && !wrong.some(({ isError }) => isError));
-    const said = [
-      isChanged ? tableStrings.changed : '',
-      row.state === 'new' && isFirst ? tableStrings.isNew : '',
-      ...wrong.map(({ message }) => tableStrings.problem(message)),
-    ].filter(Boolean);
-    if (said.length > 0) cell.setAttribute('aria-description', said.join(', '));
-    if (wrong.length > 0) cell.title = wrong.map(({ message }) => message).join('\n');
+  private dress(drawn: HTMLElement, position: number): void {
+    const row = this.rowAt(position);
+    const shown = this.grid?.model.columns.map(({ index }) => index);
+    if (row && shown) dressRow(drawn, row, this.data, shown);
   }
 
   private showBroken(sentence: string): void {
@@ -314,8 +278,7 @@ export class TablePage implements ActedPage {
       element('div', { className: 'broken', attributes }, element('p', { text: sentence }), open),
     );
     this.tools.replaceChildren();
-    this.caption.textContent = '';
-    this.changes.textContent = '';
+    this.status.clear();
   }
 
   private notePlace(): void {

@@ -1,0 +1,44 @@
+import type { TableColumn } from '../../model/tables/tableColumns.js';
+import type { PageRow } from '../../model/tables/tableMessages.js';
+import { cellWords, drawCell } from './cellLook.js';
+import type { TableData } from './tableData.js';
+import { tableStrings } from './tableStrings.js';
+
+/**
+ * Draws a row as what it is, and says of its cells what they are besides their values.
+ * @param drawn the row of the grid: its number, then its cells
+ * @param shown where the columns of its cells stand among those of the table
+ */
+export function dressRow(drawn: HTMLElement, row: PageRow, data: TableData, shown: readonly number[]): void {
+  drawn.classList.toggle('new', row.state === 'new');
+  shown.forEach((index, at) => {
+    const cell = drawn.children[at + 1] as HTMLElement;
+    const column = data.columns[index]!;
+    const value = row.cells[index];
+    drawCell(cell, value, cellWords(value, column, data.namesOf), column);
+    markCell(cell, row, data, { column, isFirst: at === 0 });
+  });
+}
+
+function markCell(
+  cell: HTMLElement,
+  row: PageRow,
+  data: TableData,
+  { column, isFirst }: { column: TableColumn; isFirst: boolean },
+): void {
+  const wrong = data
+    .problemsOf(row.at)
+    .filter(({ field }) => field === column.field || (isFirst && field === undefined));
+  const isChanged = row.state === 'changed' && row.changed.includes(column.field);
+  cell.classList.toggle('locked', column.isReadOnly);
+  cell.classList.toggle('changed', isChanged);
+  cell.classList.toggle('problem', wrong.length > 0);
+  cell.classList.toggle('warning', wrong.length > 0 && !wrong.some(({ isError }) => isError));
+  const said = [
+    isChanged ? tableStrings.changed : '',
+    row.state === 'new' && isFirst ? tableStrings.isNew : '',
+    ...wrong.map(({ message }) => tableStrings.problem(message)),
+  ].filter(Boolean);
+  if (said.length > 0) cell.setAttribute('aria-description', said.join(', '));
+  if (wrong.length > 0) cell.title = wrong.map(({ message }) => message).join('\n');
+}

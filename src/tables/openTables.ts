@@ -1,0 +1,48 @@
+import * as vscode from 'vscode';
+import { tableEditorType } from '../ids.js';
+import { parseListAddress } from '../model/inventory/listDocument.js';
+import type { TableParts } from './tableParts.js';
+
+/** A table that is open in a tab. */
+export interface OpenTable {
+  readonly panel: vscode.WebviewPanel;
+  /** Opens the text in place of the table, at the cell that is active. */
+  openText(): Promise<void>;
+}
+
+/** The tables that are open. */
+export const openTables = new Set<OpenTable>();
+
+/** Where texts were looked at that become tables, as offsets by address. */
+const lookedAt = new Map<string, number>();
+
+/** The offset at which a text was looked at before it became a table, once. */
+export function takeLookedAt(uri: vscode.Uri): number | undefined {
+  const key = uri.toString();
+  const offset = lookedAt.get(key);
+  lookedAt.delete(key);
+  return offset;
+}
+
+/** Opens a list as a table: the one in front where it stands, or that of what a command was called on. */
+export async function openAsTable(parts: TableParts, ...targets: never[]): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  const [clicked] = targets as readonly unknown[];
+  const inFront = editor && parseListAddress(editor.document.uri) ? editor : undefined;
+  const address = clicked instanceof vscode.Uri ? clicked.toString() : undefined;
+  const isMeant = clicked === undefined || address === inFront?.document.uri.toString();
+  if (inFront && isMeant) {
+    const { document, selection } = inFront;
+    lookedAt.set(document.uri.toString(), document.offsetAt(selection.active));
+    await vscode.commands.executeCommand('reopenActiveEditorWith', tableEditorType);
+    return;
+  }
+  const uri = clicked instanceof vscode.Uri ? clicked : await parts.listOf(...targets);
+  if (await parts.files.canOpen(uri))
+    await vscode.commands.executeCommand('vscode.openWith', uri, tableEditorType);
+}
+
+/** Opens the table in front as text, at the cell that is active in it. */
+export async function openAsText(): Promise<void> {
+  await [...openTables].find(({ panel }) => panel.active)?.openText();
+}

@@ -1,0 +1,28 @@
+import type { PageProblem } from '../model/tables/tableMessages.js';
+import { cellFinder } from '../model/tables/tableText.js';
+
+/** What the Problems panel says of a text. */
+export interface TextProblem {
+  /** Where it begins, in UTF-16 units. */
+  readonly offset: number;
+  readonly message: string;
+  readonly isError: boolean;
+  /** Whether Netsensor says it, and not VS Code by the schema. */
+  readonly isOwn: boolean;
+}
+
+/** The problems of a list's text at the cells that they are about: ours alone where both say something of one. */
+export function tableProblems(text: string, found: readonly TextProblem[]): PageProblem[] {
+  if (found.length === 0) return [];
+  const cellOf = cellFinder(text);
+  const owned = new Set<string>();
+  return found
+    .toSorted((one, other) => Number(other.isOwn) - Number(one.isOwn))
+    .flatMap(({ offset, message, isError, isOwn }): PageProblem[] => {
+      const cell = cellOf(offset);
+      const key = JSON.stringify(cell);
+      if (isOwn) owned.add(key);
+      else if (owned.has(key)) return [];
+      return cell ? [{ ...cell, message, isError }] : [];
+    });
+}
