@@ -28,6 +28,8 @@ const inLanguage = () => ({
 
   sortAscending: t('Sort ascending'),
   sortDescending: t('Sort descending'),
+  thenAscending: t('Then by this, ascending'),
+  thenDescending: t('Then by this, descending'),
   sortNone: t('Do not sort'),
   sorted: (column: string, isDescending: boolean) =>
     isDescending ? t('Sorted by {0}, descending', column) : t('Sorted by {0}, ascending', column),
@@ -38,6 +40,10 @@ const inLanguage = () => ({
   showAllColumns: t('Show all columns'),
   showColumn: t('Show as a column'),
   inEveryRow: (column: string, value: string) => t('{0} in every row: {1}', column, value),
+  moveLeft: t('Move to the left'),
+  moveRight: t('Move to the right'),
+  movedColumn: (column: string, place: number, all: number) =>
+    t('{0} is column {1} of {2}', column, count(place), count(all)),
   wider: t('Wider'),
   narrower: t('Narrower'),
   fitColumn: t('Fit width'),
@@ -116,7 +122,7 @@ const inLanguage = () => ({
   filters: t('Filters'),
   filterBy: t('Column to filter by'),
   allColumns: t('All columns'),
-  filterText: t('Text, >1000, =exact, !not'),
+  filterText: t('Text, >1000, =one|other, !not'),
   removeFilter: (column: string, text: string) => t('Remove the filter {0}: {1}', column, text),
   chartHeight: t('Height of the chart: drag or use arrow keys, double-click for the usual one'),
   axis: {

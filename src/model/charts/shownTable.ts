@@ -1,6 +1,7 @@
 import { chartResult, type ChartColumn, type ChartResult, type ViewedAs } from './chartResult.js';
 import { chosenView } from './viewChoice.js';
 import type { ResultTable, ResultValue } from '../query/queryResult.js';
+import type { Sorting, ViewSettings } from '../results/viewSettings.js';
 import { timeText } from '../text/timeText.js';
 import { rowOrder } from './rowOrder.js';
 
@@ -17,13 +18,40 @@ export function columnOfOneTime<Column extends ChartColumn>({
   return isKnown && isOne && columns.length > 1 ? column : undefined;
 }
 
-/** The columns of a table that are not hidden. */
+/** The columns of a table in the order that a person gave them. */
+export function orderedColumns<Column extends Pick<ChartColumn, 'name'>>(
+  columns: readonly Column[],
+  { order }: ViewSettings,
+): readonly Column[] {
+  if (!order) return columns;
+  const places = new Map(order.map((name, place) => [name, place]));
+  const placeOf = ({ name }: Column) => places.get(name) ?? order.length;
+  return columns.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+/** The columns of a table that are not hidden, in their order. */
 export function shownColumns<Column extends ChartColumn>(
   columns: readonly Column[],
   { settings, sameTime }: Pick<ViewedAs, 'settings'> & { readonly sameTime: Column | undefined },
 ): Column[] {
   const chosen = new Map((settings.columns ?? []).map(column => [column.name, column]));
-  return columns.filter(column => !(chosen.get(column.name)?.isHidden ?? column === sameTime));
+  return orderedColumns(columns, settings).filter(
+    column => !(chosen.get(column.name)?.isHidden ?? column === sameTime),
+  );
+}
+
+/** What rows are sorted by: by the first, and among equal ones by the next. */
+export const sortsOf = ({ sort }: ViewSettings): readonly Sorting[] =>
+  sort ? [sort, ...(sort.then ?? [])] : [];
+
+/** The most columns that rows are sorted by. */
+const mostSorts = 10;
+
+/** What stands in settings for {@link sortsOf}. */
+export function sortOf([first, ...others]: readonly Sorting[]): ViewSettings['sort'] {
+  if (!first) return undefined;
+  const { column, isDescending } = first;
+  return { column, isDescending, ...(others.length > 0 ? { then: others.slice(0, mostSorts - 1) } : {}) };
 }
 
 /** The rows of a table by position, as they are filtered and sorted; undefined for all of them as they came. */
@@ -38,8 +66,7 @@ export function tableOrder({
     return filter && column ? [{ columns: [column], text: filter }] : [];
   });
   if (settings.search) filters.push({ columns: [...columns], text: settings.search });
-  const { sort } = settings;
-  const sorts = (sort ? [sort, ...(sort.then ?? [])] : []).flatMap(({ column: name, isDescending }) => {
+  const sorts = sortsOf(settings).flatMap(({ column: name, isDescending }) => {
     const column = columns.find(each => each.name === name);
     return column ? [{ column, isDescending }] : [];
   });
@@ -54,9 +81,12 @@ export function tableOrder({
 export function shownTable(table: ResultTable, look: ViewedAs): ResultTable {
   const result = chartResult(table, look);
   const { columns, order } = chosenView(result) === 'table' ? arranged(result) : { columns: result.columns };
-  const names = new Set(columns.map(({ name }) => name));
+  const names = columns.map(({ name }) => name);
   const rowCount = order?.length ?? table.rowCount;
-  const shown = table.columns.filter(({ name }) => names.has(name));
+  const shown = orderedColumns(
+    table.columns.filter(({ name }) => names.includes(name)),
+    { order: names },
+  );
   return {
     columns: shown.map(({ values, ...column }) => {
       const inOrder = order ? Array.from(order, row => values[row] ?? null) : values;

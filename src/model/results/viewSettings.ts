@@ -42,6 +42,8 @@ const columnSettings = z.object({
 });
 
 const sorting = z.object({ column: z.string(), isDescending: z.boolean() });
+/** Rows are sorted by a column, in one direction. */
+export type Sorting = Readonly<z.output<typeof sorting>>;
 
 export const viewSettings = z.object({
   view: z.enum(viewNames).optional(),
@@ -63,6 +65,8 @@ export const viewSettings = z.object({
   zone: z.string().optional(),
   sort: sorting.extend({ then: z.array(sorting).max(10).optional() }).optional(),
   columns: z.array(columnSettings).optional(),
+  /** The names of the columns from left to right; others follow them as they came. */
+  order: z.array(z.string()).optional(),
   /** What some column of the rows shown has, as typed. */
   search: z.string().optional(),
   /** Of a chart over time, in pixels. */

@@ -1,6 +1,7 @@
 import type { ResultValue } from '../../model/query/queryResult.js';
 import type { ValueAction } from '../../model/results/pageQuestions.js';
 import type { ViewSettings } from '../../model/results/viewSettings.js';
+import { sortOf, sortsOf } from '../../model/charts/shownTable.js';
 import { cellsAsText, cellsWithHeaders, type GridClipboard } from './gridClipboard.js';
 import type { MenuEntry } from '../menu.js';
 import type { GridModel } from './gridModel.js';
@@ -15,6 +16,7 @@ export interface GridActions {
   readonly clipboard: GridClipboard;
   readonly events: { readonly onWantsFilter: (column: string) => void };
   readonly sort: (sort: ViewSettings['sort']) => void;
+  readonly moveColumn: (column: number, to: number) => void;
   readonly widen: (column: number, pixels: number) => void;
   readonly redraw: () => void;
 }
@@ -95,17 +97,31 @@ export function columnEntries(grid: GridActions, index: number): MenuEntry[] {
     showColumns(session, hidden);
     grid.redraw();
   };
+  const others = sortsOf(session.settings).filter(each => each.column !== name);
+  const isThen = others.length > 0;
+  const then = (isDescending: boolean) => () =>
+    grid.sort(sortOf([...others, { column: name, isDescending }]));
   const isOnlyOne = model.columns.length === 1;
   const hasHidden = model.columns.length < session.columns.length;
   return [
     { label: strings.sortAscending, run: () => grid.sort({ column: name, isDescending: false }) },
     { label: strings.sortDescending, run: () => grid.sort({ column: name, isDescending: true }) },
+    ...(isThen
+      ? [
+          { label: strings.thenAscending, run: then(false) },
+          { label: strings.thenDescending, run: then(true) },
+        ]
+      : []),
     { label: strings.sortNone, run: () => grid.sort(undefined) },
     'line',
     { label: strings.filterColumn, run: () => grid.events.onWantsFilter(name) },
     ...(isOnlyOne ? [] : [{ label: strings.hideColumn, run: () => change({ isHidden: true }) }]),
     ...(hasHidden ? [{ label: strings.showAllColumns, run: showAll }] : []),
     'line',
+    ...(index > 0 ? [{ label: strings.moveLeft, run: () => grid.moveColumn(index, index - 1) }] : []),
+    ...(index < model.columns.length - 1
+      ? [{ label: strings.moveRight, run: () => grid.moveColumn(index, index + 1) }]
+      : []),
     { label: strings.wider, run: () => grid.widen(index, step) },
     { label: strings.narrower, run: () => grid.widen(index, -step) },
     ...(column.width === undefined

@@ -1,5 +1,5 @@
 import type { ResultValue } from '../../model/query/queryResult.js';
-import { columnOfOneTime, shownColumns, tableOrder } from '../../model/charts/shownTable.js';
+import { columnOfOneTime, shownColumns, sortsOf, tableOrder } from '../../model/charts/shownTable.js';
 import type { Session, SessionColumn } from '../session.js';
 
 /** A column as a grid shows it. */
@@ -9,6 +9,8 @@ export interface GridColumn extends SessionColumn {
   /** Pixels, when a person chose them. */
   readonly width: number | undefined;
   readonly sort: 'ascending' | 'descending' | undefined;
+  /** Its place among the columns that rows are sorted by, from 1; 0 where there is no other. */
+  readonly sortPlace: number;
   readonly isFiltered: boolean;
 }
 
@@ -39,17 +41,18 @@ export class GridModel {
   readColumns(): void {
     const { session } = this;
     const { settings } = session;
-    const { sort } = settings;
+    const sorts = sortsOf(settings);
     const sameTime = columnOfOneTime(session);
     this.sameTime = sameTime;
     this.columns = shownColumns(session.columns, { settings, sameTime }).map(column => {
       const { width, filter } = session.columnSettings(column.name);
-      const isSorted = sort?.column === column.name;
+      const sort = sorts.find(each => each.column === column.name);
       return {
         ...column,
         width,
         zone: session.zone,
-        sort: isSorted ? (sort.isDescending ? 'descending' : 'ascending') : undefined,
+        sort: sort && (sort.isDescending ? 'descending' : 'ascending'),
+        sortPlace: sort && sorts.length > 1 ? sorts.indexOf(sort) + 1 : 0,
         isFiltered: Boolean(filter),
       };
     });

@@ -59,8 +59,11 @@ function rowNumberHeader(): HTMLElement {
   return gridElement('columnheader', 'cell number', attributes, new Text(strings.rowNumberSign));
 }
 
-function headerCell({ name, isNumeric, sort, isFiltered }: GridColumn, column: number): HTMLElement {
-  const mark = sort ? (sort === 'ascending' ? ' ↑' : ' ↓') : '';
+function headerCell(
+  { name, isNumeric, sort, sortPlace, isFiltered }: GridColumn,
+  column: number,
+): HTMLElement {
+  const mark = sort ? `${sort === 'ascending' ? ' ↑' : ' ↓'}${sortPlace || ''}` : '';
   const attributes = { 'aria-hidden': 'true' };
   return gridElement(
     'columnheader',

@@ -1,5 +1,6 @@
-import type { ViewSettings } from '../../model/results/viewSettings.js';
+import type { Sorting, ViewSettings } from '../../model/results/viewSettings.js';
 import { cellText } from '../../model/charts/cellText.js';
+import { orderedColumns, sortOf, sortsOf } from '../../model/charts/shownTable.js';
 import { columnWidths, measureGrid, type GridSizes, resizeColumns } from './columnWidths.js';
 import { GridClipboard } from './gridClipboard.js';
 import { listenToInput } from './gridInput.js';
@@ -7,7 +8,7 @@ import { goToPlace, gridPlace, type GridPlace } from './gridPlace.js';
 import type { GridExtent, GridPosition } from './gridKeys.js';
 import { markRow, cellId, emptyRow, gridElement, headerRow, positionOf, valueRow } from './gridRow.js';
 import { cellEntries, columnEntries, showColumns } from './gridMenus.js';
-import { GridModel } from './gridModel.js';
+import { GridModel, type GridColumn } from './gridModel.js';
 import { GridSelection } from './gridSelection.js';
 import { SelectionStatistics } from './selectionStatistics.js';
 import { button, element } from '../element.js';
@@ -71,6 +72,8 @@ export class ResultGrid {
       selection: this.selection,
       extent: () => this.extent(),
       sort: column => this.sortBy(column),
+      thenSort: column => this.thenSortBy(column),
+      move: (column, to) => this.moveColumn(column, to),
       openMenu: () => this.openMenuAtActive(),
       onDidSelect: active => {
         if (active) this.reveal(active);
@@ -139,11 +142,29 @@ export class ResultGrid {
     this.rows?.drawAnew();
   }
 
-  /** Sorts by a column, here and in the cell; by none for undefined. */
+  /** Sorts by columns, here and in the cell; by none for undefined. */
   sort(sort: ViewSettings['sort']): void {
     this.session.change({ sort });
-    const said = sort ? strings.sorted(sort.column, sort.isDescending) : strings.unsorted;
-    void this.order().then(() => this.events.announce(said));
+    const sorts = sortsOf({ sort }).map(({ column, isDescending }) => strings.sorted(column, isDescending));
+    void this.order().then(() => this.events.announce(sorts.join(', ') || strings.unsorted));
+  }
+
+  /** Puts a column in the place of another, with those that are hidden between them. */
+  moveColumn(column: number, to: number): void {
+    const { model, session, selection } = this;
+    const { columns } = model;
+    const moved = columns[column];
+    const target = columns[to];
+    if (!moved || !target) return;
+    const order = orderedColumns(session.columns, session.settings)
+      .map(({ name }) => name)
+      .filter(name => name !== moved.name);
+    order.splice(order.indexOf(target.name) + Number(to > column), 0, moved.name);
+    session.change({ order });
+    selection.set({ row: selection.active.row, column: to });
+    this.redraw();
+    this.reveal(selection.active);
+    this.events.announce(strings.movedColumn(moved.name, to + 1, columns.length));
   }
 
   /** Makes a column wider, or narrower by a negative number of pixels. */
@@ -219,12 +240,18 @@ export class ResultGrid {
 
   private sortBy(column: number): void {
     const shown = this.model.columns[column];
+    if (shown) this.sort(nextSorting(shown));
+  }
+
+  /** Sorts by a column, too: the other way where rows are sorted by it, and after that no more. */
+  private thenSortBy(column: number): void {
+    const shown = this.model.columns[column];
     if (!shown) return;
-    const { name, isNumeric } = shown;
-    // Of numbers people look for the largest, of names for the first.
-    const [first, second] = isNumeric ? ['descending', 'ascending'] : ['ascending', 'descending'];
-    if (shown.sort === second) this.sort(undefined);
-    else this.sort({ column: name, isDescending: (shown.sort === first ? second : first) === 'descending' });
+    const next = nextSorting(shown);
+    const sorts = [...sortsOf(this.session.settings)];
+    const at = sorts.findIndex(each => each.column === shown.name);
+    sorts.splice(at < 0 ? sorts.length : at, 1, ...(next ? [next] : []));
+    this.sort(sortOf(sorts));
   }
 
   private setWidth(column: number, width: number): void {
@@ -286,4 +313,11 @@ export class ResultGrid {
     this.element.setAttribute('aria-activedescendant', cellId(selection.active.row, selection.active.column));
     this.statistics.show();
   }
+}
+
+/** How rows are sorted by a column next: of numbers people look for the largest, of names for the first. */
+function nextSorting({ name, isNumeric, sort }: GridColumn): Sorting | undefined {
+  const [first, second] = isNumeric ? ['descending', 'ascending'] : ['ascending', 'descending'];
+  if (sort === second) return undefined;
+  return { column: name, isDescending: (sort === first ? second : first) === 'descending' };
 }

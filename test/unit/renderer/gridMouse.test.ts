@@ -112,6 +112,86 @@ describe('the mouse in a table', () => {
   });
 });
 
+describe('the names of columns', () => {
+  const press = (shown: ShownOutput, at: number, more: MouseEventInit = {}) => {
+    point(shown.all('columnheader')[at], 'pointerdown', more);
+    point(shown.grid, 'pointerup', more);
+    return settle();
+  };
+  const sorts = () => {
+    const last = renderer.posted().at(-1);
+    return last?.type === 'settings' ? last.settings.sort : undefined;
+  };
+
+  it('sort by what is pressed, and with Shift by several, in the order of their numbers', async () => {
+    const names = ['b 10', 'a', 'b 9', 'a'];
+    const rows = table(column('name', 'dimension', ...names), column('bytes', 'value', 1, 2, 3, 4));
+    const shown = renderer.draw(output(rows));
+    const texts = () => shown.cells.filter((_, at) => at % 2 > 0).map(({ textContent }) => textContent);
+    await press(shown, 1);
+    expect(shown.texts('columnheader')).toEqual(['#', 'name ↑', 'bytes']);
+    expect(texts()).toEqual(['2', '4', '3', '1']);
+    await press(shown, 2, { shiftKey: true });
+    expect(shown.texts('columnheader')).toEqual(['#', 'name ↑1', 'bytes ↓2']);
+    expect(texts()).toEqual(['4', '2', '3', '1']);
+    expect(shown.root.querySelector('[aria-live]')?.textContent).toBe(
+      'Sorted by name, ascending, Sorted by bytes, descending',
+    );
+    await press(shown, 1, { shiftKey: true });
+    expect(sorts()).toEqual({
+      column: 'name',
+      isDescending: true,
+      then: [{ column: 'bytes', isDescending: true }],
+    });
+    await press(shown, 1, { shiftKey: true });
+    expect(sorts()).toEqual({ column: 'bytes', isDescending: true });
+    await press(shown, 1);
+    expect(sorts()).toEqual({ column: 'name', isDescending: false });
+  });
+
+  it('are dragged to another place, which is shown before they are let go, and do not sort then', async () => {
+    const shown = renderer.draw(output());
+    shown.root.elementFromPoint = () => shown.all('columnheader')[2]!;
+    point(shown.all('columnheader')[1], 'pointerdown', { clientX: 50 });
+    point(shown.grid, 'pointermove', { clientX: 52 });
+    expect(shown.root.querySelector('.target')).toBeNull();
+    point(shown.grid, 'pointermove', { clientX: 90 });
+    expect(shown.all('columnheader')[2]?.className).toBe('cell right target after');
+    point(shown.grid, 'pointerup', { clientX: 90 });
+    await settle();
+    expect(shown.texts('columnheader')).toEqual(['#', 'bytes', 'name']);
+    expect(sorts()).toBeUndefined();
+    expect(shown.active?.textContent).toBe('name');
+    point(shown.all('columnheader')[1], 'pointerdown', { clientX: 50 });
+    point(shown.grid, 'pointermove', { clientX: 90 });
+    shown.press('Escape');
+    point(shown.grid, 'pointerup', { clientX: 90 });
+    expect(shown.texts('columnheader')).toEqual(['#', 'bytes', 'name']);
+    expect(shown.root.querySelector('.dragged')).toBeNull();
+  });
+
+  it('move by keys and by their menu, past what is hidden', async () => {
+    const columns = ['a', 'b', 'c', 'd'].map(name => column(name, 'dimension', 'x'));
+    const settings = { columns: [{ name: 'b', isHidden: true }] };
+    const shown = renderer.draw(output(table(...columns), { settings }));
+    shown.press('ArrowUp');
+    shown.press('ArrowRight', { ctrlKey: true, shiftKey: true });
+    expect(shown.texts('columnheader')).toEqual(['#', 'c', 'a', 'd']);
+    expect(shown.root.querySelector('[aria-live]')?.textContent).toBe('a is column 2 of 3');
+    shown.press('F10', { shiftKey: true });
+    choose(shown, strings.moveRight);
+    shown.press('ArrowRight', { ctrlKey: true, shiftKey: true });
+    expect(shown.texts('columnheader')).toEqual(['#', 'c', 'd', 'a']);
+    expect(renderer.posted().at(-1)).toMatchObject({ settings: { order: ['b', 'c', 'd', 'a'] } });
+    shown.press('F10', { shiftKey: true });
+    choose(shown, strings.thenDescending);
+    shown.press('F10', { shiftKey: true });
+    choose(shown, strings.sortAscending);
+    await settle();
+    expect(sorts()).toEqual({ column: 'a', isDescending: false });
+  });
+});
+
 describe('the menus of a table', () => {
   const open = (shown: ShownOutput) => void shown.press('F10', { shiftKey: true });
 

@@ -54,6 +54,12 @@ describe('a result as it is on the screen', () => {
     expect(resultJson(shown)).toContain('{ "host": "=db", "bytes": 9223372036854775807 }');
   });
 
+  it('has its columns in the order of the table, those last that it does not know', () => {
+    const names = (order: string[]) => seen({ view: 'table', order }).columns.map(({ name }) => name);
+    expect(names(['bytes', 'gone', 'timestamp'])).toEqual(['bytes', 'timestamp', 'host']);
+    expect(seen({ view: 'bars', order: ['bytes'] }).columns[0]?.name).toBe('timestamp');
+  });
+
   it('has its times in the zone of the table, by which rows are found too', () => {
     const shown = seen(
       { view: 'table', columns: [{ name: 'timestamp', filter: '10:00' }] },
