@@ -21,8 +21,9 @@ interface ActedTable {
 }
 
 /**
- * The action that an act of the page means.
- * @throws {SentenceError} for a value that a save would refuse, and where there is nothing to change
+ * The action that an act of the page means. A typed value that a save would refuse is written, too: nothing that is typed is
+ * lost, and its cell says what is wrong with it, as the text does.
+ * @throws {SentenceError} where there is nothing to change
  */
 export function actionOf(
   acted: ActedTable,
@@ -53,9 +54,9 @@ function plainAction(acted: ActedTable, act: Exclude<TableAct, { kind: 'paste' }
   switch (act.kind) {
     case 'set': {
       const read = readTyped(acted, act);
-      const sentence = problemOf(read);
-      if (sentence !== undefined || !('value' in read)) throw new SentenceError(sentence ?? nothingToEdit());
-      return { kind: 'set', cells: [{ row: act.at, field: act.field, value: read.value }] };
+      const value = 'value' in read ? read.value : read.unfit;
+      if (value === undefined) throw new SentenceError(problemOf(read) ?? nothingToEdit());
+      return { kind: 'set', cells: [{ row: act.at, field: act.field, value }] };
     }
     case 'fill': {
       const [first = 0, ...others] = act.rows;

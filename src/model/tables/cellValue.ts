@@ -19,7 +19,13 @@ export interface NameProblem {
 }
 
 /** What was typed into a cell: the value that it means, or why it means none. */
-export type TypedValue = { readonly value: unknown } | { readonly problem: FieldProblem | NameProblem };
+export type TypedValue =
+  | { readonly value: unknown }
+  | {
+      readonly problem: FieldProblem | NameProblem;
+      /** What a text may hold all the same until it is mended; undefined where nothing can be written. */
+      readonly unfit?: unknown;
+    };
 
 /** Reads what is typed into a cell. @param record what the record has so far */
 export type CellReader = (column: TableColumn, typed: string, record?: RecordFields) => TypedValue;
@@ -39,11 +45,11 @@ export function cellReader(type: InventoryType, lists: KnownLists): CellReader {
     if (editor.kind === 'secret') return { problem: { field, code: 'secret' } };
     const reading =
       editor.kind === 'reference' ? referenceRead(field, editor.to, typed, { lists, idsOf }) : undefined;
-    if (reading && 'problem' in reading) return reading;
+    if (reading && 'problem' in reading) return { ...reading, unfit: typed };
     const meant = { [field]: reading ? reading.value : plainValue(column, typed) };
     const edited = withPastedRight(rules.fields, meant, record);
     const [problem] = editProblems({ rules, base: record, edited }, [field]);
-    return problem ? { problem } : { value: edited[field] };
+    return problem ? { problem, unfit: edited[field] } : { value: edited[field] };
   };
 }
 

@@ -65,6 +65,7 @@ export class CellEditing {
     this.place(grid);
     this.input.addEventListener('keydown', event => this.onKey(event));
     this.input.addEventListener('input', () => this.onInput());
+    // Nothing that is typed is lost by a press beside it: what is wrong with it is said in its cell then.
     this.input.addEventListener('blur', () => this.finish(stay));
     this.input.focus();
     if (begun === undefined) this.input.select();
@@ -129,10 +130,9 @@ export class CellEditing {
     event.preventDefault();
   }
 
-  /** Takes what is marked or typed, unless something is wrong with it. */
+  /** Takes what is marked or typed; who would go on with the keys has it mended first. */
   private finish(step: Step): void {
-    if (this.hasEnded) return;
-    if (this.wrong.textContent) return step === stay ? this.giveUp() : undefined;
+    if (this.hasEnded || (this.wrong.textContent && step !== stay)) return;
     const { input, picks, before } = this;
     const chosen = picks?.chosen;
     const isSame = input.value === before && (chosen === undefined || chosen.label === before);

@@ -10,7 +10,8 @@ export type NamesOf = (type: string) => ReadonlyMap<number, string> | undefined;
 export function cellWords(value: unknown, { editor }: TableColumn, namesOf: NamesOf): ResultValue {
   if (value === null || value === undefined) return null;
   const nameOf = (id: unknown) => {
-    const name = 'to' in editor && typeof id === 'number' ? namesOf(editor.to)?.get(id) : undefined;
+    if (typeof id !== 'number') return plainText(id);
+    const name = 'to' in editor ? namesOf(editor.to)?.get(id) : undefined;
     return name === undefined ? `#${plainText(id)}` : `${name} #${plainText(id)}`;
   };
   if (editor.kind === 'reference') return nameOf(value);

@@ -1,5 +1,5 @@
 import type { TableColumn } from '../../model/tables/tableColumns.js';
-import type { PageRow } from '../../model/tables/tableMessages.js';
+import type { PageProblem, PageRow } from '../../model/tables/tableMessages.js';
 import { cellWords, drawCell } from './cellLook.js';
 import type { TableData } from './tableData.js';
 import { tableStrings } from './tableStrings.js';
@@ -16,19 +16,15 @@ export function dressRow(drawn: HTMLElement, row: PageRow, data: TableData, show
     const column = data.columns[index]!;
     const value = row.cells[index];
     drawCell(cell, value, cellWords(value, column, data.namesOf), column);
-    markCell(cell, row, data, { column, isFirst: at === 0 });
+    markCell(cell, row, { column, isFirst: at === 0, wrong: data.problemsOf(row.at, shown, at) });
   });
 }
 
 function markCell(
   cell: HTMLElement,
   row: PageRow,
-  data: TableData,
-  { column, isFirst }: { column: TableColumn; isFirst: boolean },
+  { column, isFirst, wrong }: { column: TableColumn; isFirst: boolean; wrong: readonly PageProblem[] },
 ): void {
-  const wrong = data
-    .problemsOf(row.at)
-    .filter(({ field }) => field === column.field || (isFirst && field === undefined));
   const isChanged = row.state === 'changed' && row.changed.includes(column.field);
   cell.classList.toggle('locked', column.isReadOnly);
   cell.classList.toggle('changed', isChanged);
@@ -37,7 +33,9 @@ function markCell(
   const said = [
     isChanged ? tableStrings.changed : '',
     row.state === 'new' && isFirst ? tableStrings.isNew : '',
-    ...wrong.map(({ message }) => tableStrings.problem(message)),
+    ...wrong.map(({ message, isError }) =>
+      isError ? tableStrings.problem(message) : tableStrings.warning(message),
+    ),
   ].filter(Boolean);
   if (said.length > 0) cell.setAttribute('aria-description', said.join(', '));
   if (wrong.length > 0) cell.title = wrong.map(({ message }) => message).join('\n');

@@ -28,14 +28,22 @@ interface Range {
   readonly fields: string[];
 }
 
+/** An act that is to be sent. */
+interface Pending {
+  readonly act: TableAct;
+  /** The record that it is about, wherever that stands by then. */
+  readonly row?: PageRow;
+}
+
 /** What the user does with the cells of a table: by keys, by its menu and its toolbar. One act is one edit of the text. */
 export class TableActions {
   private editing: CellEditing | undefined;
   /** Grows with each text that is checked. */
   private question = 0;
   /** Acts that are not sent yet: each is about the text that the one before leaves. */
-  private readonly waiting: TableAct[] = [];
-  private isActing = false;
+  private waiting: Pending[] = [];
+  /** What is under way, and the text that it is about. */
+  private sent: (Pending & { readonly version: number }) | undefined;
   /** Whether records stand elsewhere after the act that is under way. */
   private isMoving = false;
 
@@ -57,9 +65,13 @@ export class TableActions {
 
   /** Goes on after an act. */
   done({ sentence }: TableMessage & { type: 'done' }): void {
-    this.isActing = false;
+    const { sent } = this;
+    this.sent = undefined;
     // What follows a refusal, or an act that moves records, was done in view of something else.
-    if (sentence !== undefined || this.isMoving) this.waiting.length = 0;
+    if (sentence !== undefined || this.isMoving) this.waiting = this.waiting.filter(({ row }) => row);
+    const isLate = sentence !== undefined && sent?.version !== this.page.data.version;
+    // Somebody else changed the text meanwhile; what is typed is for its record all the same.
+    if (isLate && sent?.row) return this.send(sent);
     this.page.tell(sentence);
     const next = this.waiting.shift();
     if (next) this.send(next);
@@ -115,16 +127,26 @@ export class TableActions {
     this.act(row ? { kind: 'add', after: row.at } : { kind: 'add' });
   }
 
-  private act(act: TableAct): void {
+  private act(act: TableAct, row?: PageRow): void {
+    const pending = { act, ...(row ? { row } : {}) };
     this.page.tell();
-    if (this.isActing) this.waiting.push(act);
-    else this.send(act);
+    if (this.sent) this.waiting.push(pending);
+    else this.send(pending);
   }
 
-  private send(act: TableAct): void {
-    this.isActing = true;
+  private send(pending: Pending): void {
+    const { act, row } = pending;
+    const { version } = this.page.data;
+    const at = row && this.page.data.placeOf(row);
     this.isMoving = !['set', 'fill', 'clear'].includes(act.kind);
-    this.page.post({ type: 'act', version: this.page.data.version, act });
+    if (row && at === undefined)
+      return this.done({ type: 'done', sentence: tableStrings.gone('typed' in act ? act.typed : '') });
+    this.sent = { ...pending, version };
+    this.page.post({
+      type: 'act',
+      version,
+      act: at !== undefined && act.kind === 'set' ? { ...act, at } : act,
+    });
   }
 
   private onKey(event: KeyboardEvent): void {
@@ -172,7 +194,6 @@ export class TableActions {
     page.tell();
     const { field } = column;
     const value = row.cells[data.columns.indexOf(column)];
-    const idAt = data.columns.findIndex(each => each.field === 'id');
     const name =
       plainText(row.cells[data.columns.findIndex(each => each.field === 'name')]) || `#${row.at + 1}`;
     this.editing = new CellEditing(
@@ -185,9 +206,7 @@ export class TableActions {
           page.post({ type: 'check', question: this.question, at: row.at, field, typed });
         },
         commit: (typed, step) => {
-          const isThere = page.data.fieldsOf(row.at)['id'] === row.cells[idAt];
-          if (typed !== undefined && !isThere) page.tell(tableStrings.meanwhile);
-          else if (typed !== undefined) this.act({ kind: 'set', at: row.at, field, typed });
+          if (typed !== undefined) this.act({ kind: 'set', at: row.at, field, typed }, row);
           this.go(step);
         },
         end: () => {

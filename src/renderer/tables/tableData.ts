@@ -1,9 +1,19 @@
 import type { ResultTable, ResultValue } from '../../model/query/queryResult.js';
 import type { ViewSettings } from '../../model/results/viewSettings.js';
 import type { TableColumn } from '../../model/tables/tableColumns.js';
-import type { PageProblem, PageRow, TableMessage } from '../../model/tables/tableMessages.js';
+import type { CellPlace, PageProblem, PageRow, TableMessage } from '../../model/tables/tableMessages.js';
+import { addTo } from 'netsensor-contract/text/collections';
 import { Session } from '../session.js';
 import { cellWords, type NamesOf } from './cellLook.js';
+
+/** What keeps a cell from being saved as it is, or is to be looked at first. */
+export const troubleKinds = ['problem', 'warning'] as const;
+export type TroubleKind = (typeof troubleKinds)[number];
+
+/** A cell that has to be looked at. */
+interface Trouble extends CellPlace {
+  readonly kind: TroubleKind;
+}
 
 /** The records of a table, with the names of what they refer to and what is wrong with them. */
 export class TableData {
@@ -15,7 +25,7 @@ export class TableData {
   version = 0;
   problems: readonly PageProblem[] = [];
   private readonly names = new Map<string, ReadonlyMap<number, string>>();
-  private readonly problemsAt = new Map<number, PageProblem[]>();
+  private readonly problemsByRow = new Map<number, PageProblem[]>();
   /** By column and row; what the grid sorts and filters by. */
   private words: ResultValue[][] = [];
   readonly namesOf: NamesOf = type => this.names.get(type);
@@ -56,9 +66,8 @@ export class TableData {
 
   takeProblems(problems: readonly PageProblem[]): void {
     this.problems = problems;
-    this.problemsAt.clear();
-    for (const problem of problems)
-      this.problemsAt.set(problem.at, [...this.problemsOf(problem.at), problem]);
+    this.problemsByRow.clear();
+    for (const problem of problems) addTo(this.problemsByRow, problem.at, problem);
   }
 
   /** The fields of a record. */
@@ -67,9 +76,34 @@ export class TableData {
     return Object.fromEntries(this.columns.map(({ field }, index) => [field, cells?.[index]]));
   }
 
-  /** What is wrong with a record. */
-  problemsOf(at: number): readonly PageProblem[] {
-    return this.problemsAt.get(at) ?? [];
+  /** Where a record stands now that was at hand before; undefined when it is gone. */
+  placeOf({ at, cells }: PageRow): number | undefined {
+    const id = this.columns.findIndex(({ field }) => field === 'id');
+    const isNew = (row: PageRow | undefined) => typeof row?.cells[id] !== 'number';
+    if (typeof cells[id] === 'number') return this.rows.find(row => row.cells[id] === cells[id])?.at;
+    return (this.rows.find(row => row.cells === cells) ?? this.rows.find(row => row.at === at && isNew(row)))
+      ?.at;
+  }
+
+  /**
+   * What is wrong with a cell.
+   * @param shown where the columns of the grid stand among those of the table
+   * @param at where the one of the cell stands among these; the first says also what is shown by no other
+   */
+  problemsOf(row: number, shown: readonly number[], at: number): readonly PageProblem[] {
+    const problems = this.problemsByRow.get(row);
+    if (!problems) return [];
+    const fields = shown.map(index => this.columns[index]?.field);
+    return problems.filter(({ field }) => Math.max(fields.indexOf(field), 0) === at);
+  }
+
+  /** The cells that have to be looked at. */
+  get troubles(): readonly Trouble[] {
+    return this.problems.map(({ at, field, isError }) => ({
+      at,
+      field,
+      kind: isError ? 'problem' : 'warning',
+    }));
   }
 
   /** What the grid shows. */

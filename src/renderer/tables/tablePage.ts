@@ -18,6 +18,7 @@ import { giveFocus, keptFocus } from '../keptFocus.js';
 import type { Session } from '../session.js';
 import { TableGrid } from './tableGrid.js';
 import { TableStatus } from './tableStatus.js';
+import { TableTroubles } from './tableTroubles.js';
 import { tableStrings, translateTable } from './tableStrings.js';
 
 /** What a page keeps over a reload. */
@@ -39,6 +40,7 @@ export class TablePage implements ActedPage {
   grid: TableGrid | undefined;
   isLocked = true;
   private readonly actions: TableActions = new TableActions(this);
+  private readonly troubles = new TableTroubles(this);
   private session: Session | undefined;
   private filters: FilterBar | undefined;
   /** Whether values have changed since the rows were sorted and filtered. */
@@ -49,7 +51,10 @@ export class TablePage implements ActedPage {
   private readonly tools = element('div', { className: 'bar' });
   private readonly lock = element('span', { className: 'lock' });
   private readonly place = element('div', { className: 'place' });
-  private readonly status = new TableStatus(() => void this.grid?.order());
+  private readonly status = new TableStatus(
+    () => void this.grid?.order(),
+    kind => this.troubles.go(1, kind),
+  );
   private readonly spoken = element('span', { className: 'spoken', attributes: { 'aria-live': 'polite' } });
 
   constructor(
@@ -214,6 +219,7 @@ export class TablePage implements ActedPage {
     this.grid = grid;
     this.filters = new FilterBar(session, () => void grid.order());
     this.actions.listen(grid.element);
+    this.troubles.listen(grid.element);
     grid.element.setAttribute('aria-labelledby', this.status.caption.id);
     this.place.replaceChildren(grid.element);
     grid.start();
@@ -251,14 +257,14 @@ export class TablePage implements ActedPage {
 
   private drawStatus(): void {
     const { data, counts, grid, isStale } = this;
-    const problems = data.problems.length;
     this.status.show({
       shown: grid?.model.count ?? 0,
       all: data.rows.length,
       counts,
-      problems,
+      troubles: this.troubles.counts(),
       isStale,
     });
+    this.status.describe(this.troubles.ofActive());
   }
 
   private dress(drawn: HTMLElement, position: number): void {
@@ -286,6 +292,7 @@ export class TablePage implements ActedPage {
     const record = this.rowAt(row);
     const field = this.columnAt(column)?.field;
     if (record) this.host.post({ type: 'place', place: { at: record.at, field } });
+    this.status.describe(this.troubles.ofActive());
     this.keep();
   }
 

@@ -1,5 +1,6 @@
 import type { TableCounts } from '../../model/tables/tableMessages.js';
 import { button, element } from '../element.js';
+import { troubleKinds, type TroubleKind } from './tableData.js';
 import { tableStrings } from './tableStrings.js';
 
 /** What the line below a table says. */
@@ -8,7 +9,7 @@ export interface StatusOf {
   readonly shown: number;
   readonly all: number;
   readonly counts: TableCounts;
-  readonly problems: number;
+  readonly troubles: Readonly<Record<TroubleKind, number>>;
   /** Whether values have changed since the rows were sorted and filtered. */
   readonly isStale: boolean;
 }
@@ -19,13 +20,26 @@ export class TableStatus {
   readonly element: HTMLElement;
   private readonly again: HTMLButtonElement;
   private readonly changes = element('span', { attributes: { role: 'status' } });
+  private readonly about = element('span', { className: 'about' });
   private readonly said = element('span', { className: 'trouble', attributes: { role: 'alert' } });
+  private shown = '';
 
-  /** @param sortAgain sorts and filters the rows by the values that they have now */
-  constructor(sortAgain: () => void) {
+  /**
+   * @param sortAgain sorts and filters the rows by the values that they have now
+   * @param goTo goes to the next cell with a trouble
+   */
+  constructor(
+    sortAgain: () => void,
+    private readonly goTo: (kind: TroubleKind) => void,
+  ) {
     this.again = button(tableStrings.again, sortAgain);
-    const { caption, again, changes, said } = this;
-    this.element = element('div', { className: 'status' }, caption, again, changes, said);
+    const { caption, again, changes, about, said } = this;
+    this.element = element('div', { className: 'status' }, caption, again, changes, about, said);
+  }
+
+  /** Says what is wrong with the active cell, whose description says it to a screen reader. */
+  describe(sentence: string): void {
+    this.about.textContent = sentence;
   }
 
   /** Says what has become of something; nothing any more without a sentence. */
@@ -33,24 +47,35 @@ export class TableStatus {
     this.said.textContent = sentence;
   }
 
-  show({ shown, all, counts, problems, isStale }: StatusOf): void {
+  show({ shown, all, counts, troubles, isStale }: StatusOf): void {
     this.caption.textContent = tableStrings.rows(shown, all);
     this.again.hidden = !isStale;
     this.again.textContent = tableStrings.again;
     const { changes } = tableStrings;
-    const parts = [
+    const words = [
       counts.changed > 0 ? changes.changed(counts.changed) : '',
       counts.added > 0 ? changes.added(counts.added) : '',
       counts.going > 0 ? changes.going(counts.going) : '',
-      problems > 0 ? changes.problems(problems) : '',
     ].filter(Boolean);
-    this.changes.textContent = parts.join(', ') || changes.nothing;
+    const kinds = troubleKinds.filter(kind => troubles[kind] > 0);
+    const named = kinds.map(kind => changes[kind](troubles[kind]));
+    const said = [...words, ...named].join(', ') || changes.nothing;
+    // Who is about to press one of them, or hears it read, is not interrupted.
+    if (said === this.shown) return;
+    this.shown = said;
+    const places = kinds.map((kind, at) =>
+      button(named[at] ?? '', () => this.goTo(kind), { className: 'count', attributes: { title: 'F8' } }),
+    );
+    const nodes = [...words, ...places].flatMap((each, at) => (at > 0 ? [', ', each] : [each]));
+    this.changes.replaceChildren(...(nodes.length > 0 ? nodes : [said]));
   }
 
   /** Says nothing of rows, where there are none to be read. */
   clear(): void {
     this.caption.textContent = '';
     this.changes.textContent = '';
+    this.shown = '';
+    this.describe('');
     this.again.hidden = true;
   }
 }

@@ -6,6 +6,8 @@ const inLanguage = () => ({
   changed: t('changed'),
   isNew: t('new'),
   problem: (sentence: string) => t('problem: {0}', sentence),
+  warning: (sentence: string) => t('warning: {0}', sentence),
+  filteredOut: t('It is in a record that the filter hides.'),
   rows: (shown: number, all: number) =>
     shown < all
       ? t('{0} of {1}', count(shown), count(all))
@@ -16,7 +18,8 @@ const inLanguage = () => ({
     changed: (number: number) => t('{0} changed', count(number)),
     added: (number: number) => t('{0} new', count(number)),
     going: (number: number) => t('{0} to be deleted', count(number)),
-    problems: (number: number) => (number === 1 ? t('1 problem') : t('{0} problems', count(number))),
+    problem: (number: number) => (number === 1 ? t('1 problem') : t('{0} problems', count(number))),
+    warning: (number: number) => (number === 1 ? t('1 warning') : t('{0} warnings', count(number))),
     nothing: t('Nothing to save'),
   },
   openRecord: t('Open record'),
@@ -31,7 +34,7 @@ const inLanguage = () => ({
   readOnly: t('The manager sets this, so it cannot be edited.'),
   selectToFill: t('Select the cell with the value and those below it first.'),
   again: t('Sort and filter again'),
-  meanwhile: t('The record has changed meanwhile. Look again, then do it once more.'),
+  gone: (typed: string) => t('The record is gone meanwhile, so this was not entered: {0}', typed),
   save: t('Save…'),
   locked: t('Read-only: nothing can be edited.'),
   unlock: t('Unlock'),

@@ -58,6 +58,13 @@ class EditedTable extends TableOnPage {
     }
   }
 
+  /** Refuses what the page has asked for last, in view of another text. */
+  refuse(sentence: string, text: string): void {
+    this.heard = this.posted.length;
+    this.show((this.text = text));
+    this.hear({ type: 'done', sentence });
+  }
+
   get box(): HTMLInputElement | null {
     return this.root.querySelector('.editing input');
   }
@@ -114,14 +121,37 @@ describe('editing in a table', () => {
     expect(table.column('description')).toEqual(['One', 'Two', 'Three']);
   });
 
-  it('puts what is typed into no other record that stands there meanwhile', () => {
+  it('puts what is typed into its record, wherever that stands meanwhile, and into no other', () => {
     const table = new EditedTable();
     table.go(1, 'description');
     table.type('Late');
     table.text = table.text.replace(/^.*First.*\n/m, '');
     table.show(table.text);
     table.press('Enter');
-    expect(table.acts()).toEqual([]);
+    table.answer();
+    expect(table.column('description')).toEqual(['Late', 'Third']);
+    table.go(0, 'description');
+    table.type('Too late');
+    table.show(`[${table.text.slice(table.text.indexOf('{ "id": 3'))}`);
+    table.press('Enter');
+    expect(table.acts()).toHaveLength(1);
+    expect(table.status).toContain('Too late');
+  });
+
+  it('enters what is typed once more where somebody changed the text at that moment, and drops what is no typing', () => {
+    const table = new EditedTable();
+    table.go(1, 'description');
+    table.type('Late');
+    table.press('Enter');
+    table.go(2, 'description');
+    table.press('Delete');
+    table.text = table.text.replace(/^.*First.*\n/m, '');
+    table.refuse('The text has changed meanwhile.', table.text);
+    table.answer();
+    expect(table.column('description')).toEqual(['Late', 'Third']);
+    expect(table.acts()).toHaveLength(2);
+    table.press('Delete');
+    table.refuse('The text has changed meanwhile.', `${table.text} `);
     expect(table.status).toContain('changed meanwhile');
   });
 
@@ -154,6 +184,23 @@ describe('editing in a table', () => {
     table.press('Escape');
     table.answer();
     expect(table.text).toBe(reservations);
+  });
+
+  it('loses nothing that is typed and left with the mouse: it stands in its cell, with what is wrong', () => {
+    const table = new EditedTable();
+    table.go(1, 'rack_id');
+    table.type('Nowhere');
+    table.box!.blur();
+    table.answer();
+    expect(table.cell(1, 'rack_id').textContent).toBe('Nowhere');
+    expect(table.text).toContain('"rack_id": "Nowhere"');
+    table.go(1, 'rack_id');
+    table.press('F2');
+    expect(table.box?.value).toBe('Nowhere');
+    table.press('Escape');
+    table.go(2, 'id');
+    table.press('4');
+    expect(table.box).toBeNull();
   });
 
   it('fills down and clears what is selected as one act each', () => {

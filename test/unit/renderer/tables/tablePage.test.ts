@@ -69,6 +69,37 @@ describe('the page of a table', () => {
     expect(shown.status).toContain('1 problem');
   });
 
+  it('counts problems and warnings apart, and goes from one to the next with F8 and by a press on the count', () => {
+    const shown = new TableOnPage('racks', some);
+    shown.hear({
+      type: 'problems',
+      problems: [
+        { at: 1, field: 'name', message: 'Taken.', isError: true },
+        { at: 0, field: 'u_height', message: 'Odd.', isError: false },
+        { at: 1, field: undefined, message: 'Refused.', isError: true },
+      ],
+    });
+    expect(shown.status).toContain('2 problems, 1 warning');
+    expect(shown.cell(0, 'u_height').getAttribute('aria-description')).toBe('warning: Odd.');
+    const way = (key: string, shiftKey = false) => {
+      shown.press(key, { shiftKey });
+      return `${shown.active.id} ${shown.find('.about').textContent}`;
+    };
+    const odd = `${shown.cell(0, 'u_height').id} Odd.`;
+    const refused = `${shown.cell(1, 'id').id} Refused.`;
+    const taken = `${shown.cell(1, 'name').id} Taken.`;
+    expect([way('F8'), way('F8'), way('F8'), way('F8')]).toEqual([odd, refused, taken, odd]);
+    expect(way('F8', true)).toBe(taken);
+    shown.button('1 warning').click();
+    expect(shown.active).toBe(shown.cell(0, 'u_height'));
+    expect(shown.root.activeElement).toBe(shown.grid);
+    const search = shown.find('.filters input') as HTMLInputElement;
+    search.value = 'Rack 9';
+    search.dispatchEvent(new Event('input'));
+    shown.button('1 warning').click();
+    expect(shown.status).toContain('filter hides');
+  });
+
   it('leads to the text where that is no list, and goes on once it is repaired', () => {
     const shown = new TableOnPage('racks', '[{]', some);
     shown.button('Open as Text').click();
