@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { RecordFields } from '../model/inventory/recordText.js';
-import { pageRows, rowKeys, rowsChange, tableCounts } from '../model/tables/pageRows.js';
-import { tableColumns, type TableColumn } from '../model/tables/tableColumns.js';
+import { changedRows, pageRows, tableCounts } from '../model/tables/pageRows.js';
+import { haveSameColumns, tableColumns, type TableColumn } from '../model/tables/tableColumns.js';
 import { arrangedColumns } from '../model/tables/tableLayouts.js';
 import type { TableMessage } from '../model/tables/tableMessages.js';
-import { readTable, type TableRow } from '../model/tables/tableText.js';
+import { TableReader, type TableRow } from '../model/tables/tableText.js';
 
 /** What a text is compared with, and which it is. */
 interface TextState {
@@ -22,7 +22,11 @@ export class PageTable {
   columns: readonly TableColumn[] = [];
   /** Of the text that is shown. */
   version = 0;
-  private keys: readonly string[] | undefined;
+  private readonly reader: TableReader;
+  /** All columns that the rows have, in the order of documents. */
+  private all: readonly TableColumn[] = [];
+  /** Whether the page has the rows. */
+  private isKnown = false;
   /** Whether every element of the list is a row. */
   private isCounted = true;
   private baseText: string | undefined;
@@ -31,52 +35,67 @@ export class PageTable {
   constructor(
     private readonly type: InventoryType,
     private readonly post: (message: TableMessage) => void,
-  ) {}
+  ) {
+    this.reader = new TableReader(type);
+  }
 
   /** The page knows nothing any more. */
   forget(): void {
-    this.keys = undefined;
+    this.isKnown = false;
   }
 
   /** Shows a text. @returns the types that it refers to and did not before */
   show(text: string, { version, baseText, layout }: TextState): { readonly added: readonly InventoryType[] } {
-    const { type } = this;
     if (baseText !== this.baseText) {
       this.baseText = baseText;
       this.base = baseText === undefined ? undefined : (JSON.parse(baseText) as RecordFields[]);
     }
-    const table = readTable(type, text, this.base);
+    const table = this.reader.read(text, this.base);
     this.version = version;
     if ('problem' in table) {
-      this.keys = undefined;
+      this.forget();
       const sentence = l10n.t('This text is no list of records. Open it as text and repair it.');
       this.post({ type: 'broken', sentence });
       return { added: [] };
     }
+    const change = changedRows(this.rows, table.rows);
     this.rows = table.rows;
-    const all = tableColumns(
-      type,
-      table.rows.map(({ fields }) => fields),
-    );
-    const shown = layout ? arrangedColumns(all, layout) : all;
-    const others = all.filter(column => !shown.includes(column));
+    this.readColumns(change);
+    const shown = layout ? arrangedColumns(this.all, layout) : this.all;
+    const others = this.all.filter(column => !shown.includes(column));
     const columns = [...shown, ...others];
     const hidden = others.map(({ field }) => field);
-    const rows = pageRows(table.rows, columns);
-    const keys = rowKeys(rows);
     const counts = tableCounts(table);
     // Elements that are no records stand between rows whose numbers the page would count wrongly.
-    const isCounted = rows.every(({ at }, index) => at === index);
+    const isCounted = table.rows.every(({ at }, index) => at === index);
     const isSame =
-      isCounted && this.isCounted && this.keys && JSON.stringify(columns) === JSON.stringify(this.columns);
-    const change = rowsChange(this.keys ?? [], rows, keys) ?? { from: 0, removed: 0, rows: [] };
-    const known = new Set(this.keys ? this.referred() : []);
+      isCounted && this.isCounted && this.isKnown && JSON.stringify(columns) === JSON.stringify(this.columns);
+    const known = new Set(this.isKnown ? this.referred() : []);
     this.columns = columns;
-    this.keys = keys;
+    this.isKnown = true;
     this.isCounted = isCounted;
-    if (!isSame) this.post({ type: 'table', version, columns, hidden, rows, counts });
-    else this.post({ type: 'rows', version, counts, ...change });
+    if (!isSame) {
+      this.post({ type: 'table', version, columns, hidden, rows: pageRows(table.rows, columns), counts });
+    } else {
+      const { from, removed, added } = change;
+      const rows = pageRows(added, columns);
+      this.post({ type: 'rows', version, counts, from, removed: removed.length, rows });
+    }
     return { added: this.referred().filter(each => !known.has(each)) };
+  }
+
+  /** Of thousands of records most are as before, and so are mostly the columns. */
+  private readColumns({ removed, added }: ReturnType<typeof changedRows>): void {
+    const { type } = this;
+    const isSame =
+      this.all.length > 0 &&
+      removed.length === added.length &&
+      added.every(({ fields }, at) => haveSameColumns(type, removed[at]!.fields, fields));
+    if (isSame) return;
+    this.all = tableColumns(
+      type,
+      this.rows.map(({ fields }) => fields),
+    );
   }
 
   /** The record at a place of the list. */

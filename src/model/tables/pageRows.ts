@@ -1,5 +1,5 @@
 import type { TableColumn } from './tableColumns.js';
-import type { PageRow, RowsChange, TableCounts } from './tableMessages.js';
+import type { PageRow, TableCounts } from './tableMessages.js';
 import type { TableRow, TableText } from './tableText.js';
 
 /** The rows of a table as its page is given them. */
@@ -18,24 +18,27 @@ export const tableCounts = ({ rows, going }: TableText): TableCounts => ({
   going: going.length,
 });
 
-/**
- * The fewest rows to send so that a page that has some rows has others; undefined where they are the same.
- * @param before of each row that the page has, what {@link rowKeys} gives
- */
-export function rowsChange(
-  before: readonly string[],
-  rows: readonly PageRow[],
-  after = rowKeys(rows),
-): RowsChange | undefined {
-  const shorter = Math.min(before.length, after.length);
-  let from = 0;
-  while (from < shorter && before[from] === after[from]) from += 1;
-  let same = 0;
-  while (same < shorter - from && before.at(-1 - same) === after.at(-1 - same)) same += 1;
-  if (from === before.length && from === after.length) return undefined;
-  return { from, removed: before.length - same - from, rows: rows.slice(from, rows.length - same) };
+/** Rows in the place of others, all before and after which are as they were. */
+interface ChangedRows {
+  readonly from: number;
+  readonly removed: readonly TableRow[];
+  readonly added: readonly TableRow[];
 }
 
-/** What tells rows apart, wherever they stand. */
-export const rowKeys = (rows: readonly PageRow[]): string[] =>
-  rows.map(({ state, changed, cells }) => JSON.stringify([state, changed, cells]));
+/** The fewest rows in which a table differs from one before. */
+export function changedRows(before: readonly TableRow[], after: readonly TableRow[]): ChangedRows {
+  const shorter = Math.min(before.length, after.length);
+  let from = 0;
+  while (from < shorter && isSameRow(before[from]!, after[from]!)) from += 1;
+  let same = 0;
+  while (same < shorter - from && isSameRow(before.at(-1 - same)!, after.at(-1 - same)!)) same += 1;
+  const between = (rows: readonly TableRow[]) => rows.slice(from, rows.length - same);
+  return { from, removed: between(before), added: between(after) };
+}
+
+/** Whether a page draws the same for both, wherever they stand. */
+const isSameRow = (one: TableRow, other: TableRow): boolean =>
+  one.state === other.state &&
+  one.changed.length === other.changed.length &&
+  one.changed.every((field, at) => field === other.changed[at]) &&
+  (one.fields === other.fields || JSON.stringify(one.fields) === JSON.stringify(other.fields));

@@ -48,6 +48,23 @@ export function tableColumns(type: InventoryType, rows: readonly RecordFields[])
   ];
 }
 
+/** Whether a record in the place of another leaves {@link tableColumns} as they are. */
+export function haveSameColumns(type: InventoryType, one: RecordFields, other: RecordFields): boolean {
+  const { fields } = inventoryType(type);
+  const names = Object.keys(one);
+  const others = Object.keys(other);
+  return (
+    names.length === others.length &&
+    names.every(
+      (name, at) =>
+        name === others[at] && (Object.hasOwn(fields, name) || kindOf(one[name]) === kindOf(other[name])),
+    )
+  );
+}
+
+const kindOf = (value: unknown): string =>
+  Array.isArray(value) ? 'list' : value === null ? 'null' : typeof value;
+
 function knownColumn(type: InventoryType, field: string, schema: z.ZodType): TableColumn {
   const { description, examples = [] } = fieldMetadata(schema);
   return {

@@ -1,14 +1,14 @@
-import { findNodeAtLocation, getNodeValue, type Edit, type Node } from 'jsonc-parser';
+import { getNodeValue, type Edit, type Node } from 'jsonc-parser';
 import { addTo, runsOf } from 'netsensor-contract/text/collections';
 import { inOneLine } from 'netsensor-contract/text/exactJson';
 import { twinKey } from 'netsensor-contract/text/folded';
-import { textOf } from 'netsensor-contract/text/looseValues';
+import { isRecord, jsonIn, textOf } from 'netsensor-contract/text/looseValues';
 import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { copiedFields } from '../inventory/recordDraft.js';
 import { isSameValue } from '../inventory/recordRules.js';
 import type { RecordFields } from '../inventory/recordText.js';
 import { additions, lineOf, printedAt, removals, type LinePlace } from '../text/jsonEdit.js';
-import { tolerantTree } from './tableText.js';
+import { listTree, recordTree } from './listPlaces.js';
 
 /** What is to stand in a cell; a value of `undefined` takes the field out of the record. */
 export interface CellValue {
@@ -32,10 +32,10 @@ export type TableAction =
 /**
  * The edits of the text of a list that an action means, in the order of their places and none over another. What it does
  * not mean stays as it is written: comments, layout and fields that nobody knows.
- * @throws {RangeError} for a row that the text does not have, or a text that is no list
+ * @throws {RangeError} for a row that the text does not have or that cannot be read, or a text that is no list
  */
 export function tableEdit(type: InventoryType, text: string, action: TableAction): Edit[] {
-  const { root, errors } = tolerantTree(text);
+  const { root, errors } = listTree(text);
   if (root?.type !== 'array' || errors.length > 0) throw new RangeError('The text is no list');
   return editsOf({ type, text, root }, action).sort((one, other) => one.offset - other.offset);
 }
@@ -67,13 +67,20 @@ function rowNode({ root }: EditedText, at: number): Node {
   return node;
 }
 
+/** A record with its fields. */
+function rowTree(list: EditedText, at: number): Node {
+  const { root, errors } = recordTree(list.text, rowNode(list, at));
+  if (!root || errors.length > 0) throw new RangeError(`The record at ${at} cannot be read`);
+  return root;
+}
+
 function cellEdits(list: EditedText, cells: readonly CellValue[]): Edit[] {
   const rows = new Map<number, Map<string, unknown>>();
   for (const { row, field, value } of cells) {
     const fields = rows.get(row) ?? new Map<string, unknown>();
     rows.set(row, fields.set(field, value));
   }
-  return [...rows].flatMap(([row, fields]) => recordEdits(list.text, rowNode(list, row), fields));
+  return [...rows].flatMap(([row, fields]) => recordEdits(list.text, rowTree(list, row), fields));
 }
 
 function recordEdits(text: string, record: Node, fields: ReadonlyMap<string, unknown>): Edit[] {
@@ -156,10 +163,16 @@ function duplicates(list: EditedText, rows: readonly number[]): Edit[] {
   const { type } = list;
   const { nameField } = inventoryType(type);
   const records = list.root.children ?? [];
-  const taken = new Set(records.map(record => nameKeyOf(findNodeAtLocation(record, [nameField])?.value)));
+  const taken = new Set(
+    records.map((_record, at) => {
+      const fields = valueAt(list, at);
+      return nameKeyOf(isRecord(fields) ? fields[nameField] : undefined);
+    }),
+  );
   return runsOf(rows).flatMap(({ from, to }) => {
     const copies = records.slice(from, to + 1).map((_node, index) => {
-      const record = getNodeValue(rowNode(list, from + index)) as RecordFields;
+      rowNode(list, from + index);
+      const record = valueAt(list, from + index) as RecordFields;
       const fields = copiedFields(type, record);
       const name = fields[nameField];
       const isNamed = typeof name === 'string' && name !== record[nameField];
@@ -167,6 +180,14 @@ function duplicates(list: EditedText, rows: readonly number[]): Edit[] {
     });
     return addedRows(list, copies, to);
   });
+}
+
+/** The value of an element of a list. */
+function valueAt(list: EditedText, at: number): unknown {
+  const node = list.root.children?.[at];
+  if (!node) return undefined;
+  const plain = jsonIn(list.text.slice(node.offset, node.offset + node.length));
+  return plain ?? (getNodeValue(node.type === 'object' ? rowTree(list, at) : node) as unknown);
 }
 
 const nameKeyOf = (name: unknown): string => twinKey(textOf(name) ?? '');

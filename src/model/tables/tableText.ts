@@ -1,4 +1,4 @@
-import { findNodeAtLocation, getNodeValue, parseTree, type Node, type ParseError } from 'jsonc-parser';
+import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { isRecord, jsonIn } from 'netsensor-contract/text/looseValues';
 import {
@@ -10,8 +10,9 @@ import {
 } from '../inventory/listDocument.js';
 import { withPastedRight } from '../inventory/pastedValues.js';
 import { changedFields, inventoryRules } from '../inventory/recordRules.js';
-import { parseJsonTree, syntaxWords, type RecordFields } from '../inventory/recordText.js';
+import { parseJsonTree, type RecordFields } from '../inventory/recordText.js';
 import type { Place } from '../text/placedElements.js';
+import { listTree, placedRecords, recordTree, tolerantTree, type PlacedRecords } from './listPlaces.js';
 
 /** A record in the text of a list. */
 export interface TableRow {
@@ -40,56 +41,107 @@ export interface TableText {
  * @param base the records that the list started from; without it nothing counts as changed or going
  * @returns `problem` for text that is no list, which has to be repaired as text
  */
-export function readTable(
+export const readTable = (
   type: InventoryType,
   text: string,
   base?: readonly RecordFields[],
-): TableText | { readonly problem: ListProblem } {
-  const read = readElements(text);
-  if ('problem' in read) return read;
-  const known = new Map(base?.map(fields => [fields['id'], fields]));
-  const changedIn = changeFinder(type);
-  const rows = read.elements.flatMap((fields, at): TableRow[] => {
-    if (!isRecord(fields)) return [];
+): ReturnType<TableReader['read']> => new TableReader(type).read(text, base);
+
+/** What was read of a text of plain records. */
+interface ReadText {
+  readonly placed: PlacedRecords;
+  readonly rows: readonly TableRow[];
+}
+
+/**
+ * Reads one text after the other, as {@link readTable} does. Of a record that is written as before, in the same place or
+ * behind what has changed, its fields and what a save would send are those of before: the same objects.
+ */
+export class TableReader {
+  private before: ReadText | undefined;
+  private base: readonly RecordFields[] | undefined;
+  private known: ReadonlyMap<unknown, RecordFields> = new Map();
+  private readonly changedIn: ReturnType<typeof changeFinder>;
+
+  constructor(type: InventoryType) {
+    this.changedIn = changeFinder(type);
+  }
+
+  read(
+    text: string,
+    base: readonly RecordFields[] | undefined,
+  ): TableText | { readonly problem: ListProblem } {
+    if (base !== this.base) this.compareWith(base);
+    const placed = placedRecords(text);
+    const plain = placed && this.plainRows(placed);
+    this.before = plain && { placed, rows: plain };
+    const read = plain ? { rows: plain, problems: [] } : this.rowsOfTree(text);
+    if ('problem' in read) return read;
+    const kept = new Set(read.rows.map(({ fields }) => fields['id']));
+    return { ...read, going: base?.filter(({ id }) => !kept.has(id)) ?? [] };
+  }
+
+  private compareWith(base: readonly RecordFields[] | undefined): void {
+    this.base = base;
+    this.known = new Map(base?.map(fields => [fields['id'], fields]));
+    const { before } = this;
+    if (before)
+      this.before = { ...before, rows: before.rows.map(({ fields, at }) => this.rowOf(fields, at)) };
+  }
+
+  /** The rows of plain records; undefined where one is not plain JSON. */
+  private plainRows(placed: PlacedRecords): TableRow[] | undefined {
+    const { places } = placed;
+    const { before } = this;
+    const earlier = before?.placed.places ?? [];
+    const isSame = (place: Place, other: Place): boolean =>
+      before !== undefined && recordText(placed, place) === recordText(before.placed, other);
+    const shorter = Math.min(places.length, earlier.length);
+    let first = 0;
+    while (first < shorter && isSame(places[first]!, earlier[first]!)) first += 1;
+    let last = 0;
+    while (last < shorter - first && isSame(places.at(-1 - last)!, earlier.at(-1 - last)!)) last += 1;
+    const rows = before?.rows.slice(0, first) ?? [];
+    for (let at = first; at < places.length - last; at += 1) {
+      const fields = jsonIn(recordText(placed, places[at]!));
+      if (!isRecord(fields)) return undefined;
+      rows.push(this.rowOf(fields, at));
+    }
+    for (const row of before?.rows.slice(before.rows.length - last) ?? [])
+      rows.push(row.at === rows.length ? row : { ...row, at: rows.length });
+    return rows;
+  }
+
+  private rowsOfTree(text: string): Pick<TableText, 'rows' | 'problems'> | { readonly problem: ListProblem } {
+    const { root, errors } = tolerantTree(text);
+    const [error] = errors;
+    if (error) return { problem: { code: 'syntax', ...error } };
+    if (root?.type !== 'array') return { problem: { code: 'notList', subject: '', offset: 0, length: 1 } };
+    const nodes = root.children ?? [];
+    const strict = parseJsonTree(text).errors.map((each): ListProblem => ({ code: 'syntax', ...each }));
+    const others = nodes.filter(node => node.type !== 'object');
+    const rows = nodes.flatMap((node, at) => {
+      const fields = getNodeValue(node) as unknown;
+      return isRecord(fields) ? [this.rowOf(fields, at)] : [];
+    });
+    const notObjects = others.map(
+      ({ offset, length }) => ({ code: 'notObject', subject: '', offset, length }) as const,
+    );
+    return { rows, problems: [...strict, ...notObjects] };
+  }
+
+  private rowOf(fields: RecordFields, at: number): TableRow {
     const { id } = fields;
-    const from = id === undefined ? undefined : known.get(id);
-    const changed = from ? changedIn(from, fields) : [];
-    const isNew = id === undefined || (base !== undefined && !from);
+    const from = id === undefined ? undefined : this.known.get(id);
+    const changed = from ? this.changedIn(from, fields) : [];
+    const isNew = id === undefined || (this.base !== undefined && !from);
     const state = isNew ? 'new' : changed.length > 0 ? 'changed' : 'same';
-    return [{ at, id: typeof id === 'number' ? id : undefined, fields, state, changed }];
-  });
-  const kept = new Set(rows.map(({ fields }) => fields['id']));
-  return { rows, going: base?.filter(({ id }) => !kept.has(id)) ?? [], problems: read.problems };
+    return { at, id: typeof id === 'number' ? id : undefined, fields, state, changed };
+  }
 }
 
-/** The elements of a list; a tree of its text is made only where that is no plain JSON of records, since it takes ten times as long. */
-function readElements(
-  text: string,
-): (Pick<TableText, 'problems'> & { elements: unknown[] }) | { problem: ListProblem } {
-  const plain = jsonIn(text);
-  if (Array.isArray(plain) && plain.every(isRecord)) return { elements: plain, problems: [] };
-  const { root, errors } = tolerantTree(text);
-  const [error] = errors;
-  if (error) return { problem: { code: 'syntax', ...error } };
-  if (root?.type !== 'array') return { problem: { code: 'notList', subject: '', offset: 0, length: 1 } };
-  const nodes = root.children ?? [];
-  const strict = parseJsonTree(text).errors.map((each): ListProblem => ({ code: 'syntax', ...each }));
-  const others = nodes.filter(node => node.type !== 'object');
-  return {
-    elements: nodes.map(node => getNodeValue(node) as unknown),
-    problems: [
-      ...strict,
-      ...others.map(({ offset, length }) => ({ code: 'notObject', subject: '', offset, length }) as const),
-    ],
-  };
-}
-
-/** The tree of a text with its comments and commas too many; errors for everything else. */
-export function tolerantTree(text: string) {
-  const errors: ParseError[] = [];
-  const root: Node | undefined = parseTree(text, errors, { allowTrailingComma: true });
-  return { root, errors: errors.map(({ error, ...place }) => ({ ...place, subject: syntaxWords(error) })) };
-}
+const recordText = ({ text }: PlacedRecords, { offset, length }: Place): string =>
+  text.slice(offset, offset + length);
 
 /** What a save would send: what was pasted in another form means what it is put right to. */
 function changeFinder(type: InventoryType) {
@@ -136,8 +188,9 @@ export function cellProblems(
 
 /** Where a record stands in the text of a list, or the value of a field that it has; undefined for one that is not there. */
 export function cellPlace(text: string, at: number, field?: string): Place | undefined {
-  const record = tolerantTree(text).root?.children?.[at];
-  return (record && field !== undefined && findNodeAtLocation(record, [field])) || record;
+  const record = listTree(text).root?.children?.[at];
+  const root = record && field !== undefined ? recordTree(text, record).root : undefined;
+  return (root && field !== undefined && findNodeAtLocation(root, [field])) || record;
 }
 
 /** The cell that a place of the text of a list is in, or that is the last one before it. */
@@ -148,12 +201,14 @@ export const cellAt = (text: string, offset: number): ReturnType<ReturnType<type
 export function cellFinder(
   text: string,
 ): (offset: number) => { readonly at: number; readonly field: string | undefined } | undefined {
-  const records = tolerantTree(text).root?.children ?? [];
+  const records = listTree(text).root?.children ?? [];
   return offset => {
     const [indent = ''] = /^[ \t]*/.exec(text.slice(offset, offset + 200)) ?? [];
     const isBefore = (node: Node) => node.offset <= offset + indent.length;
     const at = records.findLastIndex(isBefore);
-    const name: unknown = records[at]?.children?.findLast(isBefore)?.children?.[0]?.value;
+    const record = records[at];
+    const fields = record && recordTree(text, record).root?.children;
+    const name: unknown = fields?.findLast(isBefore)?.children?.[0]?.value;
     return at < 0 ? undefined : { at, field: typeof name === 'string' ? name : undefined };
   };
 }
