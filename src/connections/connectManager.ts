@@ -46,14 +46,14 @@ async function askAcceptedKey(
   connection: Connection,
 ): Promise<{ connection: Connection; key: string } | 'changeAddress' | undefined> {
   let current = connection;
-  let key = await askKey(current);
+  let key = await askKey(store, current);
   while (key) {
     const failure = await verify(store, current, key);
     if (!failure) return { connection: current, key };
     if (isApiError(failure, 'cancelled')) return undefined;
     const next = await offerNextStep(current, failure);
     if (next === 'changeAddress' || next === undefined) return next;
-    if (next === 'changeKey') key = await askKey(current);
+    if (next === 'changeKey') key = await askKey(store, current);
     else current = next;
   }
   return undefined;
@@ -135,12 +135,15 @@ async function askAddress(value: string): Promise<string | undefined> {
 const isUnencrypted = (address: string) =>
   address.startsWith('http:') && !isLoopback(new URL(address).hostname);
 
-function askKey({ address }: Connection): Thenable<string | undefined> {
+function askKey({ keyLifetime }: ConnectionStore, { address }: Connection): Thenable<string | undefined> {
   return window.showInputBox({
     title: l10n.t('API key for {0}', inert(address)),
-    prompt: l10n.t(
-      'You find it in your user settings on the manager. It is kept in the secret storage of VS Code.',
-    ),
+    prompt: joined([
+      l10n.t(
+        'You find it in your user settings on the manager. It is kept in the secret storage of VS Code.',
+      ),
+      keyLifetime,
+    ]),
     password: true,
     ignoreFocusOut: true,
   });

@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import type { ManagerClient } from '../api/managerClient.js';
+import type { Inert } from '../words/inert.js';
 
 /** What a connection is used for; shown as a label and a colour wherever the connection is seen. */
 export type Environment = 'production' | 'staging' | 'test' | 'none';
@@ -50,6 +51,8 @@ export interface Connections {
   /** Fires after any connection was added, changed, locked, signed in or out, or removed. */
   readonly onDidChange: vscode.Event<void>;
   get(id: string): Connection | undefined;
+  /** What is to be known of how long VS Code keeps keys; empty where they stay. */
+  readonly keyLifetime: Inert | '';
   /**
    * The client of a connection, shared by all features.
    * @throws {Error} with a sentence for people when the connection is gone or signed out

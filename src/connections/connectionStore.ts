@@ -5,7 +5,7 @@ import { environmentConnectionId } from '../ids.js';
 import { type Log, window } from '../ui/doors.js';
 import { inBackground } from '../ui/listeners.js';
 import { Emitter, Owner } from '../ui/lifetimes.js';
-import { inert, quoted } from '../words/inert.js';
+import { inert, quoted, type Inert } from '../words/inert.js';
 import { SentenceError, SignedOutError } from '../words/sentenceErrors.js';
 import { secretName, type Connection, type Connections } from './connection.js';
 import { environmentConnection, type EnvironmentConnection } from './environmentConnection.js';
@@ -36,6 +36,7 @@ export class ConnectionStore extends Owner implements Connections {
   /** Ids of connections whose letters are guessed, which was said. */
   private readonly guessed = new Set<string>();
   private readonly fromEnvironment: EnvironmentConnection | undefined;
+  keyLifetime: Inert | '' = '';
   readonly onDidChange = this.changed.event;
   /** Fires with the id of a connection that was deleted; what is kept of it elsewhere is to go. */
   readonly onDidRemove = this.removed.event;
@@ -73,9 +74,18 @@ export class ConnectionStore extends Owner implements Connections {
     return this.all.find(connection => connection.id === id);
   }
 
+  /** Finds out how long VS Code keeps keys. @throws what the secret storage throws */
+  async findKeyLifetime(): Promise<void> {
+    const { findSecretLifetime, lifetimeWords } = await import('./secretLifetime.js');
+    const lifetime = await findSecretLifetime(this.storage, vscode.env.sessionId);
+    const isBrowser = vscode.env.uiKind === vscode.UIKind.Web;
+    this.keyLifetime = lifetimeWords(lifetime, isBrowser || process.platform === 'linux');
+    if (this.keyLifetime) this.changed.fire();
+  }
+
   /** Adds a connection with its key. */
   async add(connection: Connection, key: string): Promise<void> {
-    await this.storage.secrets.store(secretName(connection), key);
+    await this.storeKey(connection, key);
     await this.write(connection);
     this.changed.fire();
   }
@@ -92,11 +102,11 @@ export class ConnectionStore extends Owner implements Connections {
 
   /**
    * Stores another key for a connection and uses it from the next call on, and changes what the manager took it with.
-   * @throws {Error} when the connection is gone, or the secret storage fails; the stored key is the old one then
+   * @throws {Error} when the connection is gone, or the secret storage fails or gives another key back
    */
   async replaceKey(id: string, key: string, changes: Partial<Connection> = {}): Promise<void> {
     const connection = this.existing(id);
-    await this.storage.secrets.store(secretName(connection), key);
+    await this.storeKey(connection, key);
     if (!this.get(id)) await this.storage.secrets.delete(secretName(connection));
     this.existing(id);
     this.clients.renew(id);
@@ -172,6 +182,13 @@ export class ConnectionStore extends Owner implements Connections {
         quoted(name),
       ),
     );
+  }
+
+  private async storeKey(connection: Connection, key: string): Promise<void> {
+    const { secrets } = this.storage;
+    await secrets.store(secretName(connection), key);
+    if ((await secrets.get(secretName(connection))) !== key)
+      throw new SentenceError(l10n.t('VS Code did not keep the API key in its secret storage.'));
   }
 
   private async write(connection: Connection): Promise<void> {

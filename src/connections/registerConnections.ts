@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { Command, Notebook, Scheme } from '../ids.js';
 import { type Log, window, type FileDecoration } from '../ui/doors.js';
-import { shownUri } from '../ui/listeners.js';
+import { inBackground, shownUri } from '../ui/listeners.js';
 import { commandsOf, registerCommands } from '../ui/registerCommands.js';
 import { Emitter, together } from '../ui/lifetimes.js';
 import type { Connection, Connections } from './connection.js';
@@ -39,15 +39,18 @@ interface ConnectionParts extends connectionCommands.ConnectionServices {
 }
 
 /** Shows the connections in the status bar and on documents, and registers the commands on them. */
-export const registerConnections = (parts: ConnectionParts): vscode.Disposable =>
-  together(
-    markDocuments(parts.store),
-    showStatus(parts.store, parts.inFront),
+export function registerConnections(parts: ConnectionParts): vscode.Disposable {
+  const { store, inFront, log } = parts;
+  inBackground(log, store.findKeyLifetime());
+  return together(
+    markDocuments(store),
+    showStatus(store, inFront),
     registerCommands(
       commandsOf(commands, () => import('./connectionCommands.js'), parts),
-      parts.log,
+      log,
     ),
   );
+}
 
 /** Shows in the status bar which connection the active document, notebook or picture belongs to. */
 function showStatus(connections: Connections, inFront: InFront): vscode.Disposable {
@@ -58,9 +61,10 @@ function showStatus(connections: Connections, inFront: InFront): vscode.Disposab
     const shownId = inFront.connectionId();
     const connection = shownId === undefined ? activeConnection(connections) : connections.get(shownId);
     if (!connection) return item.hide();
-    const { environment, isLocked, name, address } = connection;
+    const { environment, isLocked, name, address, source } = connection;
+    const keyLifetime = source === 'saved' ? connections.keyLifetime : '';
     item.text = shown`${isLocked ? shown`$(lock)` : shown`$(unlock)`} ${quoted(name)} · ${connectionState(connection)}`;
-    item.tooltip = joined([inert(address), l10n.t('Select to change the connection')], '\n');
+    item.tooltip = joined([inert(address), keyLifetime, l10n.t('Select to change the connection')], '\n');
     item.color = environment === 'production' ? undefined : environmentThemeColor(environment);
     // The only backgrounds VS Code allows here are the error and warning ones.
     item.backgroundColor =

@@ -75,6 +75,7 @@ export class ExplorerTree extends Owner implements vscode.TreeDataProvider<Explo
     this.drew.fire(node);
     return toTreeItem(node, {
       connectionState,
+      keyLifetime: connections.keyLifetime,
       isLocked: connections.get(node.connectionId)?.isLocked ?? true,
       isOpen:
         node.kind === 'sensors'

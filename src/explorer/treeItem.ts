@@ -29,6 +29,7 @@ const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 
 /** What the look of a node depends on besides the node. */
 export interface ItemContext extends TreeLook {
+  readonly keyLifetime: Inert | '';
   readonly connectionState: (connection: Connection) => Inert;
   readonly lookOf: (type: InventoryTypeNode) => TypeLook;
 }
@@ -42,10 +43,10 @@ export function toTreeItem(node: ExplorerNode, context: ItemContext): vscode.Tre
 }
 
 function describe(node: ExplorerNode, context: ItemContext): vscode.TreeItem {
-  const { connectionState, isLocked, isOpen } = context;
+  const { isLocked, isOpen } = context;
   switch (node.kind) {
     case 'connection':
-      return connectionItem(node, connectionState(node.connection));
+      return connectionItem(node, context);
     case 'sensors':
       return sensorsItem(context);
     case 'inventory':
@@ -87,13 +88,20 @@ function folder(label: Inert, icon: string, contextValue: string): vscode.TreeIt
   return item;
 }
 
-function connectionItem({ connection }: ConnectionNode, state: Inert): vscode.TreeItem {
+function connectionItem(
+  { connection }: ConnectionNode,
+  { connectionState, keyLifetime }: ItemContext,
+): vscode.TreeItem {
+  const state = connectionState(connection);
   const item = new TreeItem(inert(connection.name), Expanded);
   item.description = state;
   item.iconPath = connectionIcon(connection);
   const signedIn = connection.isSignedOut ? 'signedOut' : 'signedIn';
   item.contextValue = `connection.${connection.source}.${signedIn}.${access(connection.isLocked)}`;
-  item.tooltip = tooltip({ heading: inert(connection.name), lines: [inert(connection.address), state] });
+  item.tooltip = tooltip({
+    heading: inert(connection.name),
+    lines: [inert(connection.address), state, connection.source === 'saved' && keyLifetime],
+  });
   // Carries the colour of the environment, but not the problems of documents as a parent folder would.
   item.resourceUri = vscode.Uri.from({ scheme: Scheme.connection, authority: connection.id, path: '/' });
   return item;

@@ -3,6 +3,7 @@ import type { Connection, Connections } from '../connections/connection.js';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { NodeTarget } from '../model/sensors/nodeTarget.js';
 import type { InventoryTypeTarget, RecordTarget } from 'netsensor-contract/inventory/inventoryRecord';
+import type { Inert } from '../words/inert.js';
 import type { NameOf } from '../words/recordDetail.js';
 import type { BackupFolder } from './backups.js';
 import type { OperationJournal } from './operationJournal.js';
@@ -10,7 +11,9 @@ import type { PlanDocuments } from './planDocuments.js';
 
 /** How the key of a connection is replaced. */
 export interface ConnectionKeys {
-  /** Stores another key and uses it from the next call on. @throws when that fails; the old one is kept then */
+  /** What is to be known of how long VS Code keeps keys; empty where they stay. */
+  readonly keyLifetime: Inert | '';
+  /** Stores another key, reads it back and uses it from the next call on. @throws when that fails */
   readonly replaceKey: (connectionId: string, key: string) => Promise<void>;
   /** Stores the same key once more, to know that it can be replaced. @returns it @throws when that fails */
   readonly storeKeyAgain: (connectionId: string) => Promise<string | undefined>;

@@ -30,6 +30,7 @@ describe('renewing the API key of a user', () => {
     assert.ok(await works());
     await assert.rejects(users(), /401/);
     connection.key = await storedKey();
+    assert.equal(await vscode.env.clipboard.readText(), connection.key);
     assert.ok(await users());
   });
 

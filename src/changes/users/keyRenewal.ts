@@ -34,14 +34,21 @@ export interface KeyReceipt<Result> extends Receipt {
 /** What became of a connection's own key that may have been renewed. */
 export type RenewedOwn = Exclude<Renewed, { readonly kind: 'unchanged' }>;
 
+/** A connection whose own key is renewed. */
+interface OwnKey extends KeyOwner, Omit<Renewal, 'renew'> {
+  /** What is said of keys that are not kept for long; empty where they are. */
+  readonly keyLifetime: Inert | '';
+}
+
 /**
  * Renews the key that the connection uses itself, as `renewOwnKey` does it; applying throws what says that nothing was renewed.
  * @param change what stores and tries keys, too
  */
 export function ownKeyRenewal({
   renew,
+  keyLifetime,
   ...change
-}: KeyOwner & Omit<Renewal, 'renew'>): Change<KeyPlan, RenewedOwn, KeyReceipt<RenewedOwn>> {
+}: OwnKey): Change<KeyPlan, RenewedOwn, KeyReceipt<RenewedOwn>> {
   const name = quoted(change.manager);
   return {
     ...planned(change),
@@ -51,6 +58,8 @@ export function ownKeyRenewal({
       lines: [
         l10n.t('The new key is stored and checked at once.'),
         l10n.t('Everything else that uses the old key stops working.'),
+        l10n.t('The new one can be copied once.'),
+        keyLifetime && joined([keyLifetime, l10n.t('Copy the new one, to enter it again then.')]),
       ],
       button: l10n.t('Renew'),
     }),
@@ -59,7 +68,7 @@ export function ownKeyRenewal({
       if (renewed.kind === 'unchanged') throw renewed.error;
       return renewed;
     },
-    receive: (_, renewed) => Promise.resolve({ ...ownWords(renewed, name), renewed }),
+    receive: (_, renewed) => Promise.resolve({ ...ownWords(renewed, { name, keyLifetime }), renewed }),
   };
 }
 
@@ -130,12 +139,17 @@ function idOf(user: ListedUser): number | string {
   );
 }
 
-function ownWords(renewed: RenewedOwn, name: Inert): Receipt & { readonly detail?: Inert } {
+function ownWords(
+  renewed: RenewedOwn,
+  { name, keyLifetime }: Pick<OwnKey, 'keyLifetime'> & { readonly name: Inert },
+): Receipt & { readonly detail?: Inert } {
+  const detail = joined([copyNow(), keyLifetime]);
   switch (renewed.kind) {
     case 'done':
       return {
         severity: 'info',
         message: l10n.t('The API key of {0} was renewed, stored and checked.', name),
+        detail,
       };
     case 'pending':
       return {
@@ -181,17 +195,19 @@ function ownWords(renewed: RenewedOwn, name: Inert): Receipt & { readonly detail
       // Nobody waited for the first answer.
       const reason = renewed.error === undefined ? '' : describeError(renewed.error);
       const stored = l10n.t('The new key of {0} is stored, but could not be checked.', name);
-      return { severity: 'error', message: joined([stored, reason]) };
+      return { severity: 'error', message: joined([stored, reason]), detail };
     }
   }
 }
+
+const copyNow = () => l10n.t('Copy the new key now; it is not shown again.');
 
 function otherWords(renewed: RenewedOther, user: Inert): Receipt & { readonly detail?: Inert } {
   if (renewed.kind === 'done')
     return {
       severity: 'info',
       message: l10n.t('The API key of {0} was renewed.', user),
-      detail: l10n.t('Copy the new key now; it is not shown again.'),
+      detail: copyNow(),
     };
   const known =
     renewed.kind === 'pending'

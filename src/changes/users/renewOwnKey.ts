@@ -10,6 +10,7 @@ export interface Renewal {
   readonly renew: () => Promise<string>;
   /** Reads something with the key that is stored. */
   readonly verify: () => Promise<void>;
+  /** Stores a key and reads it back. */
   readonly store: (key: string) => Promise<void>;
   /** Reads something with a key that is not stored. */
   readonly tryKey: (key: string) => Promise<void>;
@@ -22,7 +23,7 @@ export interface Renewal {
 /** How a renewal of a connection's own key ended. */
 export type Renewed =
   /** The new key is stored and works. */
-  | { readonly kind: 'done' }
+  | { readonly kind: 'done'; readonly key: string }
   /** Nothing was renewed, and the old key works as far as it did before. */
   | { readonly kind: 'unchanged'; readonly error: unknown }
   /** No key came, and the old one still works: it may be renewed later. */
@@ -36,7 +37,7 @@ export type Renewed =
   /** The manager does not accept the new key, and still accepts the old one, which is stored again. */
   | { readonly kind: 'notAccepted'; readonly key: string }
   /** The new key is stored, but the manager did not confirm it. */
-  | { readonly kind: 'notVerified'; readonly error: unknown };
+  | { readonly kind: 'notVerified'; readonly key: string; readonly error: unknown };
 
 /**
  * Renews the key of a connection so that it never ends without a working key that nobody knows of: storing is tried
@@ -58,11 +59,11 @@ export async function renewOwnKey(renewal: Renewal): Promise<Renewed> {
     return { kind: 'notStored', key, error };
   }
   const checked = await check(renewal);
-  if (checked.isSettled) return { kind: 'done' };
+  if (checked.isSettled) return { kind: 'done', key };
   const { error, isCancelled } = checked;
   const isRefused = !isCancelled && isApiError(error, 'unauthorized');
   const isBack = isRefused && before !== undefined && (await putBack(renewal, before));
-  return isBack ? { kind: 'notAccepted', key } : { kind: 'notVerified', error };
+  return isBack ? { kind: 'notAccepted', key } : { kind: 'notVerified', key, error };
 }
 
 /** Stores the old key again where the manager accepts it. @returns whether it is stored */

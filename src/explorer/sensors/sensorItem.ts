@@ -128,7 +128,7 @@ function labelOf({ index, number }: SensorNode | AccessPointNode): Inert {
 export interface TooltipText {
   readonly heading: Inert | '';
   /** Empty ones are left out. */
-  readonly lines: readonly (Inert | '' | undefined)[];
+  readonly lines: readonly (Inert | '' | false | undefined)[];
 }
 
 /** Markdown with a heading and lines, all of them literal text whatever they hold. */

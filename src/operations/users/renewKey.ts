@@ -41,6 +41,7 @@ async function renewOwn(
 ): Promise<void> {
   const { connections, keys, journal } = operations;
   const { id, name } = connection;
+  const { keyLifetime } = keys;
   if (connection.source === 'environment') {
     throw new SentenceError(
       l10n.t(
@@ -52,6 +53,7 @@ async function renewOwn(
   const client = () => connections.client(id);
   const change = ownKeyRenewal({
     manager: name,
+    keyLifetime,
     readUser: () => Promise.resolve(user),
     rehearse: () => keys.storeKeyAgain(id),
     renew: async userId => (await client()).users.renewKey(userId),
@@ -94,29 +96,33 @@ async function report(
   connection: Connection,
   receipt: KeyReceipt<RenewedOwn>,
 ): Promise<void> {
-  const { renewed, message } = receipt;
+  const { renewed } = receipt;
   switch (renewed.kind) {
     case 'done':
-      void window.showInformationMessage(message);
-      return;
+      return offerKey(receipt, renewed.key, operations.keys.keyLifetime ? 2 : 1);
+    case 'notVerified':
+    case 'notAccepted':
+      return offerKey(receipt, renewed.key, 2);
     case 'lost':
       return askForNewKey(connection, receipt);
     case 'notStored':
       return offerUnstored(operations, connection, { ...receipt, renewed });
-    case 'notAccepted':
-      return offerRefused(receipt, renewed.key);
     case 'pending':
     case 'unknown':
-    case 'notVerified':
-      throw new SentenceError(message);
+      throw new SentenceError(receipt.message);
   }
 }
 
-type Told = Pick<KeyReceipt<unknown>, 'message' | 'detail'>;
+type Told = Pick<KeyReceipt<unknown>, 'severity' | 'message' | 'detail'>;
 
 /** Shows what became of a key in a dialog. @returns the button that was pressed */
-const tell = async ({ message, detail }: Told, ...buttons: readonly Inert[]): Promise<Inert | undefined> =>
-  window.showErrorMessage(message, { modal: true, detail: joined([detail]) }, ...buttons);
+async function tell(
+  { severity, message, detail }: Told,
+  ...buttons: readonly Inert[]
+): Promise<Inert | undefined> {
+  const show = severity === 'info' ? window.showInformationMessage : window.showErrorMessage;
+  return show(message, { modal: true, detail: joined([detail]) }, ...buttons);
+}
 
 async function askForNewKey({ id }: Connection, told: Told): Promise<void> {
   const enter = l10n.t('Enter new key');
@@ -124,10 +130,10 @@ async function askForNewKey({ id }: Connection, told: Told): Promise<void> {
     await vscode.commands.executeCommand(Command.signIn, { connectionId: id });
 }
 
-/** The new key exists only here, and the manager may come to accept it: it is offered until it is copied, or given up twice. */
-async function offerRefused(told: Told, key: string): Promise<void> {
-  const copy = l10n.t('Copy new key');
-  for (let refusals = 0; refusals < 2; refusals += 1)
+/** A key that nothing shows again is offered until it is copied, or given up often enough. */
+async function offerKey(told: Told, key: string, most: number): Promise<void> {
+  const copy = l10n.t('Copy key');
+  for (let refusals = 0; refusals < most; refusals += 1)
     if ((await tell(told, copy)) === copy) return vscode.env.clipboard.writeText(key);
 }
 
@@ -135,18 +141,14 @@ async function offerRefused(told: Told, key: string): Promise<void> {
 async function offerUnstored(
   { keys }: OperationServices,
   { id }: Connection,
-  {
-    message,
-    detail,
-    renewed,
-  }: Told & { readonly renewed: { readonly key: string; readonly error: unknown } },
+  { renewed, ...told }: Told & { readonly renewed: { readonly key: string; readonly error: unknown } },
 ): Promise<void> {
   const copy = l10n.t('Copy key');
   const again = l10n.t('Store again');
   const { key } = renewed;
   let reason = describeError(renewed.error);
   for (let refusals = 0; refusals < 2;) {
-    const chosen = await tell({ message, detail: joined([reason, detail], '\n') }, again, copy);
+    const chosen = await tell({ ...told, detail: joined([reason, told.detail], '\n') }, again, copy);
     if (chosen === copy) return vscode.env.clipboard.writeText(key);
     if (chosen !== again) refusals += 1;
     else {
@@ -176,10 +178,7 @@ async function renewOther(
   });
   const made = await makeRenewal(connections, connection, { change, journal: (_, work) => work() });
   if (!made) return;
-  const { renewed, message, detail } = made.receipt;
+  const { renewed, message } = made.receipt;
   if (renewed.kind !== 'done') throw new SentenceError(message);
-  const copy = l10n.t('Copy key');
-  const options = { modal: true, detail: joined([detail]) };
-  const chosen = await window.showInformationMessage(message, options, copy);
-  if (chosen === copy) await vscode.env.clipboard.writeText(renewed.key);
+  await offerKey(made.receipt, renewed.key, 1);
 }

@@ -31,6 +31,17 @@ const warehouse = {
   children: [{ name: 'Warehouse', uuid: '2', type: 1, domain_type: 101, access_points: pointsOf(450) }],
 };
 
+describe('a connection in the explorer', () => {
+  it('says how long its key is kept where VS Code forgets it', async () => {
+    const { connections, tree } = playedExplorer();
+    const [node] = (await tree.getChildren()) as [ExplorerNode];
+    const tip = async () => (await tree.getTreeItem(node)).tooltip as vscode.MarkdownString;
+    assert.equal((await tip()).value, '**Lab**  \nhttps:\u2060//lab.example');
+    Object.assign(connections, { keyLifetime: inert('Keys are kept until the window is closed.') });
+    assert.match((await tip()).value, /Keys are kept until the window is closed\.$/);
+  });
+});
+
 describe('a sensor tree in the explorer', () => {
   it('is shown while it still arrives, with how much of it there is', async () => {
     const never = () => undefined;

@@ -71,6 +71,7 @@ describe('the renewal of a key without VS Code', () => {
     let stored = old;
     const change = ownKeyRenewal({
       manager: 'Lab',
+      keyLifetime: '',
       readUser: () => listed(clientWith(stored), owner().id),
       rehearse: () => Promise.resolve(stored),
       renew: id => clientWith(stored).users.renewKey(id),
@@ -84,6 +85,7 @@ describe('the renewal of a key without VS Code', () => {
     expect(printed[0]).toContain(`Renew the API key of ${owner().login}, which Lab uses?`);
     await makeByScript(change, file, it);
     expect(printed.at(-1)).toBe('The API key of Lab was renewed, stored and checked.');
+    expect(printed.join()).not.toContain(stored);
     expect([stored === old, stored]).toEqual([false, owner().authentication_token]);
   });
 

@@ -58,7 +58,7 @@ beforeEach(() => {
 
 describe("renewing the connection's own key", () => {
   it('stores the new key and checks it', async () => {
-    expect(await renewOwnKey(parts)).toEqual({ kind: 'done' });
+    expect(await renewOwnKey(parts)).toEqual({ kind: 'done', key: 'new' });
     expect([stored, renewals, pauses]).toEqual(['new', 1, 0]);
   });
 
@@ -102,7 +102,7 @@ describe("renewing the connection's own key", () => {
   it('checks the new key again when a part of the manager does not know it yet', async () => {
     faults = { verify: apiError('unauthorized') };
     onPause = () => (faults = {});
-    expect(await renewOwnKey(parts)).toEqual({ kind: 'done' });
+    expect(await renewOwnKey(parts)).toEqual({ kind: 'done', key: 'new' });
     expect(pauses).toBe(1);
   });
 
@@ -136,6 +136,7 @@ describe("renewing the connection's own key", () => {
     onPause = () => cancelling.abort();
     expect(await renewOwnKey({ ...parts, tryKey: async () => undefined })).toEqual({
       kind: 'notVerified',
+      key: 'new',
       error: faults.verify,
     });
     expect([stored, pauses]).toEqual(['new', 1]);
@@ -149,7 +150,7 @@ describe("renewing the connection's own key", () => {
 
   it('keeps the new key stored when only its check failed', async () => {
     faults = { verify: apiError('timeout') };
-    expect(await renewOwnKey(parts)).toEqual({ kind: 'notVerified', error: faults.verify });
+    expect(await renewOwnKey(parts)).toEqual({ kind: 'notVerified', key: 'new', error: faults.verify });
     expect(stored).toBe('new');
   });
 });
