@@ -59,3 +59,10 @@ export interface Connections {
    */
   client(id: string): Promise<ManagerClient>;
 }
+
+/** What is in front beside documents and notebooks, such as a picture. */
+export interface InFront {
+  /** Undefined while nothing of it is. */
+  readonly connectionId: () => string | undefined;
+  readonly onDidChange: vscode.Event<void>;
+}

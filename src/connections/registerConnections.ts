@@ -1,21 +1,12 @@
-import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
-import { Command, Notebook, Scheme } from '../ids.js';
-import { type Log, window, type FileDecoration } from '../ui/doors.js';
-import { inBackground, shownUri } from '../ui/listeners.js';
+import type * as vscode from 'vscode';
+import { Command } from '../ids.js';
+import type { Log } from '../ui/doors.js';
+import { together } from '../ui/lifetimes.js';
+import { inBackground } from '../ui/listeners.js';
+import { ownedOnce } from '../ui/loadedOnce.js';
 import { commandsOf, registerCommands } from '../ui/registerCommands.js';
-import { Emitter, together } from '../ui/lifetimes.js';
-import type { Connection, Connections } from './connection.js';
+import type { InFront } from './connection.js';
 import type * as connectionCommands from './connectionCommands.js';
-import { inert, joined, quoted, shown } from '../words/inert.js';
-import { connectionState, environmentThemeColor, environmentName } from './connectionLabel.js';
-
-/** What is in front beside documents and notebooks, such as a picture. */
-export interface InFront {
-  /** Undefined while nothing of it is. */
-  readonly connectionId: () => string | undefined;
-  readonly onDidChange: vscode.Event<void>;
-}
 
 /** What each command does, by its name in their module. */
 const commands: Readonly<Record<string, keyof typeof connectionCommands>> = {
@@ -42,80 +33,13 @@ interface ConnectionParts extends connectionCommands.ConnectionServices {
 export function registerConnections(parts: ConnectionParts): vscode.Disposable {
   const { store, inFront, log } = parts;
   inBackground(log, store.findKeyLifetime());
+  const marks = ownedOnce(async () => (await import('./connectionMarks.js')).showMarks(store, inFront));
+  inBackground(log, marks.get());
   return together(
-    markDocuments(store),
-    showStatus(store, inFront),
+    marks,
     registerCommands(
       commandsOf(commands, () => import('./connectionCommands.js'), parts),
       log,
     ),
-  );
-}
-
-/** Shows in the status bar which connection the active document, notebook or picture belongs to. */
-function showStatus(connections: Connections, inFront: InFront): vscode.Disposable {
-  const item = window.createStatusBarItem('netsensor.connection', vscode.StatusBarAlignment.Left, 90);
-  item.name = l10n.t('Netsensor connection');
-  item.command = Command.showConnections;
-  const update = () => {
-    const shownId = inFront.connectionId();
-    const connection = shownId === undefined ? activeConnection(connections) : connections.get(shownId);
-    if (!connection) return item.hide();
-    const { environment, isLocked, name, address, source } = connection;
-    const keyLifetime = source === 'saved' ? connections.keyLifetime : '';
-    item.text = shown`${isLocked ? shown`$(lock)` : shown`$(unlock)`} ${quoted(name)} · ${connectionState(connection)}`;
-    item.tooltip = joined([inert(address), keyLifetime, l10n.t('Select to change the connection')], '\n');
-    item.color = environment === 'production' ? undefined : environmentThemeColor(environment);
-    // The only backgrounds VS Code allows here are the error and warning ones.
-    item.backgroundColor =
-      environment === 'production' ? new vscode.ThemeColor('statusBarItem.errorBackground') : undefined;
-    item.show();
-  };
-  update();
-  return together(
-    item,
-    connections.onDidChange(update),
-    inFront.onDidChange(update),
-    vscode.window.onDidChangeActiveTextEditor(update),
-    vscode.window.tabGroups.onDidChangeTabs(update),
-    vscode.window.onDidChangeActiveNotebookEditor(update),
-    vscode.workspace.onDidChangeNotebookDocument(update),
-  );
-}
-
-function activeConnection(connections: Connections): Connection | undefined {
-  const notebook = vscode.window.activeNotebookEditor?.notebook;
-  if (notebook?.notebookType === Notebook.type) {
-    const id: unknown = notebook.metadata.connection;
-    return typeof id === 'string' ? connections.get(id) : undefined;
-  }
-  const { activeTab } = vscode.window.tabGroups.activeTabGroup;
-  const uri = vscode.window.activeTextEditor?.document.uri ?? (activeTab && shownUri(activeTab));
-  return uri?.scheme === Scheme.record ? connections.get(uri.authority) : undefined;
-}
-
-/** Marks the documents and the tree node of a labelled connection with its colour and first letter. */
-function markDocuments(connections: Connections): vscode.Disposable {
-  const changed = new Emitter<undefined>();
-  const provideFileDecoration = ({ scheme, authority }: vscode.Uri): FileDecoration | undefined => {
-    if (scheme !== Scheme.record && scheme !== Scheme.connection) return undefined;
-    const connection = connections.get(authority);
-    if (connection?.isSignedOut && scheme === Scheme.connection)
-      return { color: new vscode.ThemeColor('disabledForeground') };
-    if (!connection || connection.environment === 'none') return undefined;
-    const name = environmentName(connection.environment);
-    return {
-      badge: inert(name.charAt(0).toUpperCase()),
-      color: environmentThemeColor(connection.environment),
-      tooltip: shown`${quoted(connection.name)} (${inert(name)})`,
-    };
-  };
-  return together(
-    changed,
-    connections.onDidChange(() => changed.fire(undefined)),
-    vscode.window.registerFileDecorationProvider({
-      onDidChangeFileDecorations: changed.event,
-      provideFileDecoration,
-    }),
   );
 }
