@@ -62,8 +62,9 @@ describe('the keys of a query notebook', function () {
 
   it('are letters in an output and in an editor', async () => {
     const grid = window().notebookOutputs.getByRole('grid');
-    await grid.focus();
-    for (const key of ['a', 'b', 'x', 'd', 'd']) await grid.press(key);
+    await grid.getByRole('gridcell').first().click();
+    await window().page.waitForFunction("document.activeElement?.tagName === 'IFRAME'");
+    await press('a', 'b', 'x', 'd', 'd');
     await edit(1);
     await press('Control+End');
     await window().page.keyboard.type(' //abxcvzmyMdd');
