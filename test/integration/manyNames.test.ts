@@ -94,11 +94,13 @@ describe('names in documents of many', function () {
       );
     });
 
-    it('tells the fields under the mouse, and leads to the record by link and F12', async () => {
+    it('tells the fields under the mouse, and leads to the record by link and by F12 on its id or the key of that', async () => {
       const document = await open();
       const [west, east] = panels as [StoredRecord, StoredRecord];
       assert.match(await hover(document, `"power_panel_id": ${east.id}`), /name:&nbsp;East panel/);
       assert.deepEqual(await definition(document, `"power_panel_id": ${east.id}`), [pathOf(east)]);
+      assert.deepEqual(await definition(document, '"power_panel_id"'), [pathOf(west)]);
+      assert.deepEqual(await definition(document, '"power_feed_status_id"'), []);
       assert.deepEqual(await links(document), [pathOf(west), pathOf(east)]);
     });
 

@@ -34,9 +34,21 @@ export function namedValues<Value extends Place>(
   values: readonly Value[],
   named: (value: Value) => Named | undefined,
 ) {
-  const at = (position: vscode.Position) => {
+  const valueAt = (position: vscode.Position): Value | undefined => {
     const wanted = document.offsetAt(position);
-    const value = values.find(({ offset, length }) => offset <= wanted && wanted <= offset + length);
+    return values.find(({ offset, length }) => offset <= wanted && wanted <= offset + length);
+  };
+  /** The value of the key at a place, the first where there are several. */
+  const valueOfKeyAt = (position: vscode.Position): Value | undefined => {
+    const key = document.getWordRangeAtPosition(position, /"(?:[^"\\]|\\.)*"(?=\s*:)/);
+    const end = key && document.offsetAt(key.end);
+    const value = end === undefined ? undefined : values.find(({ offset }) => offset >= end);
+    const between =
+      value && key && document.getText(new vscode.Range(key.end, rangeOf(document, value).start));
+    return between !== undefined && /^\s*:\s*\[?\s*$/.test(between) ? value : undefined;
+  };
+  const at = (position: vscode.Position) => {
+    const value = valueAt(position);
     const found = value && named(value);
     return found && { ...found, range: rangeOf(document, value) };
   };
@@ -72,9 +84,10 @@ export function namedValues<Value extends Place>(
         link.tooltip = target.tooltip;
         return [link];
       }),
-    /** Where F12 leads: the document behind the link at a place. */
+    /** Where F12 leads: the document behind the value at a place, or behind that of the key there. */
     definition: (position: vscode.Position): vscode.Location | undefined => {
-      const target = at(position)?.link?.();
+      const value = valueAt(position) ?? valueOfKeyAt(position);
+      const target = value && named(value)?.link?.();
       return target && new vscode.Location(target.uri(), new vscode.Position(0, 0));
     },
   };

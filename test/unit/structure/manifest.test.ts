@@ -24,7 +24,11 @@ interface Manifest {
     readonly customEditors: readonly { viewType: string; priority: string }[];
     readonly notebooks: readonly { type: string }[];
     readonly notebookRenderer: readonly { mimeTypes: readonly string[] }[];
-    readonly languages: readonly { id: string; configuration: string }[];
+    readonly languages: readonly {
+      id: string;
+      configuration: string;
+      icon?: Readonly<Record<string, string>>;
+    }[];
     readonly grammars: readonly { path: string }[];
     readonly jsonLanguageParticipants: readonly { languageId: string }[];
     readonly configurationDefaults: unknown;
@@ -197,6 +201,7 @@ describe('the manifest', () => {
     const files = [
       ...contributes.jsonValidation.map(({ url }) => url),
       ...contributes.languages.map(({ configuration }) => configuration),
+      ...contributes.languages.flatMap(({ icon }) => Object.values(icon ?? {})),
       ...contributes.grammars.map(({ path }) => path),
       ...Object.values(contributes.views).flatMap(views => views.map(({ icon }) => icon)),
       'media/icon.png',
@@ -218,6 +223,7 @@ describe('the manifest', () => {
         'files.encoding': 'utf8',
         'files.autoGuessEncoding': false,
         'editor.autoSurround': 'never',
+        'editor.wordBasedSuggestions': 'off',
         'files.autoSave': 'off',
         'diffEditor.codeLens': true,
       },
