@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { RecordFields } from '../model/inventory/recordText.js';
+import { exactRecords } from '../model/tables/exactValues.js';
 import { changedRows, pageRows, tableCounts } from '../model/tables/pageRows.js';
 import { haveSameColumns, tableColumns, type TableColumn } from '../model/tables/tableColumns.js';
 import { arrangedColumns } from '../model/tables/tableLayouts.js';
@@ -48,7 +49,7 @@ export class PageTable {
   show(text: string, { version, baseText, layout }: TextState): { readonly added: readonly InventoryType[] } {
     if (baseText !== this.baseText) {
       this.baseText = baseText;
-      this.base = baseText === undefined ? undefined : (JSON.parse(baseText) as RecordFields[]);
+      this.base = baseText === undefined ? undefined : exactRecords(baseText);
     }
     const table = this.reader.read(text, this.base);
     this.version = version;

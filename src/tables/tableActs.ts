@@ -58,6 +58,8 @@ function plainAction(acted: ActedTable, act: Exclude<TableAct, { kind: 'paste' }
       if (value === undefined) throw new SentenceError(problemOf(read) ?? nothingToEdit());
       return { kind: 'set', cells: [{ row: act.at, field: act.field, value }] };
     }
+    case 'each':
+      return putIntoEach(acted, act);
     case 'fill': {
       const [first = 0, ...others] = act.rows;
       const from = table.rowAt(first)?.fields ?? {};
@@ -75,6 +77,28 @@ function plainAction(acted: ActedTable, act: Exclude<TableAct, { kind: 'paste' }
     case 'delete':
       return act;
   }
+}
+
+function putIntoEach(
+  { type, table, lists }: ActedTable,
+  { rows, fields, typed }: TableAct & { kind: 'each' },
+): TableAction {
+  const columns = editable(table, fields);
+  const read = cellReader(type, lists);
+  const cells = rows.flatMap(row =>
+    columns.map((column): CellValue => {
+      const value = requireValue(read(column, bareReference(column, typed), table.rowAt(row)?.fields));
+      return { row, field: column.field, value };
+    }),
+  );
+  return { kind: 'set', cells };
+}
+
+/** @throws {SentenceError} for a value that a save would refuse */
+function requireValue(read: TypedValue): unknown {
+  const sentence = problemOf(read);
+  if (sentence !== undefined || !('value' in read)) throw new SentenceError(sentence ?? nothingToEdit());
+  return read.value;
 }
 
 /** What is wrong with a text that is typed into a cell; undefined for one that a save would take. */

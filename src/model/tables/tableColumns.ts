@@ -1,6 +1,10 @@
 import type * as z from 'zod';
 import { bookkeepingFields, fieldMetadata, updateSchema } from 'netsensor-contract/inventory/inventoryRecord';
-import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import {
+  inventoryType,
+  inventoryTypeNames,
+  type InventoryType,
+} from 'netsensor-contract/inventory/inventoryTypes';
 import { fieldRole, type FieldRole } from 'netsensor-contract/inventory/references';
 import { fieldType } from 'netsensor-contract/sensors/tolerant';
 import type { RecordFields } from '../inventory/recordText.js';
@@ -24,6 +28,8 @@ export interface TableColumn {
   readonly editor: CellEditor;
   /** Whether no record can get another value there: the manager sets it, or it is not of the contract. */
   readonly isReadOnly: boolean;
+  /** Whether it is not of the contract. */
+  readonly isUnknown?: boolean;
   /** Whether it cannot be empty. */
   readonly isRequired: boolean;
   /** Usual values, which the contract names as examples. */
@@ -43,7 +49,10 @@ export function tableColumns(type: InventoryType, rows: readonly RecordFields[])
   return [
     readOnlyColumn('id', { kind: 'number' }),
     ...known.map(([field, schema]) => knownColumn(type, field, schema)),
-    ...[...extra].map(field => readOnlyColumn(field, extraEditor(type, field, rows))),
+    ...[...extra].map(field => ({
+      ...readOnlyColumn(field, extraEditor(type, field, rows)),
+      isUnknown: true,
+    })),
     ...bookkeepingFields.map(field => readOnlyColumn(field, { kind: 'time' })),
   ];
 }
@@ -67,19 +76,27 @@ const kindOf = (value: unknown): string =>
 
 function knownColumn(type: InventoryType, field: string, schema: z.ZodType): TableColumn {
   const { description, examples = [] } = fieldMetadata(schema);
+  // Where the contract names a type as an example, any fits.
+  const isOfTypes = (examples as unknown[]).flat().includes(modelOf('racks'));
   return {
     field,
     description,
     editor: knownEditor(type, field, schema),
     isReadOnly: false,
     isRequired: !canBeEmpty(type, field),
-    suggestions: (examples as unknown[]).filter(isSuggestion),
+    suggestions: isOfTypes ? inventoryTypeNames.map(modelOf) : (examples as unknown[]).filter(isSuggestion),
   };
 }
 
 /** Whether `null` empties a field (contract 000, Resources and fields). */
 export const canBeEmpty = (type: InventoryType, field: string): boolean =>
   (updateSchema(type).shape as Record<string, z.ZodType>)[field]?.safeParse(null).success ?? false;
+
+/** What the contract calls a type where a layout or a tag names it: `DcimRack`, `RackRole` (contract 000, Resources and fields). */
+export const modelOf = (type: InventoryType): string =>
+  type === 'racks'
+    ? 'DcimRack'
+    : inventoryType(type).key.replace(/(?:^|_)([a-z])/g, (_all, letter: string) => letter.toUpperCase());
 
 const isSuggestion = (example: unknown): example is string | number =>
   typeof example === 'string' || typeof example === 'number';

@@ -22,6 +22,10 @@ export const copiedCells = (columns: readonly TableColumn[], rows: readonly Reco
     ),
   );
 
+/** The same below the names of the fields, by which they are pasted into their columns wherever these stand. */
+export const copiedNamedCells = (columns: readonly TableColumn[], rows: readonly RecordFields[]): string =>
+  `${printTabCells([columns.map(({ field }) => guardedText(field))])}\n${copiedCells(columns, rows)}`;
+
 /** The same as a list of objects in JSON, without secrets. */
 export function copiedJson(columns: readonly TableColumn[], rows: readonly RecordFields[]): string {
   const shown = columns.filter(({ editor }) => editor.kind !== 'secret');

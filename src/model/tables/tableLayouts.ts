@@ -7,7 +7,7 @@ import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryReco
 import { twinKey } from 'netsensor-contract/text/folded';
 import { booleanFromText, isOn, textOf } from 'netsensor-contract/text/looseValues';
 import type { RecordFields } from '../inventory/recordText.js';
-import type { TableColumn } from './tableColumns.js';
+import { modelOf, type TableColumn } from './tableColumns.js';
 
 /** Columns that a person chose, stored on the manager as a table config (contract 000, Resources and fields). */
 export interface TableLayout {
@@ -102,9 +102,3 @@ export function layoutSave(
   };
   return Object.keys(changes).length === 0 ? { kind: 'nothing' } : { kind: 'change', id: known.id, changes };
 }
-
-/** What the contract calls a type where a layout or a tag names it: `DcimRack`, `RackRole` (contract 000, Resources and fields). */
-const modelOf = (type: InventoryType): string =>
-  type === 'racks'
-    ? 'DcimRack'
-    : inventoryType(type).key.replace(/(?:^|_)([a-z])/g, (_all, letter: string) => letter.toUpperCase());

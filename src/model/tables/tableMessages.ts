@@ -80,6 +80,8 @@ const fields = z.array(field).min(1).max(1000);
 /** What the user does with a table, in terms of the rows of the text that was seen. */
 const tableAct = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('set'), at, field, typed }),
+  /** The same into all cells of a range that can be edited. */
+  z.object({ kind: z.literal('each'), rows, fields, typed }),
   /** What the first of the rows has, in the others. */
   z.object({ kind: z.literal('fill'), rows, fields }),
   z.object({ kind: z.literal('clear'), rows, fields }),

@@ -1,6 +1,6 @@
-import { findNodeAtLocation, getNodeValue, type Node } from 'jsonc-parser';
+import { findNodeAtLocation, type Node } from 'jsonc-parser';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
-import { isRecord, jsonIn } from 'netsensor-contract/text/looseValues';
+import { isRecord } from 'netsensor-contract/text/looseValues';
 import {
   checkItems,
   idProblems,
@@ -12,6 +12,7 @@ import { withPastedRight } from '../inventory/pastedValues.js';
 import { changedFields, inventoryRules } from '../inventory/recordRules.js';
 import { parseJsonTree, type RecordFields } from '../inventory/recordText.js';
 import type { Place } from '../text/placedElements.js';
+import { exactNodeValue, exactValue } from './exactValues.js';
 import { listTree, placedRecords, recordTree, tolerantTree, type PlacedRecords } from './listPlaces.js';
 
 /** A record in the text of a list. */
@@ -103,7 +104,7 @@ export class TableReader {
     while (last < shorter - first && isSame(places.at(-1 - last)!, earlier.at(-1 - last)!)) last += 1;
     const rows = before?.rows.slice(0, first) ?? [];
     for (let at = first; at < places.length - last; at += 1) {
-      const fields = jsonIn(recordText(placed, places[at]!));
+      const fields = exactValue(recordText(placed, places[at]!));
       if (!isRecord(fields)) return undefined;
       rows.push(this.rowOf(fields, at));
     }
@@ -121,7 +122,7 @@ export class TableReader {
     const strict = parseJsonTree(text).errors.map((each): ListProblem => ({ code: 'syntax', ...each }));
     const others = nodes.filter(node => node.type !== 'object');
     const rows = nodes.flatMap((node, at) => {
-      const fields = getNodeValue(node) as unknown;
+      const fields = exactNodeValue(node, text);
       return isRecord(fields) ? [this.rowOf(fields, at)] : [];
     });
     const notObjects = others.map(

@@ -32,6 +32,17 @@ export function plainText(value: unknown): string {
   return JSON.stringify(value);
 }
 
+/** Six hex digits as a colour of CSS; undefined for anything else. */
+export const colourOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^#?[0-9a-f]{6}$/i.test(value) ? `#${value.slice(-6)}` : undefined;
+
+/** A square of a colour. */
+export function swatch(colour: string): HTMLElement {
+  const drawn = element('span', { className: 'colour', attributes: { 'aria-hidden': 'true' } });
+  drawn.style.background = colour;
+  return drawn;
+}
+
 /** Draws a value in its cell. @param words what {@link cellWords} makes of it */
 export function drawCell(
   cell: HTMLElement,
@@ -47,12 +58,8 @@ export function drawCell(
     cell.classList.add('null');
     return;
   }
-  if (editor.kind === 'colour' && typeof value === 'string' && /^#?[0-9a-f]{6}$/i.test(value)) {
-    const swatch = element('span', { className: 'colour', attributes: { 'aria-hidden': 'true' } });
-    swatch.style.background = `#${value.slice(-6)}`;
-    cell.replaceChildren(swatch, text);
-    return;
-  }
+  const colour = editor.kind === 'colour' ? colourOf(value) : undefined;
+  if (colour !== undefined) return cell.replaceChildren(swatch(colour), text);
   const [, name, number] = editor.kind === 'reference' ? (/^(.+) (#\S+)$/s.exec(text) ?? []) : [];
   if (name !== undefined && number !== undefined)
     cell.replaceChildren(name, element('span', { className: 'id', text: ` ${number}` }));

@@ -1,32 +1,10 @@
 import type { PageRow, TableAct, TableMessage, TableQuestion } from '../../model/tables/tableMessages.js';
-import type { TableColumn } from '../../model/tables/tableColumns.js';
-import { copiedCells } from '../../model/tables/tableCopy.js';
-import { strings } from '../strings.js';
 import type { MenuEntry } from '../menu.js';
-import { CellEditing, type Step } from './cellEditing.js';
+import { CellEditing, everywhere, type EditingEvents, type Step } from './cellEditing.js';
 import { plainText } from './cellLook.js';
-import type { TableData } from './tableData.js';
-import type { TableGrid } from './tableGrid.js';
+import { shownRange, type ActedPage } from './actedPage.js';
+import { TableClipboard } from './tableClipboard.js';
 import { tableStrings } from './tableStrings.js';
-
-/** What is acted on. */
-export interface ActedPage {
-  readonly data: TableData;
-  readonly grid: TableGrid | undefined;
-  readonly isLocked: boolean;
-  rowAt(position: number): PageRow | undefined;
-  columnAt(position: number): TableColumn | undefined;
-  post(message: TableQuestion): void;
-  /** Says something to a screen reader. */
-  say(sentence: string): void;
-  /** Says something in the status line; nothing any more without a sentence. */
-  tell(sentence?: string): void;
-}
-
-interface Range {
-  readonly rows: number[];
-  readonly fields: string[];
-}
 
 /** An act that is to be sent. */
 interface Pending {
@@ -47,7 +25,11 @@ export class TableActions {
   /** Whether records stand elsewhere after the act that is under way. */
   private isMoving = false;
 
-  constructor(private readonly page: ActedPage) {}
+  private readonly clipboard: TableClipboard;
+
+  constructor(private readonly page: ActedPage) {
+    this.clipboard = new TableClipboard(page, { paste: act => this.act(act) });
+  }
 
   /** Whether a cell is being edited. */
   get isEditing(): boolean {
@@ -58,9 +40,7 @@ export class TableActions {
   listen(grid: HTMLElement): void {
     grid.addEventListener('keydown', event => this.onKey(event), { capture: true });
     grid.addEventListener('dblclick', () => this.begin());
-    grid.addEventListener('paste', event => this.onPaste(event));
-    // Before the grid copies what is read: what is copied here can be pasted again.
-    grid.addEventListener('copy', event => this.onCopy(event), { capture: true });
+    this.clipboard.listen(grid);
   }
 
   /** Goes on after an act. */
@@ -90,13 +70,17 @@ export class TableActions {
       ...(referred ? [entry(tableStrings.goToReference, () => this.page.post(referred))] : []),
       ...(id ? [entry(tableStrings.openRecord, () => this.page.post(id))] : []),
     ];
-    if (this.page.isLocked) return opened;
+    const copies = this.clipboard.entries();
+    if (this.page.isLocked) return opened.length > 0 ? [...opened, 'line', ...copies] : copies;
     return [
       ...opened,
       ...(opened.length > 0 ? (['line'] as const) : []),
       entry(tableStrings.edit, () => this.begin()),
       entry(tableStrings.fillDown, () => this.fillDown()),
+      entry(tableStrings.fromAbove, () => this.fromAbove()),
       entry(tableStrings.clear, () => this.clear()),
+      'line',
+      ...copies,
       'line',
       entry(tableStrings.addBelow, () => this.add()),
       entry(tableStrings.duplicate, () => this.onRows('duplicate')),
@@ -138,7 +122,7 @@ export class TableActions {
     const { act, row } = pending;
     const { version } = this.page.data;
     const at = row && this.page.data.placeOf(row);
-    this.isMoving = !['set', 'fill', 'clear'].includes(act.kind);
+    this.isMoving = !['set', 'each', 'fill', 'clear'].includes(act.kind);
     if (row && at === undefined)
       return this.done({ type: 'done', sentence: tableStrings.gone('typed' in act ? act.typed : '') });
     this.sent = { ...pending, version };
@@ -152,20 +136,11 @@ export class TableActions {
   private onKey(event: KeyboardEvent): void {
     const { grid, isLocked } = this.page;
     if (!grid || event.target !== grid.element || grid.selection.active.row < 0) return;
-    const { key, ctrlKey, metaKey, altKey } = event;
-    const isControl = ctrlKey || metaKey;
-    const isTyped = key.length === 1 && key !== ' ' && !isControl && !altKey;
-    const acts: Readonly<Record<string, () => void>> = {
-      F2: () => this.begin(),
-      Enter: () => this.begin(),
-      Delete: () => this.clear(),
-      Backspace: () => this.clear(),
-    };
     const { referred } = this.documents();
     // As in a text.
-    if (key === 'F12' && referred) return this.page.post(referred);
-    const run = isTyped ? () => this.begin(key) : isControl ? this.controlKey(key) : acts[key];
-    if (!run || altKey) return;
+    if (event.key === 'F12' && referred) return this.page.post(referred);
+    const run = this.actOfKey(event);
+    if (!run) return;
     // VS Code has commands of its own for these keys.
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -173,11 +148,31 @@ export class TableActions {
     else run();
   }
 
+  /** What a key does in the cells; undefined for the keys of others. */
+  private actOfKey(event: KeyboardEvent): (() => void) | undefined {
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+    const isControl = ctrlKey || metaKey;
+    const isSign = event.getModifierState('AltGraph') || (!isControl && !altKey);
+    if (key.length === 1 && key !== ' ' && isSign) return () => this.begin(key);
+    if (altKey) return key === 'ArrowDown' ? () => this.begin() : undefined;
+    if (isControl) return this.controlKey(key);
+    const { editor } = this.page.columnAt(this.page.grid?.selection.active.column ?? -1) ?? {};
+    if (key === ' ' && !shiftKey && editor?.kind === 'boolean') return () => this.toggle();
+    const acts: Readonly<Record<string, () => void>> = {
+      F2: () => this.begin(),
+      Enter: () => this.begin(),
+      Delete: () => this.clear(),
+      Backspace: () => this.clear(),
+    };
+    return acts[key];
+  }
+
   private controlKey(key: string): (() => void) | undefined {
+    if (key === "'") return () => this.fromAbove();
     return key.toLowerCase() === 'd' ? () => this.fillDown() : undefined;
   }
 
-  /** Edits the active cell. @param begun what is typed in place of its value */
+  /** Edits the active cell; what else is selected stays so. @param begun what is typed in place of its value */
   private begin(begun?: string): void {
     const { page } = this;
     const { grid, data } = page;
@@ -186,35 +181,48 @@ export class TableActions {
     const column = page.columnAt(at);
     if (!grid || !row || !column) return;
     if (page.isLocked) return page.tell(tableStrings.locked);
-    if (column.isReadOnly) return page.tell(tableStrings.readOnly);
+    if (column.isReadOnly) return page.tell(tableStrings.readOnly(column));
     if (column.editor.kind === 'secret') return page.post({ type: 'secret', at: row.at });
-    grid.select({ row: position, column: at });
-    const cell = grid.activeElement();
+    const cell = grid.showActive();
     if (!cell) return;
     page.tell();
-    const { field } = column;
-    const value = row.cells[data.columns.indexOf(column)];
+    const index = data.columns.indexOf(column);
     const name =
       plainText(row.cells[data.columns.findIndex(each => each.field === 'name')]) || `#${row.at + 1}`;
+    const used = data.rows.map(({ cells }) => cells[index]);
     this.editing = new CellEditing(
       grid.element,
-      { column, value, name, cell, begun },
+      { column, value: row.cells[index], used, name, cell, begun },
       {
         namesOf: data.namesOf,
         check: typed => {
           this.question += 1;
-          page.post({ type: 'check', question: this.question, at: row.at, field, typed });
+          page.post({ type: 'check', question: this.question, at: row.at, field: column.field, typed });
         },
-        commit: (typed, step) => {
-          if (typed !== undefined) this.act({ kind: 'set', at: row.at, field, typed }, row);
-          this.go(step);
-        },
+        commit: this.committing(row, column.field),
         end: () => {
           this.editing = undefined;
           grid.element.focus({ preventScroll: true });
         },
       },
     );
+  }
+
+  /** What takes a text for a cell, or for all that are selected, wherever their records stand by then. */
+  private committing(row: PageRow, field: string): EditingEvents['commit'] {
+    const { data } = this.page;
+    const { rows, fields } = shownRange(this.page);
+    const { version } = data;
+    const records = rows.flatMap(at => data.rowOf(at) ?? []);
+    const places = () =>
+      version === data.version ? rows : records.flatMap(record => data.placeOf(record) ?? []);
+    return (typed, step) => {
+      if (typed !== undefined && step !== everywhere)
+        this.act({ kind: 'set', at: row.at, field, typed }, row);
+      else if (typed !== undefined && places().length < rows.length) this.page.tell(tableStrings.gone(typed));
+      else if (typed !== undefined) this.act({ kind: 'each', rows: places(), fields, typed });
+      this.go(step);
+    };
   }
 
   /** Goes on to another cell, from the end of a row to the next one. */
@@ -231,61 +239,41 @@ export class TableActions {
     });
   }
 
+  /** What the first of the selected rows has, in those below it; what is above a cell alone. */
   private fillDown(): void {
-    const { rows, fields } = this.range();
-    if (rows.length < 2) return this.page.tell(tableStrings.selectToFill);
-    if (fields.length > 0) this.act({ kind: 'fill', rows, fields });
+    const { rows, fields } = shownRange(this.page);
+    if (rows.length < 2) return this.fromAbove();
+    this.act({ kind: 'fill', rows, fields });
+  }
+
+  private fromAbove(): void {
+    const { page } = this;
+    const { rows, fields } = shownRange(page);
+    const above = page.rowAt((page.grid?.selection.rectangle.top ?? 0) - 1);
+    if (!above) return page.tell(tableStrings.nothingAbove);
+    this.act({ kind: 'fill', rows: [above.at, ...rows], fields });
+  }
+
+  /** Turns the switches that are selected to what the active one is not. */
+  private toggle(): void {
+    const { page } = this;
+    const { row, column: at } = page.grid?.selection.active ?? { row: -1, column: 0 };
+    const column = page.columnAt(at);
+    const cells = page.rowAt(row)?.cells;
+    if (!column || !cells) return;
+    if (column.isReadOnly) return page.tell(tableStrings.readOnly(column));
+    const { rows } = shownRange(page);
+    const typed = String(cells[page.data.columns.indexOf(column)] !== true);
+    this.act({ kind: 'each', rows, fields: [column.field], typed });
   }
 
   private clear(): void {
-    const { rows, fields } = this.range();
+    const { rows, fields } = shownRange(this.page);
     if (rows.length > 0 && fields.length > 0) this.act({ kind: 'clear', rows, fields });
   }
 
   private onRows(kind: 'duplicate' | 'delete'): void {
-    const { rows } = this.range();
+    const { rows } = shownRange(this.page);
     if (rows.length > 0) this.act({ kind, rows: rows.toSorted((one, other) => one - other) });
-  }
-
-  private onPaste(event: ClipboardEvent): void {
-    const { grid, isLocked } = this.page;
-    const text = event.clipboardData?.getData('text/plain') ?? '';
-    if (!grid || this.isEditing || text === '') return;
-    event.preventDefault();
-    if (isLocked) return this.page.tell(tableStrings.locked);
-    const { top, bottom, left, right } = grid.selection.rectangle;
-    const from = Math.max(top, 0);
-    const { rows, fields } = this.range({
-      top: from,
-      bottom: grid.model.count - 1,
-      left,
-      right: grid.model.columns.length - 1,
-    });
-    const selected = { rows: Math.max(bottom - from + 1, 1), columns: right - left + 1 };
-    this.act({ kind: 'paste', text, rows, fields, selected });
-  }
-
-  private onCopy(event: ClipboardEvent): void {
-    const { grid, data } = this.page;
-    if (!grid || this.isEditing || grid.selection.active.row < 0) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    const { rows, fields } = this.range();
-    const columns = fields.flatMap(field => data.columns.find(column => column.field === field) ?? []);
-    const records = rows.map(at => data.fieldsOf(at));
-    event.clipboardData?.setData('text/plain', copiedCells(columns, records));
-    this.page.say(strings.copied(rows.length * fields.length));
-  }
-
-  /** The records and the fields that are selected, in the order in which they are shown. */
-  private range(rectangle = this.page.grid?.selection.rectangle): Range {
-    const { page } = this;
-    const { top, bottom, left, right } = rectangle ?? { top: 0, bottom: -1, left: 0, right: -1 };
-    const upTo = (from: number, to: number) =>
-      Array.from({ length: to - from + 1 }, (_, index) => from + index);
-    return {
-      rows: upTo(Math.max(top, 0), bottom).flatMap(position => page.rowAt(position)?.at ?? []),
-      fields: upTo(left, right).flatMap(position => page.columnAt(position)?.field ?? []),
-    };
   }
 }

@@ -70,9 +70,14 @@ export class TableData {
     for (const problem of problems) addTo(this.problemsByRow, problem.at, problem);
   }
 
+  /** The record at a place of the list. */
+  rowOf(at: number): PageRow | undefined {
+    return this.rows[at]?.at === at ? this.rows[at] : this.rows.find(row => row.at === at);
+  }
+
   /** The fields of a record. */
   fieldsOf(at: number): Readonly<Record<string, unknown>> {
-    const cells = (this.rows[at]?.at === at ? this.rows[at] : this.rows.find(row => row.at === at))?.cells;
+    const cells = this.rowOf(at)?.cells;
     return Object.fromEntries(this.columns.map(({ field }, index) => [field, cells?.[index]]));
   }
 

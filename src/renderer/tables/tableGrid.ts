@@ -35,6 +35,14 @@ export class TableGrid extends ResultGrid {
     this.mark();
   }
 
+  /** Brings the active cell into sight. @returns it; `null` where there is none */
+  showActive(): HTMLElement | null {
+    this.reveal(this.selection.active);
+    // Rows that are scrolled to are drawn a little later.
+    if (!this.activeElement()) this.showLoaded();
+    return this.activeElement();
+  }
+
   /** Takes over other rows, in the order and with the filters that there are; the selection stays where it is, as far as they reach. */
   renew(): void {
     const { selection } = this;
@@ -88,9 +96,7 @@ export class TableGrid extends ResultGrid {
   }
 
   protected override entries(): MenuEntry[] {
-    const isHeader = this.selection.active.row < 0;
-    const own = isHeader ? [] : this.parts.entries();
-    return own.length > 0 ? [...own, 'line', ...super.entries()] : super.entries();
+    return this.selection.active.row < 0 ? super.entries() : [...this.parts.entries()];
   }
 
   protected override mark(): void {

@@ -1,3 +1,4 @@
+import type { TableColumn } from '../../model/tables/tableColumns.js';
 import { countText as count, t } from '../../model/charts/chartWords.js';
 
 const inLanguage = () => ({
@@ -26,13 +27,18 @@ const inLanguage = () => ({
   goToReference: t('Go to what it refers to'),
   edit: t('Edit'),
   fillDown: t('Fill down'),
+  fromAbove: t('Take from above'),
   clear: t('Clear'),
+  copyJson: t('Copy as JSON'),
   addBelow: t('Add below'),
   add: t('Add'),
   duplicate: t('Duplicate'),
   deleteRows: t('Delete'),
-  readOnly: t('The manager sets this, so it cannot be edited.'),
-  selectToFill: t('Select the cell with the value and those below it first.'),
+  readOnly: ({ isUnknown, field }: TableColumn) =>
+    isUnknown
+      ? t('{0} is not a field that Netsensor knows, so it cannot be edited.', field)
+      : t('The manager sets {0}, so it cannot be edited.', field),
+  nothingAbove: t('There is nothing above. Select a cell further down.'),
   again: t('Sort and filter again'),
   gone: (typed: string) => t('The record is gone meanwhile, so this was not entered: {0}', typed),
   save: t('Save…'),

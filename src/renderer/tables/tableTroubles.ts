@@ -1,6 +1,6 @@
 import type { CellPlace } from '../../model/tables/tableMessages.js';
 import type { GridPosition } from '../grid/gridKeys.js';
-import type { ActedPage } from './tableActions.js';
+import type { ActedPage } from './actedPage.js';
 import type { TroubleKind } from './tableData.js';
 import { tableStrings } from './tableStrings.js';
 

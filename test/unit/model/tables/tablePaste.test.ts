@@ -123,6 +123,16 @@ describe('what is copied', () => {
     );
   });
 
+  it('runs in no spreadsheet, and is the same again', () => {
+    const [name] = tableColumns('racks', []).filter(({ field }) => field === 'name');
+    for (const text of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1']) {
+      const copied = copiedCells([name!], [{ name: text }]);
+      expect(copied).toMatch(/^"?'/);
+      const [below] = paste(copied, { records: [], fields: ['name'] }).action.rows;
+      expect(below).toEqual({ name: text.replace('\r', '\n') });
+    }
+  });
+
   it('is as JSON the fields of its columns, without secrets', () => {
     const columns = tableColumns('account_keys', []);
     const records = [{ id: 1, name: 'a', password: 'hunter2', description: null }];

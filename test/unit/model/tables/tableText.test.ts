@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { printRecords } from '../../../../src/model/inventory/listDocument.js';
 import type { RecordFields } from '../../../../src/model/inventory/recordText.js';
+import { exactRecords } from '../../../../src/model/tables/exactValues.js';
 import {
   cellAt,
   cellPlace,
@@ -35,6 +36,15 @@ describe('the text of a list as a table', () => {
     expect([rows.map(({ state }) => state), going]).toEqual([['same', 'new'], []]);
     const later = tableOf(JSON.stringify(base.map(fields => ({ ...fields, updated_at: 'now' }))), base);
     expect(later.rows.map(({ state }) => state)).toEqual(['same', 'same', 'same']);
+  });
+
+  it('has all digits of a number beyond those of JavaScript, with comments and without', () => {
+    const text = '[{ "id": 1, "serial": 12345678901234567890, "deep": [-9007199254740993] }]';
+    const fields = { id: 1, serial: '12345678901234567890', deep: ['-9007199254740993'] };
+    for (const written of [text, text.replace(']', '/* ! */]')])
+      expect(tableOf(written, exactRecords(text)).rows).toMatchObject([{ fields, state: 'same' }]);
+    const [row] = tableOf(text.replace('7890,', '7891,'), exactRecords(text)).rows;
+    expect(row?.changed).toEqual(['serial']);
   });
 
   it('reads past comments, a comma too many and what is no record, and says that a save does not', () => {

@@ -1,5 +1,5 @@
 import { applyEdits } from 'jsonc-parser';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { RecordList } from '../../../../src/model/inventory/recordList.js';
 import { tableEdit } from '../../../../src/model/tables/tableEdits.js';
 import type { TableQuestion } from '../../../../src/model/tables/tableMessages.js';
@@ -218,6 +218,48 @@ describe('editing in a table', () => {
     expect(table.acts()).toHaveLength(2);
   });
 
+  it('puts what is typed into all cells that are selected, takes what is above, and opens the list with Alt+Down', () => {
+    const table = new EditedTable();
+    table.go(0, 'rack_id');
+    table.press(' ', { ctrlKey: true });
+    table.type('twin');
+    table.press('ArrowDown');
+    table.press('Enter', { ctrlKey: true });
+    table.answer();
+    expect(table.column('rack_id')).toEqual(['Twin #9', 'Twin #9', 'Twin #9']);
+    expect(table.acts()).toHaveLength(1);
+    table.press('F2');
+    table.press('Enter', { ctrlKey: true });
+    expect(table.acts()).toHaveLength(2);
+    table.answer();
+    for (const [key, row] of [
+      ['d', 1],
+      ["'", 2],
+    ] as const) {
+      table.go(row, 'description');
+      table.press(key, { ctrlKey: true });
+      table.answer();
+    }
+    expect(table.column('description')).toEqual(['First', 'First', 'First']);
+    table.go(0, 'description');
+    table.press("'", { ctrlKey: true });
+    expect(table.status).toContain('nothing above');
+    table.go(0, 'rack_id');
+    table.press('ArrowDown', { altKey: true });
+    expect(table.box?.value).toBe('Twin #9');
+  });
+
+  it('gives none of the selected cells a value that one of them cannot have', () => {
+    const table = new EditedTable();
+    table.go(0, 'units');
+    table.press('ArrowLeft', { shiftKey: true });
+    table.type('Möbius');
+    table.press('Enter', { ctrlKey: true });
+    table.answer();
+    expect(table.text).toBe(reservations);
+    expect(table.status).toContain('units');
+  });
+
   it('adds, duplicates and deletes records', () => {
     const table = new EditedTable();
     table.go(0, 'description');
@@ -258,12 +300,30 @@ describe('editing in a table', () => {
     expect(table.acts()).toHaveLength(1);
   });
 
+  it('copies what is selected from the menu: with the names of fields, and as JSON', async () => {
+    const table = new EditedTable();
+    table.hear({ type: 'lock', isLocked: true });
+    let copied = '';
+    const writeText = (text: string) => Promise.resolve((copied = text));
+    vi.stubGlobal('navigator', { clipboard: { writeText } });
+    table.go(0, 'rack_id');
+    table.press('ArrowRight', { shiftKey: true });
+    const copy = (label: string) => {
+      table.press('F10', { shiftKey: true });
+      const items = [...table.root.querySelectorAll<HTMLElement>('[role=menuitem]')];
+      items.find(({ textContent }) => textContent === label)!.click();
+      return copied;
+    };
+    expect(copy('Copy with headers')).toBe('rack_id\tunits\n7\t[1,2]');
+    expect(JSON.parse(copy('Copy as JSON'))).toEqual([{ rack_id: 7, units: [1, 2] }]);
+  });
+
   it('edits nothing that the manager sets, and nothing on a read-only connection', () => {
     const table = new EditedTable();
     table.go(0, 'id');
     table.press('5');
     expect(table.box).toBeNull();
-    expect(table.status).toContain('The manager sets this');
+    expect(table.status).toContain('The manager sets id');
     table.hear({ type: 'lock', isLocked: true });
     table.go(0, 'description');
     table.press('F2');
@@ -283,6 +343,57 @@ describe('editing in a table', () => {
     const items = [...table.root.querySelectorAll<HTMLElement>('[role=menuitem]')];
     items.find(({ textContent }) => textContent === 'Open record')!.click();
     expect(table.posted.at(-1)).toEqual({ type: 'open', id: 3 });
+  });
+
+  it('turns switches with Space, and says why it does not turn what nobody knows', () => {
+    const configs = [
+      { id: 1, name: 'A', enabled: true, shared: null, is_new: false },
+      { id: 2, name: 'B', enabled: false, shared: null, is_new: false },
+    ];
+    const table = new TableOnPage('table_configs', JSON.stringify(configs));
+    table.hear({ type: 'lock', isLocked: false });
+    table.hear({ type: 'go', place: { at: 0, field: 'enabled' } });
+    table.press(' ', { ctrlKey: true });
+    table.press(' ');
+    expect(table.posted.at(-1)).toMatchObject({
+      act: { kind: 'each', rows: [0, 1], fields: ['enabled'], typed: 'true' },
+    });
+    table.hear({ type: 'go', place: { at: 0, field: 'is_new' } });
+    table.press(' ');
+    expect(table.status).toContain('is_new is not a field that Netsensor knows');
+  });
+
+  it('chooses several values from a list: what is searched for, what is checked first', () => {
+    const table = new TableOnPage('tags', '[{ "id": 1, "allowed_object_types": ["Mine", "RackRole"] }]');
+    table.hear({ type: 'lock', isLocked: false });
+    table.hear({ type: 'go', place: { at: 0, field: 'allowed_object_types' } });
+    table.press('F2');
+    const box = table.find('.editing input') as HTMLInputElement;
+    const options = () => [...table.root.querySelectorAll('[role=option]')];
+    const checked = () => options().filter(each => each.getAttribute('aria-checked') === 'true');
+    expect(checked().map(({ textContent }) => textContent)).toEqual(['RackRole', 'Mine']);
+    expect(options().slice(0, 2)).toEqual(checked());
+    box.value += ';dcim';
+    box.dispatchEvent(new Event('input'));
+    table.press('ArrowUp');
+    table.press(' ');
+    expect(box.value).toBe('Mine;RackRole;DcimRack');
+    checked()[1]!.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+    table.press('Enter');
+    const act = table.posted.findLast(({ type }) => type === 'act');
+    expect(act).toMatchObject({ act: { kind: 'set', typed: 'Mine;DcimRack' } });
+  });
+
+  it('offers colours to look at, those of the column first, and shows the one that is typed', () => {
+    const table = new TableOnPage('rack_roles', '[{ "id": 1, "name": "A", "color": "ff8800" }]');
+    table.hear({ type: 'lock', isLocked: false });
+    table.hear({ type: 'go', place: { at: 0, field: 'color' } });
+    table.press('F2');
+    expect(table.find('[role=option] .colour').style.background).toBe('rgb(255, 136, 0)');
+    const box = table.find('.editing input') as HTMLInputElement;
+    box.value = '#0000ff';
+    box.dispatchEvent(new Event('input'));
+    expect(box.style.borderLeft).toContain('rgb(0, 0, 255)');
   });
 
   it('asks VS Code for a secret, and never shows a box for one', () => {
