@@ -31,6 +31,7 @@ export type InventoryNode = FolderNode & { readonly kind: 'inventory' };
 export interface InventoryGroupNode extends NodeBase {
   readonly kind: 'inventoryGroup';
   readonly parent: FolderNode;
+  readonly types: readonly InventoryType[];
   readonly label: Inert;
   readonly icon: string;
 }

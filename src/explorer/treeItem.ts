@@ -50,9 +50,9 @@ function describe(node: ExplorerNode, context: ItemContext): vscode.TreeItem {
     case 'sensors':
       return sensorsItem(context);
     case 'inventory':
-      return folder(l10n.t('Inventory'), 'archive', node.kind);
+      return folder(l10n.t('Inventory'), 'archive', `${node.kind}.${access(isLocked)}`);
     case 'inventoryGroup':
-      return inventoryGroupItem(node);
+      return inventoryGroupItem(node, isLocked);
     case 'inventoryType':
       return inventoryTypeItem(node, context.lookOf(node), isLocked);
     case 'record':

@@ -3,7 +3,8 @@ import { refuseTwins } from '../changes/nodePlaces.js';
 import type { Connection } from '../connections/connection.js';
 import type { InventoryTypeTarget, RecordTarget } from 'netsensor-contract/inventory/inventoryRecord';
 import type { NodeTarget, SensorTarget } from '../model/sensors/nodeTarget.js';
-import { NothingToDoError, SentenceError } from '../words/sentenceErrors.js';
+import { GivenUpError, NothingToDoError, SentenceError } from '../words/sentenceErrors.js';
+import { isInventoryFolder, pickInventoryType, type InventoryFolderTarget } from '../ui/pickInventoryType.js';
 import { type Inert } from '../words/inert.js';
 import type { OperationServices } from './operationServices.js';
 
@@ -14,6 +15,9 @@ export interface ConnectionTarget {
 
 /** What the commands on lists are called with: a type, or records of one type. */
 export type ListTarget = InventoryTypeTarget | RecordTarget;
+
+/** What a command on lists was clicked on; a type is picked where it is a folder of types. */
+export type ClickedList = ListTarget | InventoryFolderTarget;
 
 /** The targets of a command; there is always one. */
 type Targets<T> = readonly [T, ...T[]];
@@ -101,6 +105,27 @@ export async function chosenList(
   const [{ kind, type }] = targets;
   if (targets.every(target => target.kind === kind && target.type === type)) return targets;
   throw new SentenceError(ofSeveral);
+}
+
+/**
+ * The type or the records of one type that a command acts on: the user picks the type where the inventory or a group of it was
+ * clicked, and the connection too where nothing is chosen.
+ * @throws {SentenceError} when they are of several types or managers
+ * @throws {GivenUpError}
+ */
+export async function chosenOrPickedList(
+  operations: OperationServices,
+  clicked: ClickedList | undefined,
+  others?: readonly ListTarget[],
+): Promise<Targets<ListTarget>> {
+  const isFolder = isInventoryFolder(clicked);
+  const selected = clicked ?? others?.[0] ?? (await operations.selectedRecords())[0];
+  if (selected && !isFolder) return chosenList(operations, clicked, others);
+  const connection = await chosenConnection(operations, clicked);
+  const types = isFolder ? clicked.types : undefined;
+  const type = connection && (await pickInventoryType(l10n.t('Type of the records'), 'plural', types));
+  if (!type) throw new GivenUpError();
+  return [{ kind: 'inventoryType', connectionId: connection.id, type }];
 }
 
 /** What a command was called with; what is selected in the tree when that is nothing. */

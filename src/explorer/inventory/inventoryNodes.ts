@@ -75,6 +75,7 @@ export function inventoryTypeNodes(folder: FolderNode): InventoryTypeNode[] {
       itemId: `${itemId}/${types[0]} group`,
       connectionId,
       parent: folder,
+      types,
       label,
       icon,
     };

@@ -13,10 +13,13 @@ const longestLabel = 200;
 const longestRangeName = 40;
 
 /** Types of the inventory that belong together; shown open, so that they cost no click. */
-export function inventoryGroupItem({ label, icon, kind }: InventoryGroupNode): vscode.TreeItem {
+export function inventoryGroupItem(
+  { label, icon, kind }: InventoryGroupNode,
+  isLocked: boolean,
+): vscode.TreeItem {
   const item = new TreeItem(label, Expanded);
   item.iconPath = new vscode.ThemeIcon(icon);
-  item.contextValue = kind;
+  item.contextValue = `${kind}.${access(isLocked)}`;
   return item;
 }
 

@@ -23,14 +23,14 @@ import { nameList, inert, joined, quoted, type Inert } from '../../words/inert.j
 import { SentenceError } from '../../words/sentenceErrors.js';
 import { requireUnlocked } from '../../ui/confirmRisk.js';
 import { sayPart } from '../partialLists.js';
-import { chosenList, type ListTarget } from '../chosenTargets.js';
+import { chosenOrPickedList, type ClickedList } from '../chosenTargets.js';
 import type { OperationServices } from '../operationServices.js';
 import { openEditedList } from './listCommands.js';
 import { titleOf, wordOf } from '../../words/names.js';
 
 /** Compares a type between two managers, by ways from the top, and offers to copy what the other one lacks or has otherwise. */
-export async function compareManagers(operations: OperationServices, clicked?: ListTarget): Promise<void> {
-  const [{ connectionId, type }] = await chosenList(operations, clicked);
+export async function compareManagers(operations: OperationServices, clicked?: ClickedList): Promise<void> {
+  const [{ connectionId, type }] = await chosenOrPickedList(operations, clicked);
   const here = operations.connections.get(connectionId);
   const there = await pickOther(operations, connectionId);
   if (!here || !there) return;

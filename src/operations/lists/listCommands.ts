@@ -5,14 +5,14 @@ import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes'
 import { printFields, type RecordFields } from '../../model/inventory/recordText.js';
 import { replaceText } from '../../ui/editDocument.js';
 import { SentenceError } from '../../words/sentenceErrors.js';
-import { chosenList, type ListTarget } from '../chosenTargets.js';
+import { chosenOrPickedList, type ClickedList, type ListTarget } from '../chosenTargets.js';
 import type { OperationServices } from '../operationServices.js';
 import { recordUri } from '../../ui/recordUri.js';
 
 /** Opens all records of a type as one document; of several selected records those, and of a filtered type what is shown. */
 export async function editRecords(
   operations: OperationServices,
-  clicked?: ListTarget,
+  clicked?: ClickedList,
   selected?: readonly ListTarget[],
 ): Promise<void> {
   await operations.openDocument(await chosenListUri(operations, clicked, selected));
@@ -21,10 +21,10 @@ export async function editRecords(
 /** The address of that document. @throws {SentenceError} when nothing is chosen, or the filter shows nothing */
 export async function chosenListUri(
   operations: OperationServices,
-  clicked?: ListTarget,
+  clicked?: ClickedList,
   selected?: readonly ListTarget[],
 ): Promise<vscode.Uri> {
-  const [first, ...rest] = await chosenList(operations, clicked, selected);
+  const [first, ...rest] = await chosenOrPickedList(operations, clicked, selected);
   const ids =
     first.kind === 'record'
       ? [first, ...rest].flatMap(target => (target.kind === 'record' ? [target.recordId] : []))

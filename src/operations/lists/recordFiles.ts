@@ -9,7 +9,7 @@ import { window, withCancellableProgress } from '../../ui/doors.js';
 import { inert, quoted } from '../../words/inert.js';
 import { readTextFile } from '../../ui/readTextFile.js';
 import { requireUnlocked } from '../../ui/confirmRisk.js';
-import { chosenList, type ListTarget } from '../chosenTargets.js';
+import { chosenOrPickedList, type ClickedList, type ListTarget } from '../chosenTargets.js';
 import type { OperationServices } from '../operationServices.js';
 import { sayPart } from '../partialLists.js';
 import { openEditedList } from './listCommands.js';
@@ -19,10 +19,10 @@ import { titleOf, wordOf } from '../../words/names.js';
 /** Writes the records of a type, or the selected ones, to a JSON or CSV file; never a secret. */
 export async function exportRecords(
   operations: OperationServices,
-  clicked?: ListTarget,
+  clicked?: ClickedList,
   selected?: readonly ListTarget[],
 ): Promise<void> {
-  const chosen = await chosenList(operations, clicked, selected);
+  const chosen = await chosenOrPickedList(operations, clicked, selected);
   const [{ connectionId, type }] = chosen;
   const connection = operations.connections.get(connectionId);
   const file = await window.showSaveDialog({
@@ -43,8 +43,8 @@ export async function exportRecords(
 }
 
 /** Puts the records of a JSON or CSV file into the list of a type, as edits that are not saved yet. */
-export async function importRecords(operations: OperationServices, clicked?: ListTarget): Promise<void> {
-  const [target] = await chosenList(operations, clicked);
+export async function importRecords(operations: OperationServices, clicked?: ClickedList): Promise<void> {
+  const [target] = await chosenOrPickedList(operations, clicked);
   requireUnlocked(operations.connections.get(target.connectionId));
   const [file] =
     (await window.showOpenDialog({

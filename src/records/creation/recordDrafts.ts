@@ -1,16 +1,16 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Connection, Connections } from '../../connections/connection.js';
-import {
-  inventoryType,
-  inventoryTypeNames,
-  type InventoryType,
-} from 'netsensor-contract/inventory/inventoryTypes';
+import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { newRecordFields, recordDraftAddress } from '../../model/inventory/recordDraft.js';
 import type { InventoryTypeTarget } from 'netsensor-contract/inventory/inventoryRecord';
 import { printFields, type RecordFields } from '../../model/inventory/recordText.js';
 import { replaceText } from '../../ui/editDocument.js';
-import { window } from '../../ui/doors.js';
+import {
+  isInventoryFolder,
+  pickInventoryType,
+  type InventoryFolderTarget,
+} from '../../ui/pickInventoryType.js';
 import { requireUnlocked } from '../../ui/confirmRisk.js';
 import { clickedRecord, type AddressedRecord, type ClickedRecord } from '../../ui/recordUri.js';
 import { NothingToDoError } from '../../words/sentenceErrors.js';
@@ -18,10 +18,10 @@ import type { RecordsOptions } from '../recordsOptions.js';
 import { pickUnlocked } from './nodeDrafts.js';
 import { freeDraftUri } from './draftUri.js';
 
-/** Opens a draft of an inventory record; without a type the user picks connection and type. */
+/** Opens a draft of an inventory record; without a type the user picks that, and the connection where nothing is clicked. */
 export async function draftRecord(
   { connections }: RecordsOptions,
-  clicked?: InventoryTypeTarget,
+  clicked?: InventoryTypeTarget | InventoryFolderTarget,
 ): Promise<void> {
   const place = await placeOf(connections, clicked);
   if (place) await openDraft(place.connection, place.type);
@@ -88,19 +88,15 @@ export interface Place {
 /** The place that was clicked, else one that the user picks. */
 export async function placeOf(
   connections: Connections,
-  clicked: InventoryTypeTarget | undefined,
+  clicked: InventoryTypeTarget | InventoryFolderTarget | undefined,
 ): Promise<Place | undefined> {
-  if (clicked)
-    return { connection: requireUnlocked(connections.get(clicked.connectionId)), type: clicked.type };
-  const connection = await pickUnlocked(connections);
+  const connection = clicked
+    ? requireUnlocked(connections.get(clicked.connectionId))
+    : await pickUnlocked(connections);
   if (!connection) return undefined;
-  const items = inventoryTypeNames.map(type => ({
-    label: l10n.t(inventoryType(type).singular),
-    description: l10n.t(inventoryType(type).description),
-    type,
-  }));
-  const answer = await window.showQuickPick(items, { title: l10n.t('Type of the new record') });
-  return answer && { connection, type: answer.type };
+  if (clicked && !isInventoryFolder(clicked)) return { connection, type: clicked.type };
+  const type = await pickInventoryType(l10n.t('Type of the new record'), 'singular', clicked?.types);
+  return type && { connection, type };
 }
 
 /**

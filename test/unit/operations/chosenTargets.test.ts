@@ -1,15 +1,19 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { NodeTarget } from '../../../src/model/sensors/nodeTarget.js';
 import {
   chosenConnection,
   chosenDomain,
   chosenList,
   chosenNodes,
+  chosenOrPickedList,
   chosenRecords,
   type ListTarget,
 } from '../../../src/operations/chosenTargets.js';
 import type { OperationServices } from '../../../src/operations/operationServices.js';
-import { NothingToDoError, SentenceError } from '../../../src/words/sentenceErrors.js';
+import { GivenUpError, NothingToDoError, SentenceError } from '../../../src/words/sentenceErrors.js';
+
+const picked = vi.hoisted(() => vi.fn());
+vi.mock('../../../src/ui/doors.js', () => ({ window: { showQuickPick: picked } }));
 
 const node = (kind: string, uuid: string, connectionId = 'office', isTwin = false) =>
   ({ kind, uuid, name: uuid, connectionId, isTwin }) as unknown as NodeTarget;
@@ -105,4 +109,48 @@ it('the connection that a command acts on is picked only where nothing was click
   } as unknown as OperationServices;
   expect(await chosenConnection(services, { connectionId: 'clicked' })).toEqual({ id: 'clicked' });
   expect(await chosenConnection(services, undefined)).toEqual({ id: 'picked' });
+});
+
+describe('a list that is picked', () => {
+  const offered = (wanted: string) => {
+    let labels: string[] = [];
+    picked.mockImplementation(async (items: readonly { label: string; type: string }[]) => {
+      labels = items.map(({ label }) => label);
+      return items.find(({ type }) => type === wanted);
+    });
+    return () => labels;
+  };
+  const services = (...selected: unknown[]) =>
+    Object.assign(selecting(...selected), {
+      connections: { get: (id: string) => ({ id }) },
+      pickConnection: async () => ({ id: 'picked' }),
+    });
+
+  it('is one of the group that was clicked, whatever is selected', async () => {
+    const labels = offered('power_feeds');
+    const group = {
+      kind: 'inventoryGroup',
+      connectionId: 'office',
+      types: ['power_panels', 'power_feeds'],
+    } as const;
+    const chosen = await chosenOrPickedList(services(record(1)), group);
+    expect(chosen).toEqual([{ kind: 'inventoryType', connectionId: 'office', type: 'power_feeds' }]);
+    expect(labels()).toEqual(['Power panels', 'Power feeds']);
+  });
+
+  it('is one of all types of the connection whose inventory was clicked, and of a picked one without anything', async () => {
+    const labels = offered('tags');
+    const folder = { kind: 'inventory', connectionId: 'office' } as const;
+    expect(await chosenOrPickedList(services(), folder)).toEqual([typeOf('tags')]);
+    expect(labels()).toHaveLength(14);
+    expect(await chosenOrPickedList(services(), undefined)).toEqual([
+      { ...typeOf('tags'), connectionId: 'picked' },
+    ]);
+  });
+
+  it('is not asked for where something is selected, and is nothing when given up', async () => {
+    expect(await chosenOrPickedList(services(record(1)), undefined)).toEqual([record(1)]);
+    offered('none');
+    await expect(chosenOrPickedList(services(), undefined)).rejects.toBeInstanceOf(GivenUpError);
+  });
 });
