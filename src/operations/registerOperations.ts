@@ -9,7 +9,9 @@ import type { Inert } from '../words/inert.js';
 import { commandsOf, registerCommands } from '../ui/registerCommands.js';
 import { together } from '../ui/lifetimes.js';
 import type { BackupFolder } from './backups.js';
+import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { ListReports } from './lists/listReports.js';
+import type { WrittenRecord } from './lists/writeRecord.js';
 import { windowJournal } from './operationJournal.js';
 import type * as operationCommands from './operationCommands.js';
 import type { OperationServices, ServicesOfRooms } from './operationServices.js';
@@ -56,6 +58,11 @@ export function registerOperations(options: OperationsOptions): {
   compareText: (title: Inert, left: string, right: vscode.Uri) => Promise<void>;
   /** The address of the list of what a command was called on: a type, what the filter of one shows, or records of one. */
   listOf: (...targets: never[]) => Promise<vscode.Uri>;
+  /** Creates or changes a record after its plan was agreed to. */
+  writeRecord: (
+    place: { readonly connectionId: string; readonly type: InventoryType },
+    saved: WrittenRecord,
+  ) => Promise<void>;
   disposable: vscode.Disposable;
 } {
   const { storage, log } = options;
@@ -84,6 +91,8 @@ export function registerOperations(options: OperationsOptions): {
     compareText: async (title, left, right) => (await planDocuments()).showBeside(title, left, right),
     listOf: async (...targets) =>
       (await import('./lists/listCommands.js')).chosenListUri(operations, ...targets),
+    writeRecord: async (place, saved) =>
+      (await import('./lists/writeRecord.js')).writeRecord(operations, place, saved),
     disposable: together(
       vscode.workspace.registerTextDocumentContentProvider(Scheme.plan, {
         provideTextDocumentContent: async uri => (await planDocuments()).textOf(uri),

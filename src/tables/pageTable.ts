@@ -30,6 +30,8 @@ export class PageTable {
   private isKnown = false;
   /** Whether every element of the list is a row. */
   private isCounted = true;
+  /** The columns and which of them are hidden, to be compared. */
+  private laidOut = '';
   private baseText: string | undefined;
   private base: readonly RecordFields[] | undefined;
 
@@ -69,10 +71,11 @@ export class PageTable {
     const counts = tableCounts(table);
     // Elements that are no records stand between rows whose numbers the page would count wrongly.
     const isCounted = table.rows.every(({ at }, index) => at === index);
-    const isSame =
-      isCounted && this.isCounted && this.isKnown && JSON.stringify(columns) === JSON.stringify(this.columns);
+    const laidOut = JSON.stringify([columns, hidden]);
+    const isSame = isCounted && this.isCounted && this.isKnown && laidOut === this.laidOut;
     const known = new Set(this.isKnown ? this.referred() : []);
     this.columns = columns;
+    this.laidOut = laidOut;
     this.isKnown = true;
     this.isCounted = isCounted;
     if (!isSame) {

@@ -14,7 +14,6 @@ import {
   type TableMessage,
   type TableQuestion,
 } from '../model/tables/tableMessages.js';
-import { tableLayouts } from '../model/tables/tableLayouts.js';
 import { tableEdit } from '../model/tables/tableEdits.js';
 import { cellAt, cellPlace } from '../model/tables/tableText.js';
 import { escaped } from '../model/text/xmlText.js';
@@ -28,6 +27,7 @@ import { requireUnlocked } from '../ui/confirmRisk.js';
 import { editDocument } from '../ui/editDocument.js';
 import { describeError } from '../words/describeError.js';
 import { NothingToDoError, SentenceError } from '../words/sentenceErrors.js';
+import { ArrangedTable } from './arrangedTable.js';
 import { PageTable } from './pageTable.js';
 import { confirmMisfits } from './confirmMisfits.js';
 import { openTables, takeLookedAt, type OpenTable } from './openTables.js';
@@ -39,6 +39,7 @@ import { tableProblems } from './tableProblems.js';
 export class TableEditor extends Owner implements OpenTable {
   private readonly type: InventoryType;
   private readonly shown: PageTable;
+  private readonly arranged: ArrangedTable;
   private isReady = false;
   private isDue = false;
   private hasProblems = false;
@@ -54,6 +55,7 @@ export class TableEditor extends Owner implements OpenTable {
     const ref = parseListAddress(uri);
     this.type = ref?.type ?? 'racks';
     this.shown = new PageTable(this.type, message => this.post(message));
+    this.arranged = new ArrangedTable(parts, { connectionId: uri.authority, type: this.type });
     openTables.add(this);
     this.own(
       panel.onDidDispose(() => this.dispose()),
@@ -120,15 +122,16 @@ export class TableEditor extends Owner implements OpenTable {
     const { added } = this.shown.show(document.getText(), {
       version: document.version,
       baseText: parts.files.bases.get(document.uri),
-      layout: this.layout(),
+      layout: this.arranged.current.fields,
     });
     for (const type of added) this.sayNames(type);
   }
 
-  /** The columns that the manager keeps for the type: the user's own before those of all. */
-  private layout(): readonly string[] | undefined {
-    const configs = this.parts.lists.get(this.document.uri.authority, 'table_configs');
-    return configs && tableLayouts(this.type, configs.records)[0]?.fields;
+  /** Another layout, or the one that is shown under a name: columns follow it, whatever was done with them before. */
+  private async arrange(fields: readonly string[]): Promise<void> {
+    await this.arranged.choose({ fields, columns: this.shown.columns });
+    this.draw();
+    this.post({ type: 'arrange' });
   }
 
   /** A page says what was done on it; a failure is told where the user is looking. */
@@ -152,6 +155,8 @@ export class TableEditor extends Owner implements OpenTable {
         return;
       case 'text':
         return this.openText();
+      case 'layout':
+        return this.arrange(message.fields);
       case 'save':
         await vscode.commands.executeCommand(Command.saveDocument);
         return;

@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { Connections } from '../connections/connection.js';
 import type { RecordList } from '../model/inventory/recordList.js';
+import type { RecordFields } from '../model/inventory/recordText.js';
 import type { Log } from '../ui/doors.js';
 
 /** What tables need from the rest of the extension. */
@@ -24,6 +25,13 @@ export interface TableParts {
   };
   /** The address of the list of what a command was called on: a type, what the filter of one shows, or records of one. */
   readonly listOf: (...targets: never[]) => Promise<vscode.Uri>;
+  /** Creates a record, or changes one that was as `base`, after its plan was agreed to. @throws {GivenUpError} when it was not */
+  readonly writeRecord: (
+    place: { readonly connectionId: string; readonly type: InventoryType },
+    saved: { readonly base?: RecordFields | undefined; readonly edited: RecordFields },
+  ) => Promise<void>;
+  /** What is kept of the workspace over reloads of the window. */
+  readonly workspaceState: vscode.Memento;
   /** Opens a document; the tab that already shows it wins, whatever name it carries. */
   readonly openRecord: (uri: vscode.Uri) => Promise<void>;
   readonly extensionUri: vscode.Uri;

@@ -12,6 +12,8 @@ import type { RecordFields } from '../inventory/recordText.js';
 /** What a value of a column is typed or chosen with. */
 export type CellEditor =
   | { readonly kind: 'text' | 'number' | 'boolean' | 'colour' | 'secret' | 'time' | 'json' }
+  /** How many records refer to this one; of no field. */
+  | { readonly kind: 'uses' }
   /** Texts, parted by semicolons as in a CSV file. */
   | { readonly kind: 'texts' }
   /** The id of a record of a type, or a list of them. */

@@ -102,3 +102,41 @@ export function layoutSave(
   };
   return Object.keys(changes).length === 0 ? { kind: 'nothing' } : { kind: 'change', id: known.id, changes };
 }
+
+/** A layout that is kept in the workspace, where the manager keeps none. */
+export type WorkspaceLayout = Pick<TableLayout, 'name' | 'fields'>;
+
+/** Columns that a table may be arranged by. */
+export interface LayoutChoice {
+  /** Tells it from the others of its type, in other windows and later, too. */
+  readonly key: string;
+  readonly from: 'own' | 'shared' | 'contract' | 'workspace';
+  /** None for the order of the contract. */
+  readonly name: string;
+  /** All columns without them. */
+  readonly fields?: readonly string[] | undefined;
+}
+
+/** All that a table of a type may be arranged by: the first is what it is arranged by until another is chosen. */
+export const layoutChoices = (
+  type: InventoryType,
+  configs: readonly InventoryRecord[],
+  kept: readonly WorkspaceLayout[],
+): LayoutChoice[] => [
+  ...tableLayouts(type, configs).map(({ id, name, isShared, fields }): LayoutChoice => ({
+    key: `#${id}`,
+    from: isShared ? 'shared' : 'own',
+    name,
+    fields,
+  })),
+  { key: '*', from: 'contract', name: '' },
+  ...kept.map(({ name, fields }): LayoutChoice => ({
+    key: workspaceKey(name),
+    from: 'workspace',
+    name,
+    fields,
+  })),
+];
+
+/** The key of a layout that is kept in the workspace. */
+export const workspaceKey = (name: string): string => `=${name}`;

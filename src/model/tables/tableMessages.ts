@@ -64,6 +64,8 @@ export type TableMessage =
   /** The text is no list: it has to be repaired as text. */
   | { readonly type: 'broken'; readonly sentence: string }
   | { readonly type: 'go'; readonly place: CellPlace }
+  /** Columns are arranged by their layout again, whatever the user did with them. */
+  | { readonly type: 'arrange' }
   /** An act is done or refused; what there is to say of it, where the user looks. */
   | { readonly type: 'done'; readonly sentence?: string | undefined }
   /** What is wrong with a value that is typed; nothing without a sentence. */
@@ -110,6 +112,8 @@ export const tableQuestion = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text') }),
   z.object({ type: z.literal('save') }),
   z.object({ type: z.literal('unlock') }),
+  /** The user wants another layout, or to save the columns that are shown as one. */
+  z.object({ type: z.literal('layout'), fields }),
   z.object({ type: z.literal('secret'), at }),
   /** Opens the document of a record: one that a cell refers to, or one of the table without a type. */
   z.object({

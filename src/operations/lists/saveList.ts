@@ -87,10 +87,7 @@ export async function saveList(saving: ListSaving, ref: ListRef, request: SaveRe
     name: connection.name,
     client,
     nameOf,
-    keepMine: confirmMine,
-    useTwins,
-    createAgain,
-    secretsOf: askForAll,
+    ...askedOfLists,
     onSending: ([key, fields]: SentValue) => request.onSending({ [key]: fields }),
     onCreated: request.onCreated,
     alongside: { fields: alongside, keyOf: (id: number) => alongside.keyOf(connection.id, type, id) },
@@ -131,8 +128,6 @@ async function shownSoFar(
   return withCancellableProgress(title, signal => shownOfCreated(list, { client, signal }));
 }
 
-const askForAll: ListManager['secretsOf'] = (type, name) => askForSecrets(secretsOf(type), { name });
-
 /** A record that is to be created may be there already, from a save whose answer was lost; only the user knows. */
 async function useTwins(detail: Inert): Promise<boolean> {
   const use = l10n.t('Use those');
@@ -163,6 +158,14 @@ async function createAgain(names: Inert): Promise<void> {
   });
   if (!isAgreed) throw new GivenUpError();
 }
+
+/** What only the user decides while records are saved. */
+export const askedOfLists: Pick<ListManager, 'keepMine' | 'useTwins' | 'createAgain' | 'secretsOf'> = {
+  keepMine: confirmMine,
+  useTwins,
+  createAgain,
+  secretsOf: (type, name) => askForSecrets(secretsOf(type), { name }),
+};
 
 /** The list as the manager has it now: what it showed, and what was created. Without an answer, as it was saved. */
 async function storedText(

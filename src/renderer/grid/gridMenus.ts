@@ -70,11 +70,9 @@ export function cellEntries({ model, selection, clipboard }: GridActions): MenuE
 }
 
 /** Shows columns that are hidden. */
-export function showColumns(session: Session, columns: readonly { readonly name: string }[]): void {
-  const shown = columns.map(({ name }) => ({ ...session.columnSettings(name), isHidden: false }));
-  const others = (session.settings.columns ?? []).filter(
-    ({ name }) => !columns.some(column => column.name === name),
-  );
+export function showColumns(session: Session, names: readonly string[]): void {
+  const shown = names.map(name => ({ ...session.columnSettings(name), isHidden: false }));
+  const others = (session.settings.columns ?? []).filter(({ name }) => !names.includes(name));
   session.change({ columns: [...others, ...shown] });
 }
 
@@ -94,7 +92,10 @@ export function columnEntries(grid: GridActions, index: number): MenuEntry[] {
   };
   const showAll = () => {
     const hidden = session.columns.filter(({ index }) => !model.columns.some(shown => shown.index === index));
-    showColumns(session, hidden);
+    showColumns(
+      session,
+      hidden.map(column => column.name),
+    );
     grid.redraw();
   };
   const others = sortsOf(session.settings).filter(each => each.column !== name);

@@ -198,7 +198,7 @@ export class ResultGrid {
     if (!isSaid || session.columnSettings(sameTime.name).isHidden) return common.replaceChildren();
     const { text } = cellText(sameTime.values[0], { ...sameTime, zone: session.zone });
     const show = button(strings.showColumn, () => {
-      showColumns(session, [sameTime]);
+      showColumns(session, [sameTime.name]);
       this.redraw();
       this.element.focus();
     });

@@ -219,6 +219,7 @@ function choicesOf({ column, used }: EditedCell, namesOf: NamesOf): Choice[] {
     case 'number':
       return suggestions.map(String).map(alike);
     case 'json':
+    case 'uses':
     case 'secret':
     case 'time':
       return [];

@@ -30,6 +30,11 @@ export class TableData {
   private words: ResultValue[][] = [];
   readonly namesOf: NamesOf = type => this.names.get(type);
 
+  /** The columns as their layout has them. */
+  get laidOut(): { readonly fields: readonly string[]; readonly hidden: readonly string[] } {
+    return { fields: this.columns.map(({ field }) => field), hidden: this.hidden };
+  }
+
   /** Takes another table. */
   take({ columns, hidden, rows, version }: TableMessage & { type: 'table' }): void {
     this.columns = columns;

@@ -7,12 +7,16 @@ import type {
   TableQuestion,
 } from '../../model/tables/tableMessages.js';
 import type { TableColumn } from '../../model/tables/tableColumns.js';
+import { orderedColumns } from '../../model/charts/shownTable.js';
 import { button, element } from '../element.js';
+import { showColumns } from '../grid/gridMenus.js';
 import { FilterBar } from '../grid/filterBar.js';
 import type { GridPlace } from '../grid/gridPlace.js';
 import { translate } from '../strings.js';
 import { dressRow } from './rowDress.js';
 import type { ActedPage } from './actedPage.js';
+import { keptOf, unarranged, withLayout } from './arrangement.js';
+import { chooseColumns } from './columnChooser.js';
 import { TableActions } from './tableActions.js';
 import { TableData } from './tableData.js';
 import { giveFocus, keptFocus } from '../keptFocus.js';
@@ -92,6 +96,10 @@ export class TablePage implements ActedPage {
         return this.showBroken(message.sentence);
       case 'go':
         return this.go(message.place);
+      case 'arrange':
+        this.settings = unarranged(this.settings);
+        if (this.grid) this.drawGrid();
+        return this.keep();
       case 'done':
         return this.actions.done(message);
       case 'checked':
@@ -140,10 +148,10 @@ export class TablePage implements ActedPage {
   }
 
   private takeTable(message: TableMessage & { type: 'table' }): void {
-    const before = this.grid && JSON.stringify(this.data.columns);
+    const before = this.grid && JSON.stringify([this.data.columns, this.data.laidOut]);
     this.counts = message.counts;
     this.data.take(message);
-    if (before === JSON.stringify(message.columns)) this.renew();
+    if (before === JSON.stringify([this.data.columns, this.data.laidOut])) this.renew();
     else this.drawGrid();
   }
 
@@ -182,19 +190,7 @@ export class TablePage implements ActedPage {
 
   private drawGrid(): void {
     this.grid?.dispose();
-    const chosen = this.settings.columns ?? [];
-    const hidden = this.data.hidden.filter(
-      field => !chosen.some(({ name, isHidden }) => name === field && isHidden !== undefined),
-    );
-    const columns = hidden.map(name => ({
-      ...chosen.find(each => each.name === name),
-      name,
-      isHidden: true,
-    }));
-    const settings = {
-      ...this.settings,
-      columns: [...chosen.filter(({ name }) => !hidden.includes(name)), ...columns],
-    };
+    const settings = withLayout(this.settings, this.data.laidOut);
     const session = this.data.session(settings, changed => this.remember(changed));
     session.look.grid = this.grid?.place ?? this.kept;
     const focus = keptFocus(this.root);
@@ -234,8 +230,34 @@ export class TablePage implements ActedPage {
   private drawTools(filters: HTMLElement): void {
     const { host, lock } = this;
     const open = button(tableStrings.openText, () => host.post({ type: 'text' }));
-    this.tools.replaceChildren(filters, element('span', { className: 'room' }), lock, open);
+    const columns = button(tableStrings.columns, () => this.chooseColumns(columns));
+    const layout = button(tableStrings.layout, () => {
+      const fields = this.grid?.model.columns.map(({ name }) => name) ?? [];
+      host.post({ type: 'layout', fields });
+    });
+    const room = element('span', { className: 'room' });
+    this.tools.replaceChildren(filters, room, columns, layout, lock, open);
     this.drawLock();
+  }
+
+  private chooseColumns(opener: HTMLElement): void {
+    const { grid, session } = this;
+    if (!grid || !session) return;
+    chooseColumns(opener, {
+      columns: () =>
+        orderedColumns(session.columns, session.settings).map(({ name }) => ({
+          name,
+          isShown: session.columnSettings(name).isHidden !== true,
+        })),
+      show: names => {
+        showColumns(session, names);
+        grid.redraw();
+      },
+      hide: name => {
+        session.changeColumn(name, { isHidden: true });
+        grid.redraw();
+      },
+    });
   }
 
   /** What can be done depends on the lock of the connection; what is typed beside it stays. */
@@ -298,7 +320,7 @@ export class TablePage implements ActedPage {
   }
 
   private remember(settings: ViewSettings): void {
-    this.settings = settings;
+    this.settings = keptOf(settings, this.data.laidOut);
     this.keep();
   }
 

@@ -45,6 +45,9 @@ const inLanguage = () => ({
   locked: t('Read-only: nothing can be edited.'),
   unlock: t('Unlock'),
   openText: t('Open as Text'),
+  columns: t('Columns…'),
+  findColumn: t('Find a column'),
+  layout: t('Layout…'),
 });
 
 /** Every text that the page of a table shows besides those of the grid. */

@@ -38,10 +38,10 @@ export class TableOnPage {
     }));
   }
 
-  /** Shows another text. */
-  show(text: string): void {
+  /** Shows another text. @param layout the fields whose columns are shown, all without it */
+  show(text: string, layout?: readonly string[]): void {
     this.version += 1;
-    this.table.show(text, { version: this.version, baseText: this.baseText });
+    this.table.show(text, { version: this.version, baseText: this.baseText, layout });
   }
 
   hear(message: TableMessage): void {
