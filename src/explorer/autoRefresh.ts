@@ -1,28 +1,27 @@
 import * as vscode from 'vscode';
 import { describeError } from '../words/describeError.js';
-import type { TreeView } from '../ui/doors.js';
 import { inBackground } from '../ui/listeners.js';
 import { together } from '../ui/lifetimes.js';
 import { inert, shown, unlinked } from '../words/inert.js';
-import type { DownNode } from './sensors/downNodes.js';
+import type { DownNodes } from './downView.js';
 import type { ExplorerParts } from './explorerTree.js';
 
 const shortest = 10;
 const longestBackOff = 16;
 
 /**
- * Reads the trees that are shown again every `netsensor.explorer.autoRefresh` seconds while the explorer or what
+ * Reads the trees that are shown, and what is down elsewhere, again every `netsensor.explorer.autoRefresh` seconds while the explorer or what
  * is down is visible, whatever is expanded. The next round starts when the last one has ended; after a failure the pause
  * doubles, up to sixteen times.
  */
 export function autoRefresh(
   { connections, trees, tree, view, log }: ExplorerParts,
-  downView: TreeView<DownNode>,
+  down: Pick<DownNodes, 'view' | 'lists'>,
 ): vscode.Disposable {
   let waiting: { readonly timer: NodeJS.Timeout; readonly pause: number } | undefined;
   let failures = 0;
   let isReading = false;
-  const isVisible = () => view.visible || (downView.visible && downView.badge !== undefined);
+  const isVisible = () => view.visible || (down.view.visible && down.view.badge !== undefined);
   const stop = () => {
     clearTimeout(waiting?.timer);
     waiting = undefined;
@@ -47,6 +46,7 @@ export function autoRefresh(
       hasFailed = true;
       log.warn(unlinked(shown`auto-refresh of ${inert(id)}: ${describeError(stale.error)}`));
     }
+    await (await down.lists()).refresh();
     failures = hasFailed ? failures + 1 : 0;
     isReading = false;
     schedule();
@@ -55,7 +55,7 @@ export function autoRefresh(
   return together(
     { dispose: stop },
     view.onDidChangeVisibility(schedule),
-    downView.onDidChangeVisibility(schedule),
+    down.view.onDidChangeVisibility(schedule),
     trees.onDidChange(schedule),
     vscode.workspace.onDidChangeConfiguration(event => {
       if (event.affectsConfiguration('netsensor.explorer.autoRefresh')) schedule();

@@ -1,8 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { Scheme } from '../ids.js';
+import type { NodeRef } from 'netsensor-contract/sensors/nodeRecord';
+import { Scheme, View } from '../ids.js';
 import { accessPointPath, sensorPath } from '../model/sensors/nodeRef.js';
-import type { NodeTarget } from '../model/sensors/nodeTarget.js';
+import { nodeRef, type NodeTarget } from '../model/sensors/nodeTarget.js';
+import { window } from '../ui/doors.js';
 import type { ExplorerNode } from './explorerNode.js';
 import { recordUri } from '../ui/recordUri.js';
 
@@ -32,6 +34,22 @@ export function shownAt({
 
 /** `/inventory/racks/.5.json` of `/inventory/racks/Rack A.5.json`. */
 const withoutName = (path: string): string => path.replace(/[^/]*(?=\.[^./]+\.json$)/, '');
+
+/**
+ * The documents of nodes. An access point is known by its id where it has one, so the tree is read where only the list told
+ * of it: by its MAC address it would be another document.
+ */
+export async function documentsOf(
+  tree: { readonly locate: (ref: NodeRef) => Promise<ExplorerNode | undefined> },
+  nodes: readonly (ExplorerNode | NodeTarget)[],
+): Promise<vscode.Uri[]> {
+  const found = nodes.map(async node => {
+    if (node.kind !== 'accessPoint' || node.id !== undefined) return node;
+    return (await tree.locate(nodeRef(node)).catch(() => undefined)) ?? node;
+  });
+  const all = await window.withProgress({ location: { viewId: View.down } }, () => Promise.all(found));
+  return all.flatMap(node => documentUri(node) ?? []);
+}
 
 /** The document of a node; undefined for nodes without one, and for those that the manager gave no identity. */
 export function documentUri(node: ExplorerNode | NodeTarget): vscode.Uri | undefined {

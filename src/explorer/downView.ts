@@ -1,11 +1,16 @@
 import * as vscode from 'vscode';
 import type { Connections } from '../connections/connection.js';
 import { ContextKey, View } from '../ids.js';
-import { window, type TreeView } from '../ui/doors.js';
+import { window, type Log, type TreeView } from '../ui/doors.js';
+import { inBackground } from '../ui/listeners.js';
 import { Emitter, together } from '../ui/lifetimes.js';
+import { ownedOnce } from '../ui/loadedOnce.js';
 import type { DownNode } from './sensors/downNodes.js';
+import type { DownLists } from './sensors/downLists.js';
 import type { SensorTrees } from './sensors/sensorTrees.js';
-import { downBadge } from './viewState.js';
+
+/** Milliseconds that what the user opens at the start has for itself. */
+const afterStart = 1000;
 
 /** What the explorer may ask of what is down. */
 export interface DownNodes {
@@ -13,56 +18,60 @@ export interface DownNodes {
   readonly view: TreeView<DownNode>;
   /** Fires with each node that VS Code is about to draw. */
   readonly onDidDraw: vscode.Event<DownNode>;
+  /** What was read to know what is down where no tree was. */
+  readonly lists: () => Promise<DownLists>;
   readonly disposable: vscode.Disposable;
 }
 
-/** Shows which access points are down, by site, as long as some are. Its badge is what one sees of it from elsewhere. */
-export function showDownView(connections: Connections, trees: SensorTrees): DownNodes {
+/**
+ * Shows which access points are down, by site, as long as some are or it is not known whether some are. Its badge is what
+ * one sees of it from elsewhere.
+ */
+export function showDownView(connections: Connections, trees: SensorTrees, log: Log): DownNodes {
   const changed = new Emitter<undefined>();
   const drew = new Emitter<DownNode>();
-  const loaded = () => import('./sensors/downNodes.js');
+  const loaded = () => import('./sensors/downRows.js');
+  const lists = ownedOnce(async () => {
+    const made = new (await loaded()).DownLists(connections, trees, log);
+    made.onDidChange(update);
+    return made;
+  });
+  const sources = async () => ({ connections, trees, lists: await lists.get() });
   const view = window.createTreeView<DownNode>(View.down, {
     canSelectMany: true,
     treeDataProvider: {
       onDidChangeTreeData: changed.event,
-      getChildren: async node => {
-        const { downSites, downPoints } = await loaded();
-        if (node) return node.kind === 'site' ? downPoints(node) : [];
-        return trees.keys.flatMap(connectionId => {
-          const index = trees.get(connectionId);
-          const origin = connections.all.length > 1 ? (connections.get(connectionId)?.name ?? '') : '';
-          return index ? downSites({ connectionId, origin, index }) : [];
-        });
-      },
-      getParent: async node => (node.kind === 'site' ? undefined : (await loaded()).siteAround(node)),
+      getChildren: async node => (await loaded()).downChildren(await sources(), node),
+      getParent: async node => (await loaded()).downParent(node),
       getTreeItem: async node => {
-        const { downItem } = await loaded();
+        const item = (await loaded()).downRow(node, connections);
         drew.fire(node);
-        return downItem(node, connections.get(node.connectionId)?.isLocked ?? true);
-      },
-      resolveTreeItem: async (item, node) => {
-        if (node.kind !== 'accessPoint') return item;
-        const { nodeTooltip } = await import('./nodeTooltip.js');
-        const { tooltip } = await import('./sensors/sensorItem.js');
-        const { openingCommand } = await import('./documentUri.js');
-        const text = nodeTooltip(node, () => undefined);
-        if (text) item.tooltip ??= tooltip(text);
-        // Only now, because a save may have renamed its tab.
-        const command = openingCommand(node);
-        if (command) item.command ??= command;
         return item;
       },
+      resolveTreeItem: async (item, node) => (await loaded()).resolvedDownRow(item, node),
     },
   });
+  let isDue = false;
   const update = () => {
-    view.badge = downBadge(trees);
-    void vscode.commands.executeCommand('setContext', ContextKey.hasDown, view.badge !== undefined);
+    if (isDue || connections.all.length + trees.keys.length === 0) return;
+    isDue = true;
+    inBackground(log, drawAnew());
+  };
+  const drawAnew = async () => {
+    const { downBadge, isUnknown } = await loaded();
+    const known = await sources();
+    isDue = false;
+    view.badge = downBadge(known);
+    const isShown = view.badge !== undefined || isUnknown(known);
+    void vscode.commands.executeCommand('setContext', ContextKey.hasDown, isShown);
     changed.fire(undefined);
   };
+  const start = setTimeout(update, afterStart);
   const listeners = [trees.onDidChange(update), connections.onDidChange(update)];
   return {
     view,
     onDidDraw: drew.event,
-    disposable: together(changed, drew, view, ...listeners),
+    lists: lists.get,
+    disposable: together(changed, drew, view, lists, ...listeners, { dispose: () => clearTimeout(start) }),
   };
 }

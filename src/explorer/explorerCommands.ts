@@ -1,5 +1,7 @@
 import type { DownNodes } from './downView.js';
-import type { ErrorNode, ExplorerNode, TreeNode } from './explorerNode.js';
+import { View } from '../ids.js';
+import { window } from '../ui/doors.js';
+import type { ErrorNode, ExplorerNode, TreeNode, UnreadNode } from './explorerNode.js';
 import type { ExplorerParts } from './explorerTree.js';
 import { readUnreadLists } from './inventory/openRecords.js';
 import type { RecordViews } from './inventory/recordViews.js';
@@ -32,11 +34,24 @@ export async function selectRow({ selection, view, down }: Explorer): Promise<tr
 }
 
 /** Reads a node again, or everything without one. */
-export async function refresh({ tree, lists }: Explorer, node?: ExplorerNode): Promise<void> {
-  await Promise.all([tree.refresh(node), readUnreadLists(lists, node?.connectionId)]);
+export async function refresh({ tree, lists, down }: Explorer, node?: ExplorerNode): Promise<void> {
+  const downLists = node ? undefined : await down.lists();
+  await Promise.all([tree.refresh(node), readUnreadLists(lists, node?.connectionId), downLists?.refresh()]);
 }
 
-export const retry = ({ tree }: Explorer, node: ErrorNode) => tree.refresh(node.parent);
+/** Reads again what could not be read, or now what was not read yet. */
+export async function retry(explorer: Explorer, node: ErrorNode | UnreadNode): Promise<void> {
+  const { tree, trees, down } = explorer;
+  if (node.kind === 'error' && node.parent.kind !== 'connection') return tree.refresh(node.parent);
+  const ids = node.kind === 'error' ? [node.connectionId] : node.connectionIds;
+  const lists = await down.lists();
+  await window.withProgress({ location: { viewId: View.down } }, async () => {
+    await Promise.all([
+      ...ids.filter(id => trees.get(id)).map(id => tree.readSensorsAgain(id)),
+      lists.readNow(ids.filter(id => !trees.get(id))),
+    ]);
+  });
+}
 
 export const revealNode = async ({ search }: Explorer, node: TreeNode) => (await search()).show(node);
 

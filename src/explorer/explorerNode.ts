@@ -127,6 +127,12 @@ export interface EmptyNode extends NodeBase {
   readonly arrived?: number;
 }
 
+/** Stands for managers of which something has not been read yet. */
+export interface UnreadNode extends NodeBase {
+  readonly kind: 'unread';
+  readonly connectionIds: readonly string[];
+}
+
 /** A node of the sensor tree. */
 export type TreeNode = SensorNode | AccessPointNode;
 

@@ -6,7 +6,7 @@ import type { InventoryRef } from 'netsensor-contract/inventory/inventoryRecord'
 import type { NodeRef, NodeHint } from 'netsensor-contract/sensors/nodeRecord';
 import type { SavedNode } from '../model/sensors/treeWith.js';
 import { actedOn, type NodeTarget } from '../model/sensors/nodeTarget.js';
-import { window, type Log, type TreeView } from '../ui/doors.js';
+import { window, type Log } from '../ui/doors.js';
 import type { Inert } from '../words/inert.js';
 import { inBackground } from '../ui/listeners.js';
 import { loadedOnce } from '../ui/loadedOnce.js';
@@ -17,7 +17,6 @@ import type { Explorer } from './explorerCommands.js';
 import type { ExplorerNode, TreeNode } from './explorerNode.js';
 import { showDetails } from './details/showDetails.js';
 import { showDownView } from './downView.js';
-import type { DownNode } from './sensors/downNodes.js';
 import { ExplorerTree, toConnectionNode, type ExplorerParts } from './explorerTree.js';
 import type { InventoryLists } from './inventory/inventoryLists.js';
 import { InventoryTree } from './inventory/inventoryTree.js';
@@ -78,7 +77,7 @@ export function registerExplorer(options: ExplorerOptions) {
     showFirstLook(globalState, explorer),
     down.disposable,
     showDetails(explorer, selection, down),
-    refreshFromTimeToTime(explorer, down.view),
+    refreshFromTimeToTime(explorer),
     connections.onDidChange(() => inBackground(log, tree.showConnections())),
     registerCommands(
       commandsOf(commands, () => import('./explorerCommands.js'), explorer),
@@ -115,19 +114,18 @@ function makeExplorer(options: ExplorerOptions): Explorer {
     async () => new (await import('./sensors/searchCommands.js')).SearchCommands(parts),
   );
   const selection = async () => (await import('./polledSelection.js')).polledSelection(view, trees);
-  const down = showDownView(connections, trees);
+  const down = showDownView(connections, trees, log);
   return { ...parts, vendors, arriving, views, search, selection, down };
 }
 
-const selectionServices = ({ view, selection }: Explorer) => ({
+const selectionServices = ({ tree, view, selection }: Explorer) => ({
   /** The documents of the nodes that a command acts on: those that were clicked, else those that are selected. */
   documentsOf: async (
     clicked?: ExplorerNode | NodeTarget,
     selected?: readonly (ExplorerNode | NodeTarget)[],
   ): Promise<vscode.Uri[]> => {
-    const { documentUri } = await import('./documentUri.js');
-    const nodes = actedOn(clicked, selected ?? (clicked ? undefined : await selection()));
-    return nodes.flatMap(node => documentUri(node) ?? []);
+    const { documentsOf } = await import('./documentUri.js');
+    return documentsOf(tree, actedOn(clicked, selected ?? (clicked ? undefined : await selection())));
   },
   /** Of what is selected in the view, the sensors and access points. */
   selected: async (): Promise<TreeNode[]> => (await selection()).filter(isTreeNode),
@@ -210,12 +208,12 @@ function revealServices(explorer: Explorer) {
 }
 
 /** Reads the trees again from time to time, once the setting for it was seen. */
-function refreshFromTimeToTime(parts: ExplorerParts, downView: TreeView<DownNode>): vscode.Disposable {
+function refreshFromTimeToTime(parts: Explorer): vscode.Disposable {
   let refresh: vscode.Disposable | undefined;
   const load = async () => {
     if (vscode.workspace.getConfiguration('netsensor.explorer').get('autoRefresh', 0) === 0) return;
     const { autoRefresh } = await import('./autoRefresh.js');
-    refresh ??= autoRefresh(parts, downView);
+    refresh ??= autoRefresh(parts, parts.down);
   };
   inBackground(parts.log, load());
   return together(

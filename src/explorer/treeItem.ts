@@ -4,7 +4,7 @@ import type { Connection } from '../connections/connection.js';
 import { Command, Scheme } from '../ids.js';
 import { TreeItem } from '../ui/doors.js';
 import { grouped } from '../words/locale.js';
-import { inert, type Inert } from '../words/inert.js';
+import { inert, quoted, type Inert } from '../words/inert.js';
 import { openingCommand } from './documentUri.js';
 import type {
   ConnectionNode,
@@ -13,6 +13,7 @@ import type {
   ExplorerNode,
   InventoryTypeNode,
   PartNode,
+  UnreadNode,
 } from './explorerNode.js';
 import type { TypeLook } from './inventory/inventoryTree.js';
 import { inventoryGroupItem, inventoryTypeItem, recordItem } from './inventory/recordItem.js';
@@ -113,7 +114,7 @@ const connectionIcon = ({ isSignedOut, isLocked }: Connection) =>
     : new vscode.ThemeIcon(isLocked ? 'lock' : 'server-environment');
 
 /** What went wrong; a click does what helps. */
-function errorItem(node: ErrorNode): vscode.TreeItem {
+export function errorItem(node: ErrorNode): vscode.TreeItem {
   const item = new TreeItem(node.message, None);
   const needsKey = node.remedy === 'key';
   item.iconPath = needsKey
@@ -130,7 +131,8 @@ function errorItem(node: ErrorNode): vscode.TreeItem {
   return item;
 }
 
-function partItem(node: PartNode): vscode.TreeItem {
+/** What is missing beside what was read; a click shows it. */
+export function partItem(node: PartNode): vscode.TreeItem {
   const item = new TreeItem(node.label, None);
   item.iconPath = new vscode.ThemeIcon('warning', new vscode.ThemeColor('list.warningForeground'));
   item.contextValue = node.kind;
@@ -145,6 +147,24 @@ function partItem(node: PartNode): vscode.TreeItem {
       title: l10n.t('Show what was sent'),
       arguments: [node],
     };
+  return item;
+}
+
+/**
+ * Managers of which something is not read yet; a click reads it at once.
+ * @param name of the first of them
+ */
+export function unreadItem(node: UnreadNode, name: string): vscode.TreeItem {
+  const many = node.connectionIds.length;
+  const label =
+    many === 1
+      ? l10n.t('{0}: not read yet', quoted(name))
+      : l10n.t('{0} managers not read yet', grouped(many));
+  const item = new TreeItem(label, None);
+  item.iconPath = new vscode.ThemeIcon('loading~spin');
+  const help = l10n.t('Select to read now');
+  item.tooltip = tooltip({ heading: '', lines: [label, help] });
+  item.command = { command: Command.retry, title: help, arguments: [node] };
   return item;
 }
 

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { Command, ContextKey, View } from '../ids.js';
 import type { SensorIndex } from '../model/sensors/sensorIndex.js';
-import { type TreeView, type ViewBadge } from '../ui/doors.js';
+import type { TreeView } from '../ui/doors.js';
 import { together } from '../ui/lifetimes.js';
 import { grouped } from '../words/locale.js';
 import { quoted, type Inert } from '../words/inert.js';
@@ -21,15 +21,6 @@ export function showViewState(
     void vscode.commands.executeCommand('setContext', ContextKey.isFiltered, filter.text !== '');
   };
   return together(trees.onDidChange(update), filter.onDidChange(update));
-}
-
-/** How many access points are down; undefined for none. */
-export function downBadge(trees: SensorTrees): ViewBadge | undefined {
-  const value = sum(trees, index => index.counts(0).down);
-  if (value === 0) return undefined;
-  const tooltip =
-    value === 1 ? l10n.t('1 access point is down') : l10n.t('{0} access points are down', grouped(value));
-  return { value, tooltip };
 }
 
 function filterMessage(trees: SensorTrees, filter: TreeFilter): Inert | undefined {

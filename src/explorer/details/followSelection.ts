@@ -35,9 +35,11 @@ export function followSelection({
 }: FollowedViews): FollowedSelection {
   const { trees, tree, log } = parts;
   const downSelection = async () => {
-    const nodes = (await polledSelection(view, trees)).map(nodeOfDown);
+    const nodes = (await polledSelection(view, trees)).flatMap(node => nodeOfDown(node) ?? []);
     // VS Code names one that was deleted until it has drawn the others anew.
-    return nodes.filter(node => trees.get(node.connectionId)?.find(nodeRef(node)) !== undefined);
+    return nodes.filter(
+      node => (trees.get(node.connectionId) ?? node.index).find(nodeRef(node)) !== undefined,
+    );
   };
   const follower = new SelectionFollower<ExplorerNode>({
     views: [selection, downSelection],
@@ -59,5 +61,8 @@ export function followSelection({
   return { look: () => follower.look(), listeners };
 }
 
-/** What is down, as the tree has it. */
-const nodeOfDown = (node: DownNode): TreeNode => (node.kind === 'site' ? treeNode(node, node.number) : node);
+/** What is down, as the tree has it; undefined for what says that something is not known. */
+function nodeOfDown(node: DownNode): TreeNode | undefined {
+  if (node.kind === 'site') return treeNode(node, node.number);
+  return node.kind === 'accessPoint' ? node : undefined;
+}

@@ -12,6 +12,7 @@ import { grouped } from '../../words/locale.js';
 import { inert, inertUpTo, joined } from '../../words/inert.js';
 import { NothingToDoError } from '../../words/sentenceErrors.js';
 import type { AccessPointNode } from '../explorerNode.js';
+import type { UnknownNode } from './downUnknown.js';
 import { accessPointAppearance } from './sensorAppearance.js';
 import { accessPointContext } from './sensorItem.js';
 import { treeNode } from './sensorNodes.js';
@@ -22,6 +23,8 @@ export interface ReadTree {
   /** What people call the manager; empty where there is only one. */
   readonly origin: string;
   readonly index: SensorIndex;
+  /** Whether only what is down was read of it. */
+  readonly isList?: boolean;
 }
 
 /** A campus, a building or another domain with access points that are down. */
@@ -35,7 +38,7 @@ export interface SiteNode extends ReadTree {
 }
 
 /** Anything in the view of what is down. */
-export type DownNode = SiteNode | AccessPointNode;
+export type DownNode = SiteNode | AccessPointNode | UnknownNode;
 
 /** Access points of one site that are listed at most. */
 const mostListed = 500;
@@ -72,7 +75,7 @@ export const siteAround = ({ connectionId, index, number }: AccessPointNode): Si
   downSites({ connectionId, origin: '', index }).find(({ down }) => down.includes(number));
 
 /** A site with the number of what is down, or an access point with since when. */
-export function downItem(node: DownNode, isLocked: boolean): vscode.TreeItem {
+export function downItem(node: SiteNode | AccessPointNode, isLocked: boolean): vscode.TreeItem {
   const { Expanded, None } = vscode.TreeItemCollapsibleState;
   const { index, number } = node;
   const label = inertUpTo(longestName, index.label(number)) || l10n.t('Without a name');
@@ -80,7 +83,8 @@ export function downItem(node: DownNode, isLocked: boolean): vscode.TreeItem {
   if (node.kind === 'site') {
     const down = grouped(node.down.length);
     const all = grouped(index.counts(number).accessPoints);
-    const parts = [l10n.t('{0} of {1} down', down, all), inert(node.origin)];
+    const many = node.isList ? l10n.t('{0} down', down) : l10n.t('{0} of {1} down', down, all);
+    const parts = [many, inert(node.origin)];
     item.id = node.itemId;
     item.description = joined(parts, ' · ');
     item.accessibilityInformation = { label: joined([label, ...parts], ', ') };
