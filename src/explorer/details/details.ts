@@ -9,7 +9,8 @@ import { referencesOf, referringTypes } from 'netsensor-contract/inventory/refer
 import { isEmptyObject } from 'netsensor-contract/text/collections';
 import { textOf } from 'netsensor-contract/text/looseValues';
 import { grouped } from '../../words/locale.js';
-import { inert, inertUpTo, joined, shown, type Inert } from '../../words/inert.js';
+import { partLabel } from '../../words/partWords.js';
+import { fewOf, inert, inertUpTo, joined, shown, type Inert } from '../../words/inert.js';
 import {
   namesIn,
   recordDetail,
@@ -23,7 +24,7 @@ import type { RecordNode, TreeNode } from '../explorerNode.js';
 import { meaningOf } from '../nodeTooltip.js';
 import type { InventoryLists } from '../inventory/inventoryLists.js';
 import { accessPointAppearance, countWords, sensorAppearance } from '../sensors/sensorAppearance.js';
-import { inReadingOrder, plainRow, type DetailRow, type DetailText } from './fieldRows.js';
+import { inReadingOrder, plainRow, readLists, type DetailRow, type DetailText } from './fieldRows.js';
 import { treeNode } from '../sensors/sensorNodes.js';
 import { recordUri } from '../../ui/recordUri.js';
 
@@ -44,6 +45,8 @@ export interface Details {
 const saidAlready = ['children', 'access_points', 'name', 'type', 'domain_type', 'status'];
 const longestValue = 300;
 const mostUses = 30;
+/** Lists named at most of those that were not read. */
+const mostTypes = 3;
 
 /** A sensor, a domain or an access point. */
 export function nodeDetails(node: TreeNode, isLocked: boolean): Details {
@@ -133,7 +136,6 @@ export function recordDetails(node: RecordNode, lists: InventoryLists, isLocked:
       return { label: inert(field), text, command: openingUri(recordUri(connectionId, path)) };
     });
   });
-  const uses = usesOf(node, lists, nameOf);
   return {
     title: inertUpTo(longestValue, name),
     kind: l10n.t(inventoryType(type).singular),
@@ -141,7 +143,7 @@ export function recordDetails(node: RecordNode, lists: InventoryLists, isLocked:
     note: powerNote(type, record),
     groups: [
       { heading: l10n.t('Fields'), rows },
-      ...(uses.length > 0 ? [{ heading: l10n.t('Used by'), rows: uses.slice(0, mostUses) }] : []),
+      { heading: l10n.t('Used by'), rows: useRows(node, lists, nameOf) },
     ],
     actions: [
       ...opening(node.uri),
@@ -160,6 +162,38 @@ function powerNote(type: InventoryType, record: InventoryRecord): Inert | undefi
     ? l10n.t('Which racks it feeds is not known: the API links a feed only to its panel.')
     : undefined;
 }
+
+/** What uses a record, and of which lists that is not known: only when all were read whole nothing uses it for sure. */
+function useRows(node: RecordNode, lists: InventoryLists, nameOf: NameOf): DetailRow[] {
+  const { connectionId } = node;
+  const uses = usesOf(node, lists, nameOf);
+  const unread = referringTypes.filter(type => !lists.get(connectionId, type));
+  const parts = referringTypes.flatMap((type): DetailRow[] => {
+    const list = lists.get(connectionId, type);
+    const text = list && partLabel({ rows: list.records, ...list.remainder });
+    return text ? [{ label: pluralOf(type), text }] : [];
+  });
+  const notRead = {
+    label: l10n.t('Not read yet'),
+    text: l10n.t('{0} – read now', fewOf(unread.map(pluralOf), mostTypes)),
+    command: { command: readLists, title: l10n.t('Read these lists'), arguments: [connectionId] },
+  };
+  const more = {
+    label: inert(''),
+    text: l10n.t('and {0} more', grouped(uses.length - mostUses)),
+    command: action(l10n.t('Find Records That Use It'), Command.findUses, node).command,
+  };
+  const isNone = uses.length + unread.length + parts.length === 0;
+  return [
+    ...uses.slice(0, mostUses),
+    ...(uses.length > mostUses ? [more] : []),
+    ...(unread.length > 0 ? [notRead] : []),
+    ...parts,
+    ...(isNone ? [{ label: inert(''), text: l10n.t('Nothing') }] : []),
+  ];
+}
+
+const pluralOf = (type: InventoryType): Inert => l10n.t(inventoryType(type).plural);
 
 function usesOf(
   { connectionId, type, recordId }: RecordNode,

@@ -1,7 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { Command } from '../../ids.js';
-import { inBackground } from '../../ui/listeners.js';
+import { readLists } from './fieldRows.js';
+import { Command, View } from '../../ids.js';
+import { window } from '../../ui/doors.js';
+import { inBackground, sayFailed } from '../../ui/listeners.js';
 import { Owner } from '../../ui/lifetimes.js';
 import { parseRecordPath } from 'netsensor-contract/inventory/inventoryRecord';
 import { shownAt } from '../documentUri.js';
@@ -162,10 +164,20 @@ export class DetailsView extends Owner {
 
   private async run({ command, arguments: given = [] }: vscode.Command): Promise<void> {
     const [target] = given as readonly unknown[];
+    if (command === readLists) return this.readUnread(String(target));
     if (command === 'vscode.open' && target instanceof vscode.Uri) return this.open(target);
     if (command === Command.revealNode && this.isHidden(target as TreeNode))
       return this.show(target as TreeNode);
     await vscode.commands.executeCommand(command, ...(given as unknown[]));
+  }
+
+  /** Reads the lists that were not read, which are drawn as they arrive; the first that cannot be read is said. */
+  private async readUnread(connectionId: string): Promise<void> {
+    const { readAhead } = await import('../inventory/openRecords.js');
+    const reading = readAhead(this.parts.lists, connectionId);
+    await window
+      .withProgress({ location: { viewId: View.details } }, () => reading)
+      .then(undefined, sayFailed);
   }
 
   /** Opens a document, in its tab where it is open already. */

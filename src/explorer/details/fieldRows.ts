@@ -17,6 +17,9 @@ export interface DetailRow extends DetailText {
   readonly label: Inert;
 }
 
+/** Reads the lists of a connection that were not read; no command of VS Code, but one of the page alone. */
+export const readLists = 'readLists';
+
 const longestValue = 300;
 
 /** The fields that people look for first, with what they call them (contract 001, Access point record). */

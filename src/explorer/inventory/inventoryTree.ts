@@ -154,7 +154,8 @@ export class InventoryTree extends Owner {
   }
 
   private async readAhead(connectionId: string): Promise<void> {
-    await (await import('./openRecords.js')).readAhead(this.lists, connectionId);
+    const { readAhead } = await import('./openRecords.js');
+    await readAhead(this.lists, connectionId).catch(() => undefined);
   }
 
   /** A type shows its number, and its records may show the names of others. */

@@ -26,8 +26,9 @@ export async function readUnreadLists(lists: InventoryLists, connectionId?: stri
 }
 
 /**
- * Reads what types and their records show of others, their numbers and names: all lists but those of credentials. It
- * ends with the first that cannot be read, and says nothing: whoever opens that type is told.
+ * Reads what types and their records show of others, their numbers and names: all lists but those of credentials, two at a
+ * time. It ends with the first that cannot be read.
+ * @throws what that one throws; where nobody asked for it that need not be said: whoever opens that type is told
  */
 export async function readAhead(lists: InventoryLists, connectionId: string): Promise<void> {
   const waiting = referringTypes.filter(type => !lists.get(connectionId, type)).values();
@@ -35,7 +36,10 @@ export async function readAhead(lists: InventoryLists, connectionId: string): Pr
   const lane = async () => {
     for (const type of waiting) {
       if (hasFailed) return;
-      await lists.read(connectionId, type).catch(() => (hasFailed = true));
+      await lists.read(connectionId, type).catch((error: unknown) => {
+        hasFailed = true;
+        throw error;
+      });
     }
   };
   await Promise.all([lane(), lane()]);

@@ -162,6 +162,27 @@ describe('the details of a node', () => {
     await eventually(() => assert.deepEqual(revealed, ['Feed A']));
   });
 
+  it('say which lists were not read that may use a record, read them with a click, and that nothing uses it only then', async () => {
+    const feed = { id: 3, name: 'Feed A', power_panel_id: 7 };
+    const explorer = playedExplorer({ lists: { power_panels: panels } });
+    await explorer.lists.read('lab', 'power_panels');
+    const { details, shows, click, webview } = detailsOver(explorer);
+    const record = await explorer.tree.locateRecord('lab', 'power_panels', 7);
+    details.show(record);
+    await shows(
+      '<h2>Used by</h2>',
+      /<dt>Not read yet<\/dt><dd><a [^>]+>Racks, Rack roles, Rack types and 9 more – read now/,
+    );
+    assert.doesNotMatch(webview.html, /Nothing/);
+    click('Racks');
+    await shows('<dd>Nothing</dd>');
+    assert.doesNotMatch(webview.html, /Not read yet/);
+    explorer.manager.lists = { power_panels: panels, power_feeds: [feed] };
+    await explorer.lists.refresh('lab');
+    await shows('Feed A');
+    assert.doesNotMatch(webview.html, /<dd>Nothing/);
+  });
+
   it('follow from one document to the next in a panel beside, and open there what a link leads to', async () => {
     const explorer = playedExplorer({ lists: { power_panels: panels, power_feeds: feeds } });
     await explorer.lists.read('lab', 'power_panels');
