@@ -32,6 +32,7 @@ import { PageTable } from './pageTable.js';
 import { confirmMisfits } from './confirmMisfits.js';
 import { openTables, takeLookedAt, type OpenTable } from './openTables.js';
 import { actionOf, typedProblem } from './tableActs.js';
+import { ShownUses } from './shownUses.js';
 import type { TableParts } from './tableParts.js';
 import { tableProblems } from './tableProblems.js';
 
@@ -40,6 +41,7 @@ export class TableEditor extends Owner implements OpenTable {
   private readonly type: InventoryType;
   private readonly shown: PageTable;
   private readonly arranged: ArrangedTable;
+  private readonly uses: ShownUses;
   private isReady = false;
   private isDue = false;
   private hasProblems = false;
@@ -55,7 +57,9 @@ export class TableEditor extends Owner implements OpenTable {
     const ref = parseListAddress(uri);
     this.type = ref?.type ?? 'racks';
     this.shown = new PageTable(this.type, message => this.post(message));
-    this.arranged = new ArrangedTable(parts, { connectionId: uri.authority, type: this.type });
+    const place = { connectionId: uri.authority, type: this.type };
+    this.arranged = new ArrangedTable(parts, place);
+    this.uses = this.own(new ShownUses(parts, place, message => this.post(message)));
     openTables.add(this);
     this.own(
       panel.onDidDispose(() => this.dispose()),
@@ -155,6 +159,8 @@ export class TableEditor extends Owner implements OpenTable {
         return;
       case 'text':
         return this.openText();
+      case 'uses':
+        return this.uses.want();
       case 'layout':
         return this.arrange(message.fields);
       case 'save':

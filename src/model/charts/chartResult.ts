@@ -7,6 +7,8 @@ import { isNumericColumn } from './numbers.js';
 export interface ChartColumn extends Pick<ResultColumn, 'name' | 'kind'> {
   readonly values: readonly (ResultValue | undefined)[];
   readonly isNumeric: boolean;
+  /** What people may filter a value by besides what it is, such as what stands in its place. */
+  readonly otherText?: ((value: ResultValue) => string) | undefined;
 }
 
 /** What is known of a result, and how it is looked at. */

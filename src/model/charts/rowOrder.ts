@@ -68,16 +68,18 @@ function rowTest({ columns, text }: RowFilter, zone: string): (row: number) => b
     : row => tests.some(passes => passes(row));
 }
 
-/** The text that a value is shown as, once for each; undefined where what is sought is in the value or nowhere. */
+/** What else a value is sought in, once for each: what it is shown as; undefined where what is sought is in the value or nowhere. */
 function shownText(
   column: ChartColumn,
   { text, zone }: { readonly text: string; readonly zone: string },
 ): ((value: ResultValue) => string) | undefined {
-  const isOther = column.kind === 'time' ? zone !== 'sent' : /[,"]/.test(text);
-  if (!isOther) return undefined;
+  const { kind, otherText } = column;
+  const isOther = kind === 'time' ? zone !== 'sent' : /[,"]/.test(text);
+  if (!isOther && !otherText) return undefined;
+  const textOf = otherText ?? ((value: ResultValue) => cellText(value, { ...column, zone }).text);
   const known = new Map<ResultValue, string>();
   return value => {
-    const shown = known.get(value) ?? cellText(value, { ...column, zone }).text;
+    const shown = known.get(value) ?? textOf(value);
     known.set(value, shown);
     return shown;
   };

@@ -60,6 +60,13 @@ export type TableMessage =
       readonly of: InventoryType;
       readonly names: readonly (readonly [id: number, name: string])[];
     }
+  /** How many records refer to those of the table, by id, as far as the types are read that may. */
+  | {
+      readonly type: 'uses';
+      readonly counts: readonly (readonly [id: number, count: number])[];
+      /** What the types are called that are not read. */
+      readonly unread: readonly string[];
+    }
   | { readonly type: 'problems'; readonly problems: readonly PageProblem[] }
   /** The text is no list: it has to be repaired as text. */
   | { readonly type: 'broken'; readonly sentence: string }
@@ -111,6 +118,8 @@ export const tableQuestion = z.discriminatedUnion('type', [
   z.object({ type: z.literal('place'), place }),
   z.object({ type: z.literal('text') }),
   z.object({ type: z.literal('save') }),
+  /** The page shows how many records refer to those of the table. */
+  z.object({ type: z.literal('uses') }),
   z.object({ type: z.literal('unlock') }),
   /** The user wants another layout, or to save the columns that are shown as one. */
   z.object({ type: z.literal('layout'), fields }),

@@ -37,6 +37,16 @@ export class FilterBar {
     this.text.focus();
   }
 
+  /** Takes all filters away. */
+  clear(): void {
+    const { session } = this;
+    const columns = (session.settings.columns ?? []).map(({ filter: _filter, ...column }) => column);
+    session.change({ search: undefined, columns });
+    this.readFilter();
+    this.drawChips();
+    this.onDidChange();
+  }
+
   /** @param column undefined for all of them */
   private choose(column: string | undefined): void {
     this.column.selectedIndex = this.session.columns.findIndex(({ name }) => name === column) + 1;

@@ -4,6 +4,8 @@ import type { ExtensionMessage } from '../../model/results/shownResult.js';
 /** A column whose rows come over time; `undefined` where a row has not come yet. */
 export interface PagedColumn extends Omit<ResultColumn, 'values'> {
   readonly values: readonly (ResultValue | undefined)[];
+  /** What people may filter a value by besides what it is. */
+  readonly otherText?: ((value: ResultValue) => string) | undefined;
 }
 
 const pageRows = 10_000;
@@ -32,11 +34,7 @@ export class RowSource {
     this.count = ask ? totalRows : rowCount;
     this.missing = this.count - rowCount;
     this.lists = this.missing === 0 ? [] : columns.map(({ values }) => [...values]);
-    this.columns = columns.map(({ name, kind, values }, at) => ({
-      name,
-      kind,
-      values: this.lists[at] ?? values,
-    }));
+    this.columns = columns.map((column, at) => ({ ...column, values: this.lists[at] ?? column.values }));
   }
 
   /** Whether rows are missing that will never come. */

@@ -60,8 +60,48 @@ export function drawCell(
   }
   const colour = editor.kind === 'colour' ? colourOf(value) : undefined;
   if (colour !== undefined) return cell.replaceChildren(swatch(colour), text);
+  const told = editor.kind === 'time' ? agoText(value) : undefined;
+  if (told !== undefined) return cell.replaceChildren(told);
   const [, name, number] = editor.kind === 'reference' ? (/^(.+) (#\S+)$/s.exec(text) ?? []) : [];
   if (name !== undefined && number !== undefined)
     cell.replaceChildren(name, element('span', { className: 'id', text: ` ${number}` }));
   else cell.textContent = text;
 }
+
+/** Draws how many records refer to one. @param unread what may refer to it and is not read; undefined while nobody knows */
+export function drawUses(cell: HTMLElement, count: ResultValue, unread?: readonly string[]): void {
+  cell.title = unread ? tableStrings.notRead(unread.join(', ')) : '';
+  const isAll = unread?.length === 0;
+  if (isAll) cell.title = '';
+  // Nobody is to read a 0 that is none.
+  cell.textContent = count === null ? '' : isAll ? String(count) : Number(count) > 0 ? `≥ ${count}` : '?';
+}
+
+/** What cells of a kind are known by besides what {@link cellWords} makes of them. */
+export function otherText({ kind }: TableColumn['editor']): ((words: ResultValue) => string) | undefined {
+  if (kind === 'reference')
+    return words => (words === null ? tableStrings.none : String(words).replace(/ #\S+$/s, ''));
+  if (kind === 'choice') return words => String(words ?? '').replace(/^(\S+) .*$/s, '$1');
+  return kind === 'time' ? words => agoText(words) ?? '' : undefined;
+}
+
+/** The units that times are told in, in seconds. */
+const units = [
+  ['year', 31_557_600],
+  ['month', 2_629_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/** How long ago a time was, `3 days ago`; undefined for what is no time. */
+export function agoText(time: unknown): string | undefined {
+  const seconds = typeof time === 'string' ? (Date.parse(time) - Date.now()) / 1000 : Number.NaN;
+  if (Number.isNaN(seconds)) return undefined;
+  const [unit, length] = units.find(each => Math.abs(seconds) >= each[1]) ?? units.at(-1)!;
+  const words = (ago ??= new Intl.RelativeTimeFormat(document.documentElement.lang || undefined));
+  return words.format(Math.trunc(seconds / length), unit);
+}
+
+let ago: Intl.RelativeTimeFormat | undefined;

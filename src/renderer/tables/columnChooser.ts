@@ -1,46 +1,55 @@
 import { folded } from 'netsensor-contract/text/folded';
+import { orderedColumns } from '../../model/charts/shownTable.js';
+import type { TableQuestion } from '../../model/tables/tableMessages.js';
 import { button, element } from '../element.js';
+import { showColumns } from '../grid/gridMenus.js';
 import { strings } from '../strings.js';
+import type { TableGrid } from './tableGrid.js';
 import { tableStrings } from './tableStrings.js';
 
-/** A column that can be shown. */
-export interface ChosenColumn {
-  readonly name: string;
-  readonly isShown: boolean;
-}
-
-/** What choosing columns works on. */
-export interface ColumnChoice {
-  /** All columns from left to right. */
-  readonly columns: () => readonly ChosenColumn[];
-  readonly show: (names: readonly string[]) => void;
-  readonly hide: (name: string) => void;
+/** Where columns are chosen. */
+interface ColumnPage {
+  readonly grid: TableGrid | undefined;
+  post(message: TableQuestion): void;
 }
 
 /** From how many columns on they can be searched. */
 const many = 8;
 
+/** The buttons for the columns of a table: which are shown, and which layout they follow. */
+export function columnButtons(page: ColumnPage): HTMLElement[] {
+  const columns = button(tableStrings.columns, () => page.grid && chooseColumns(columns, page.grid));
+  const layout = button(tableStrings.layout, () => {
+    const fields = page.grid?.model.columns.map(({ name }) => name) ?? [];
+    page.post({ type: 'layout', fields });
+  });
+  return [columns, layout];
+}
+
 /** Opens a list of all columns below a button, in which they are shown and hidden; Escape closes it. */
-export function chooseColumns(opener: HTMLElement, choice: ColumnChoice): void {
+function chooseColumns(opener: HTMLElement, grid: TableGrid): void {
+  const { session } = grid.model;
+  const all = () => orderedColumns(session.columns, session.settings);
+  const isShown = (name: string) => session.columnSettings(name).isHidden !== true;
   const root = opener.getRootNode() as ShadowRoot;
   const list = element('div', { className: 'choices', attributes: { role: 'group' } });
   const search = element('input', {
     attributes: { type: 'text', placeholder: tableStrings.findColumn, 'aria-label': tableStrings.findColumn },
   });
   const draw = () => {
-    const columns = choice.columns();
-    const isLast = columns.filter(({ isShown }) => isShown).length === 1;
+    const columns = all();
+    const isLast = columns.filter(({ name }) => isShown(name)).length === 1;
     const found = columns.filter(({ name }) => folded(name).includes(folded(search.value.trim())));
     const focused = (root.activeElement as HTMLElement | null)?.dataset['column'];
     list.replaceChildren(
-      ...found.map(({ name, isShown }) => {
+      ...found.map(({ name }) => {
         const box = element('input', { attributes: { type: 'checkbox', 'data-column': name } });
-        box.checked = isShown;
+        box.checked = isShown(name);
         // There is no table without a column.
-        box.disabled = isShown && isLast;
+        box.disabled = box.checked && isLast;
         box.addEventListener('change', () => {
-          if (box.checked) choice.show([name]);
-          else choice.hide(name);
+          session.changeColumn(name, { isHidden: !box.checked });
+          grid.redraw();
           draw();
         });
         return element('label', {}, box, new Text(name));
@@ -49,7 +58,11 @@ export function chooseColumns(opener: HTMLElement, choice: ColumnChoice): void {
     for (const box of list.querySelectorAll('input')) if (box.dataset['column'] === focused) box.focus();
   };
   const showAll = button(strings.showAllColumns, () => {
-    choice.show(choice.columns().map(({ name }) => name));
+    showColumns(
+      session,
+      all().map(({ name }) => name),
+    );
+    grid.redraw();
     draw();
   });
   const panel = element(
@@ -58,7 +71,7 @@ export function chooseColumns(opener: HTMLElement, choice: ColumnChoice): void {
       className: 'chooser menu',
       attributes: { role: 'dialog', 'aria-label': tableStrings.columns, popover: 'auto' },
     },
-    ...(choice.columns().length > many ? [search] : []),
+    ...(session.columns.length > many ? [search] : []),
     list,
     showAll,
   );

@@ -1,6 +1,6 @@
 import type { TableColumn } from '../../model/tables/tableColumns.js';
 import type { PageProblem, PageRow } from '../../model/tables/tableMessages.js';
-import { cellWords, drawCell } from './cellLook.js';
+import { drawCell, drawUses } from './cellLook.js';
 import type { TableData } from './tableData.js';
 import { tableStrings } from './tableStrings.js';
 
@@ -15,7 +15,9 @@ export function dressRow(drawn: HTMLElement, row: PageRow, data: TableData, show
     const cell = drawn.children[at + 1] as HTMLElement;
     const column = data.columns[index]!;
     const value = row.cells[index];
-    drawCell(cell, value, cellWords(value, column, data.namesOf), column);
+    const words = data.wordsAt(row, index);
+    if (column.editor.kind === 'uses') drawUses(cell, words, data.uses?.unread);
+    else drawCell(cell, value, words, column);
     markCell(cell, row, { column, isFirst: at === 0, wrong: data.problemsOf(row.at, shown, at) });
   });
 }

@@ -4,7 +4,7 @@ import type { TableColumn } from '../../model/tables/tableColumns.js';
 import type { CellPlace, PageProblem, PageRow, TableMessage } from '../../model/tables/tableMessages.js';
 import { addTo } from 'netsensor-contract/text/collections';
 import { Session } from '../session.js';
-import { cellWords, type NamesOf } from './cellLook.js';
+import { cellWords, otherText, type NamesOf } from './cellLook.js';
 
 /** What keeps a cell from being saved as it is, or is to be looked at first. */
 export const troubleKinds = ['problem', 'warning'] as const;
@@ -29,6 +29,8 @@ export class TableData {
   /** By column and row; what the grid sorts and filters by. */
   private words: ResultValue[][] = [];
   readonly namesOf: NamesOf = type => this.names.get(type);
+  /** How many records refer to each of these, and who may besides; undefined until that is known. */
+  uses: { readonly counts: ReadonlyMap<unknown, number>; readonly unread: readonly string[] } | undefined;
 
   /** The columns as their layout has them. */
   get laidOut(): { readonly fields: readonly string[]; readonly hidden: readonly string[] } {
@@ -41,7 +43,7 @@ export class TableData {
     this.hidden = hidden;
     this.rows = [...rows];
     this.version = version;
-    this.words = columns.map((column, at) => this.wordsOf(column, at, rows));
+    this.words = columns.map((_, at) => this.wordsOf(at, rows));
   }
 
   /** Takes rows in the place of others. @returns whether they are of the same records */
@@ -49,9 +51,7 @@ export class TableData {
     this.version = version;
     const id = this.columns.findIndex(({ field }) => field === 'id');
     const before = this.rows.splice(from, removed, ...rows);
-    this.columns.forEach((column, at) =>
-      this.words[at]?.splice(from, removed, ...this.wordsOf(column, at, rows)),
-    );
+    this.columns.forEach((_, at) => this.words[at]?.splice(from, removed, ...this.wordsOf(at, rows)));
     if (rows.length !== removed)
       this.rows = this.rows.map((row, at) => (row.at === at ? row : { ...row, at }));
     return rows.length === removed && rows.every(({ cells }, at) => cells[id] === before[at]?.cells[id]);
@@ -64,9 +64,17 @@ export class TableData {
     this.columns.forEach((column, at) => {
       if (!('to' in column.editor) || column.editor.to !== of) return;
       isShown = true;
-      this.wordsOf(column, at, this.rows).forEach((words, row) => (this.words[at]![row] = words));
+      this.wordsOf(at, this.rows).forEach((words, row) => (this.words[at]![row] = words));
     });
     return isShown;
+  }
+
+  /** Takes how many records refer to these. */
+  takeUses({ counts, unread }: TableMessage & { type: 'uses' }): void {
+    this.uses = { counts: new Map(counts), unread };
+    this.columns.forEach((column, at) => {
+      if (column.editor.kind === 'uses') this.words[at] = this.wordsOf(at, this.rows);
+    });
   }
 
   takeProblems(problems: readonly PageProblem[]): void {
@@ -82,8 +90,14 @@ export class TableData {
 
   /** The fields of a record. */
   fieldsOf(at: number): Readonly<Record<string, unknown>> {
-    const cells = this.rowOf(at)?.cells;
-    return Object.fromEntries(this.columns.map(({ field }, index) => [field, cells?.[index]]));
+    const row = this.rowOf(at);
+    const isCounted = this.uses?.unread.length === 0;
+    return Object.fromEntries(
+      this.columns.map(({ field, editor }, index) => [
+        field,
+        row && isCounted && editor.kind === 'uses' ? this.wordsAt(row, index) : row?.cells[index],
+      ]),
+    );
   }
 
   /** Where a record stands now that was at hand before; undefined when it is gone. */
@@ -130,13 +144,22 @@ export class TableData {
     const count = this.rows.length;
     const columns = this.columns.map(({ field, editor }, at) => ({
       name: field,
-      kind: editor.kind === 'number' && field !== 'id' ? ('value' as const) : ('dimension' as const),
+      kind: ['number', 'uses'].includes(editor.kind) ? ('value' as const) : ('dimension' as const),
       values: this.words[at] ?? [],
+      otherText: otherText(editor),
     }));
     return { columns, rowCount: count, totalRows: count };
   }
 
-  private wordsOf(column: TableColumn, at: number, rows: readonly PageRow[]): ResultValue[] {
-    return rows.map(row => cellWords(row.cells[at], column, this.namesOf));
+  /** What is read in a cell of a row. @param index where its column stands among those of the table */
+  wordsAt({ cells }: PageRow, index: number): ResultValue {
+    const column = this.columns[index]!;
+    if (column.editor.kind !== 'uses') return cellWords(cells[index], column, this.namesOf);
+    const id = cells[this.columns.findIndex(({ field }) => field === 'id')];
+    return typeof id === 'number' && this.uses ? (this.uses.counts.get(id) ?? 0) : null;
+  }
+
+  private wordsOf(at: number, rows: readonly PageRow[]): ResultValue[] {
+    return rows.map(row => this.wordsAt(row, at));
   }
 }

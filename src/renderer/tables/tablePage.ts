@@ -7,16 +7,14 @@ import type {
   TableQuestion,
 } from '../../model/tables/tableMessages.js';
 import type { TableColumn } from '../../model/tables/tableColumns.js';
-import { orderedColumns } from '../../model/charts/shownTable.js';
 import { button, element } from '../element.js';
-import { showColumns } from '../grid/gridMenus.js';
 import { FilterBar } from '../grid/filterBar.js';
 import type { GridPlace } from '../grid/gridPlace.js';
 import { translate } from '../strings.js';
 import { dressRow } from './rowDress.js';
 import type { ActedPage } from './actedPage.js';
 import { keptOf, unarranged, withLayout } from './arrangement.js';
-import { chooseColumns } from './columnChooser.js';
+import { columnButtons } from './columnChooser.js';
 import { TableActions } from './tableActions.js';
 import { TableData } from './tableData.js';
 import { giveFocus, keptFocus } from '../keptFocus.js';
@@ -50,6 +48,7 @@ export class TablePage implements ActedPage {
   private filters: FilterBar | undefined;
   /** Whether values have changed since the rows were sorted and filtered. */
   private isStale = false;
+  private hasAskedUses = false;
   private settings: ViewSettings;
   private kept: GridPlace | undefined;
   private counts: TableCounts = { changed: 0, added: 0, going: 0 };
@@ -58,6 +57,7 @@ export class TablePage implements ActedPage {
   private readonly place = element('div', { className: 'place' });
   private readonly status = new TableStatus(
     () => void this.grid?.order(),
+    () => this.filters?.clear(),
     kind => this.troubles.go(1, kind),
   );
   private readonly spoken = element('span', { className: 'spoken', attributes: { 'aria-live': 'polite' } });
@@ -85,6 +85,9 @@ export class TablePage implements ActedPage {
         // What is read in cells is sorted and filtered by, too.
         if (this.data.name(message)) this.renew(this.activeCells());
         return;
+      case 'uses':
+        this.data.takeUses(message);
+        return this.renew(this.activeCells());
       case 'lock':
         this.isLocked = message.isLocked;
         return this.drawLock();
@@ -207,7 +210,10 @@ export class TablePage implements ActedPage {
       },
       {
         dress: (row, position) => this.dress(row, position),
-        describe: column => data.columns[grid.model.columns[column]?.index ?? -1]?.description,
+        describe: column => {
+          const { description, editor } = data.columns[grid.model.columns[column]?.index ?? -1] ?? {};
+          return editor?.kind === 'uses' ? tableStrings.uses : description;
+        },
         entries: () => this.actions.entries(),
         onDidSelect: () => this.notePlace(),
       },
@@ -221,6 +227,7 @@ export class TablePage implements ActedPage {
     this.place.replaceChildren(grid.element);
     grid.start();
     this.drawTools(this.filters.element);
+    this.askUses(settings);
     this.isStale = false;
     this.drawStatus();
     if (focus) giveFocus(this.root, focus);
@@ -230,34 +237,9 @@ export class TablePage implements ActedPage {
   private drawTools(filters: HTMLElement): void {
     const { host, lock } = this;
     const open = button(tableStrings.openText, () => host.post({ type: 'text' }));
-    const columns = button(tableStrings.columns, () => this.chooseColumns(columns));
-    const layout = button(tableStrings.layout, () => {
-      const fields = this.grid?.model.columns.map(({ name }) => name) ?? [];
-      host.post({ type: 'layout', fields });
-    });
     const room = element('span', { className: 'room' });
-    this.tools.replaceChildren(filters, room, columns, layout, lock, open);
+    this.tools.replaceChildren(filters, room, ...columnButtons(this), lock, open);
     this.drawLock();
-  }
-
-  private chooseColumns(opener: HTMLElement): void {
-    const { grid, session } = this;
-    if (!grid || !session) return;
-    chooseColumns(opener, {
-      columns: () =>
-        orderedColumns(session.columns, session.settings).map(({ name }) => ({
-          name,
-          isShown: session.columnSettings(name).isHidden !== true,
-        })),
-      show: names => {
-        showColumns(session, names);
-        grid.redraw();
-      },
-      hide: name => {
-        session.changeColumn(name, { isHidden: true });
-        grid.redraw();
-      },
-    });
   }
 
   /** What can be done depends on the lock of the connection; what is typed beside it stays. */
@@ -285,6 +267,7 @@ export class TablePage implements ActedPage {
       all: data.rows.length,
       counts,
       troubles: this.troubles.counts(),
+      isFiltered: this.session?.isFiltered === true,
       isStale,
     });
     this.status.describe(this.troubles.ofActive());
@@ -322,6 +305,16 @@ export class TablePage implements ActedPage {
   private remember(settings: ViewSettings): void {
     this.settings = keptOf(settings, this.data.laidOut);
     this.keep();
+    this.askUses(settings);
+  }
+
+  /** Who refers to these records is asked for once it is shown. */
+  private askUses({ columns = [] }: ViewSettings): void {
+    const uses = this.data.columns.find(({ editor }) => editor.kind === 'uses')?.field;
+    const isHidden = columns.some(column => column.name === uses && column.isHidden === true);
+    if (uses === undefined || isHidden || this.hasAskedUses) return;
+    this.hasAskedUses = true;
+    this.post({ type: 'uses' });
   }
 
   private keep(): void {

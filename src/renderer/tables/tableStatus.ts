@@ -10,6 +10,8 @@ export interface StatusOf {
   readonly all: number;
   readonly counts: TableCounts;
   readonly troubles: Readonly<Record<TroubleKind, number>>;
+  /** Whether rows may be left out by filters. */
+  readonly isFiltered: boolean;
   /** Whether values have changed since the rows were sorted and filtered. */
   readonly isStale: boolean;
 }
@@ -19,6 +21,7 @@ export class TableStatus {
   readonly caption = element('span', { attributes: { id: 'caption' } });
   readonly element: HTMLElement;
   private readonly again: HTMLButtonElement;
+  private readonly clearFilters: HTMLButtonElement;
   private readonly changes = element('span', { attributes: { role: 'status' } });
   private readonly about = element('span', { className: 'about' });
   private readonly said = element('span', { className: 'trouble', attributes: { role: 'alert' } });
@@ -26,15 +29,27 @@ export class TableStatus {
 
   /**
    * @param sortAgain sorts and filters the rows by the values that they have now
+   * @param clearFilters shows all rows
    * @param goTo goes to the next cell with a trouble
    */
   constructor(
     sortAgain: () => void,
+    clearFilters: () => void,
     private readonly goTo: (kind: TroubleKind) => void,
   ) {
     this.again = button(tableStrings.again, sortAgain);
+    this.clearFilters = button(tableStrings.clearFilters, clearFilters);
     const { caption, again, changes, about, said } = this;
-    this.element = element('div', { className: 'status' }, caption, again, changes, about, said);
+    this.element = element(
+      'div',
+      { className: 'status' },
+      caption,
+      this.clearFilters,
+      again,
+      changes,
+      about,
+      said,
+    );
   }
 
   /** Says what is wrong with the active cell, whose description says it to a screen reader. */
@@ -47,8 +62,10 @@ export class TableStatus {
     this.said.textContent = sentence;
   }
 
-  show({ shown, all, counts, troubles, isStale }: StatusOf): void {
+  show({ shown, all, counts, troubles, isFiltered, isStale }: StatusOf): void {
     this.caption.textContent = tableStrings.rows(shown, all);
+    this.clearFilters.hidden = !isFiltered;
+    this.clearFilters.textContent = tableStrings.clearFilters;
     this.again.hidden = !isStale;
     this.again.textContent = tableStrings.again;
     const { changes } = tableStrings;
@@ -77,5 +94,6 @@ export class TableStatus {
     this.shown = '';
     this.describe('');
     this.again.hidden = true;
+    this.clearFilters.hidden = true;
   }
 }

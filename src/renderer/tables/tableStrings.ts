@@ -39,6 +39,7 @@ const inLanguage = () => ({
       ? t('{0} is not a field that Netsensor knows, so it cannot be edited.', field)
       : t('The manager sets {0}, so it cannot be edited.', field),
   nothingAbove: t('There is nothing above. Select a cell further down.'),
+  clearFilters: t('Clear filters'),
   again: t('Sort and filter again'),
   gone: (typed: string) => t('The record is gone meanwhile, so this was not entered: {0}', typed),
   save: t('Save…'),
@@ -46,6 +47,8 @@ const inLanguage = () => ({
   unlock: t('Unlock'),
   openText: t('Open as Text'),
   columns: t('Columns…'),
+  uses: t('How many records refer to it'),
+  notRead: (types: string) => t('Not read yet: {0}', types),
   findColumn: t('Find a column'),
   layout: t('Layout…'),
 });

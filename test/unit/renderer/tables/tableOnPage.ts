@@ -71,6 +71,13 @@ export class TableOnPage {
     return [...rows].map((_, row) => this.cell(row, field).textContent);
   }
 
+  /** Filters rows by what any column has. */
+  filter(text: string): void {
+    const box = this.find('.filters input') as HTMLInputElement;
+    box.value = text;
+    box.dispatchEvent(new Event('input'));
+  }
+
   get status(): string {
     return this.find('.status').textContent;
   }
