@@ -37,6 +37,8 @@ export interface RecordServices {
   readonly saveRecord: (
     document: vscode.TextDocument,
   ) => Promise<'saved' | 'failed' | 'conflict' | 'givenUp'>;
+  /** The save of a document failed just now. */
+  readonly onDidFailToSave: vscode.Event<vscode.Uri>;
   /** Adds kinds of documents that other features bring; they are loaded when the first document is asked for. */
   readonly addKinds: (kinds: readonly OtherKind[]) => void;
   /** Checks open documents against a tree that was just read, and shows what changed elsewhere. */
@@ -85,6 +87,7 @@ export function registerRecords(options: RecordsOptions): RecordServices {
       const end = await saveAsItsEditor({ files, table: await kinds() }, document);
       return end === 'failed' && failures.fields(document.uri).length > 0 ? 'conflict' : end;
     },
+    onDidFailToSave: failures.onDidFail,
     addKinds: documents.addKinds,
     treeWasRead: checks.treeWasRead,
     disposable: together(

@@ -1,6 +1,9 @@
 import * as vscode from 'vscode';
 import { tableEditorType } from '../ids.js';
-import { parseListAddress } from '../model/inventory/listDocument.js';
+import { parseListAddress, type ListRef } from '../model/inventory/listDocument.js';
+import { together } from '../ui/lifetimes.js';
+import { onDidCloseDocument } from '../ui/listeners.js';
+import { ListFollower } from './listFollower.js';
 import type { TableParts } from './tableParts.js';
 
 /** A table that is open in a tab. */
@@ -12,6 +15,29 @@ export interface OpenTable {
 
 /** The tables that are open. */
 export const openTables = new Set<OpenTable>();
+
+const followers = new Map<string, ListFollower>();
+
+/** What puts into the document of a list what others do to its records; one for each document, until it is closed. */
+export function followerOf(document: vscode.TextDocument, ref: ListRef, parts: TableParts): ListFollower {
+  const key = document.uri.toString();
+  const known = followers.get(key);
+  if (known) return known;
+  const follower = new ListFollower(document, ref, parts);
+  const { Undo, Redo } = vscode.TextDocumentChangeReason;
+  const following = together(
+    follower,
+    vscode.workspace.onDidChangeTextDocument(({ document: changed, reason }) => {
+      if (changed === document)
+        follower.follow(reason === Undo ? 'undo' : reason === Redo ? 'redo' : undefined);
+    }),
+    onDidCloseDocument(uri => {
+      if (uri.toString() === key && followers.delete(key)) following.dispose();
+    }),
+  );
+  followers.set(key, follower);
+  return follower;
+}
 
 /** Where texts were looked at that become tables, as offsets by address. */
 const lookedAt = new Map<string, number>();

@@ -12,6 +12,9 @@ import { SentenceError } from '../words/sentenceErrors.js';
 import { describeTyped } from '../words/tableWords.js';
 import type { PageTable } from './pageTable.js';
 
+/** An act that edits the text alone, and not what it starts from. */
+export type EditAct = Exclude<TableAct, { kind: 'decide' }>;
+
 /** What acts on a table are read by. */
 interface ActedTable {
   readonly type: InventoryType;
@@ -27,7 +30,7 @@ interface ActedTable {
  */
 export function actionOf(
   acted: ActedTable,
-  act: TableAct,
+  act: EditAct,
 ): { readonly action: TableAction; readonly misfits?: readonly Misfit[] } {
   if (act.kind === 'paste') return pasted(acted, act);
   return { action: plainAction(acted, act) };
@@ -49,7 +52,7 @@ function pasted(
   );
 }
 
-function plainAction(acted: ActedTable, act: Exclude<TableAct, { kind: 'paste' }>): TableAction {
+function plainAction(acted: ActedTable, act: Exclude<EditAct, { kind: 'paste' }>): TableAction {
   const { type, table } = acted;
   switch (act.kind) {
     case 'set': {

@@ -10,6 +10,7 @@ import { parseListAddress } from '../model/inventory/listDocument.js';
 import {
   tableQuestion,
   type CellPlace,
+  type PageConflict,
   type TableAct,
   type TableMessage,
   type TableQuestion,
@@ -30,8 +31,9 @@ import { NothingToDoError, SentenceError } from '../words/sentenceErrors.js';
 import { ArrangedTable } from './arrangedTable.js';
 import { PageTable } from './pageTable.js';
 import { confirmMisfits } from './confirmMisfits.js';
-import { openTables, takeLookedAt, type OpenTable } from './openTables.js';
-import { actionOf, typedProblem } from './tableActs.js';
+import { changedMeanwhile, type ListFollower } from './listFollower.js';
+import { followerOf, openTables, takeLookedAt, type OpenTable } from './openTables.js';
+import { actionOf, typedProblem, type EditAct } from './tableActs.js';
 import { ShownUses } from './shownUses.js';
 import type { TableParts } from './tableParts.js';
 import { tableProblems } from './tableProblems.js';
@@ -45,6 +47,9 @@ export class TableEditor extends Owner implements OpenTable {
   private isReady = false;
   private isDue = false;
   private hasProblems = false;
+  private readonly follower: ListFollower;
+  /** What the page was told last. */
+  private conflicts = '[]';
   private place: CellPlace | undefined;
 
   constructor(
@@ -56,6 +61,8 @@ export class TableEditor extends Owner implements OpenTable {
     const { uri } = document;
     const ref = parseListAddress(uri);
     this.type = ref?.type ?? 'racks';
+    this.follower = followerOf(document, ref ?? { type: this.type }, parts);
+    this.follower.begin();
     this.shown = new PageTable(this.type, message => this.post(message));
     const place = { connectionId: uri.authority, type: this.type };
     this.arranged = new ArrangedTable(parts, place);
@@ -64,6 +71,11 @@ export class TableEditor extends Owner implements OpenTable {
     this.own(
       panel.onDidDispose(() => this.dispose()),
       { dispose: () => openTables.delete(this) },
+      { dispose: () => this.follower.end() },
+      this.follower.onDidChange(sentence => {
+        this.drawSoon();
+        if (sentence && this.isReady) this.post({ type: 'told', sentence });
+      }),
       panel.webview.onDidReceiveMessage(message => inBackground(parts.log, this.hear(message))),
       vscode.workspace.onDidChangeTextDocument(({ document: changed }) => {
         if (changed === document) this.drawSoon();
@@ -129,6 +141,19 @@ export class TableEditor extends Owner implements OpenTable {
       layout: this.arranged.current.fields,
     });
     for (const type of added) this.sayNames(type);
+    this.sayConflicts();
+  }
+
+  private sayConflicts(): void {
+    const { cells, gone } = this.follower.open(this.shown.rows);
+    const conflicts: PageConflict[] = [
+      ...cells.map(({ at, field, base, theirs }) => ({ at, field, base, theirs })),
+      ...gone.map(({ at }) => ({ at })),
+    ];
+    const said = JSON.stringify(conflicts);
+    if (said === this.conflicts) return;
+    this.conflicts = said;
+    this.post({ type: 'conflicts', conflicts });
   }
 
   /** Another layout, or the one that is shown under a name: columns follow it, whatever was done with them before. */
@@ -190,17 +215,14 @@ export class TableEditor extends Owner implements OpenTable {
 
   /** Makes one edit of the text of what was done on the page, so that one undo takes it back. */
   private async edit({ version, act }: TableQuestion & { type: 'act' }): Promise<void> {
-    const { document, type, parts } = this;
+    const { document, parts } = this;
     let sentence: Inert | undefined;
     try {
       requireUnlocked(parts.connections.get(document.uri.authority));
       const seen = document.getText();
-      if (version !== document.version)
-        throw new SentenceError(l10n.t('The text has changed meanwhile. Look again, then do it once more.'));
-      const { action, misfits = [] } = actionOf(this.acted, act);
-      if (misfits.length > 0) await confirmMisfits(misfits);
-      const edits = tableEdit(type, seen, action);
-      await editDocument(document, text => (text === seen ? edits : []));
+      if (version !== document.version) throw new SentenceError(changedMeanwhile());
+      if (act.kind === 'decide') await this.follower.decide(act.side, act.cells);
+      else await this.write(seen, act);
     } catch (error) {
       sentence = isGivenUp(error) ? undefined : describeError(error);
     }
@@ -208,6 +230,13 @@ export class TableEditor extends Owner implements OpenTable {
     const place = sentence === undefined && placeAfter(act, this.shown.rows.length);
     if (place) this.post({ type: 'go', place });
     this.post({ type: 'done', sentence });
+  }
+
+  private async write(seen: string, act: EditAct): Promise<void> {
+    const { action, misfits = [] } = actionOf(this.acted, act);
+    if (misfits.length > 0) await confirmMisfits(misfits);
+    const edits = tableEdit(this.type, seen, action);
+    await editDocument(this.document, text => (text === seen ? edits : []));
   }
 
   private get acted() {
@@ -231,6 +260,7 @@ export class TableEditor extends Owner implements OpenTable {
     if (texts) this.post({ type: 'texts', texts });
     this.isReady = true;
     this.shown.forget();
+    this.conflicts = '[]';
     const { lists, log } = this.parts;
     if (!lists.get(this.document.uri.authority, 'table_configs'))
       inBackground(log, lists.read(this.document.uri.authority, 'table_configs'));

@@ -13,16 +13,28 @@ export interface TableParts {
     get(connectionId: string, type: InventoryType): RecordList | undefined;
     /** The list; a read under way is shared. @throws {Error} with a sentence for people, or `ApiError` */
     read(connectionId: string, type: InventoryType): Promise<RecordList>;
+    /** Reads it again, which `onDidChange` tells. @throws as `read` */
+    update(connectionId: string, type: InventoryType): Promise<RecordList>;
     readonly onDidChange: vscode.Event<{ readonly connectionId: string; readonly type: InventoryType }>;
   };
   readonly files: {
     /** What open documents started from. */
-    readonly bases: { get(uri: vscode.Uri): string | undefined };
+    readonly bases: {
+      get(uri: vscode.Uri): string | undefined;
+      /** Gives what a document started from other values. */
+      decide(uri: vscode.Uri, withDecided: (text: string) => string): Promise<void>;
+      /** Reads while no save of the document is under way. */
+      read<T>(uri: vscode.Uri, read: () => Promise<T>): Promise<T>;
+    };
+    /** Puts the text that the manager has now into a document without changes. */
+    show(uri: vscode.Uri, stored: string): void;
     /** Reads a document that is about to be opened; false when it was cancelled or failed, which was told. */
     canOpen(uri: vscode.Uri): Promise<boolean>;
     /** The editor has taken notice of an accepted save. */
     readonly onDidFinish: (listener: (saved: { readonly uri: vscode.Uri }) => unknown) => vscode.Disposable;
   };
+  /** A document could not be saved. */
+  readonly onDidFailToSave: vscode.Event<vscode.Uri>;
   /** The address of the list of what a command was called on: a type, what the filter of one shows, or records of one. */
   readonly listOf: (...targets: never[]) => Promise<vscode.Uri>;
   /** Creates a record, or changes one that was as `base`, after its plan was agreed to. @throws {GivenUpError} when it was not */

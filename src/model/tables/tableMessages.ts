@@ -25,6 +25,15 @@ export interface PageProblem extends CellPlace {
   readonly isError: boolean;
 }
 
+/**
+ * A cell that two people changed, with its value before and on the manager now; without a field a record that is changed here
+ * and gone there.
+ */
+export interface PageConflict extends CellPlace {
+  readonly base?: unknown;
+  readonly theirs?: unknown;
+}
+
 /** Rows that stand in the place of others: all before and after them are as they were, but for their numbers. */
 export interface RowsChange {
   readonly from: number;
@@ -68,6 +77,9 @@ export type TableMessage =
       readonly unread: readonly string[];
     }
   | { readonly type: 'problems'; readonly problems: readonly PageProblem[] }
+  | { readonly type: 'conflicts'; readonly conflicts: readonly PageConflict[] }
+  /** Something has happened to the table that its user did not do. */
+  | { readonly type: 'told'; readonly sentence: string }
   /** The text is no list: it has to be repaired as text. */
   | { readonly type: 'broken'; readonly sentence: string }
   | { readonly type: 'go'; readonly place: CellPlace }
@@ -105,6 +117,12 @@ const tableAct = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('add'), after: at.optional() }),
   z.object({ kind: z.literal('duplicate'), rows }),
   z.object({ kind: z.literal('delete'), rows }),
+  /** Whose values stand in cells that two people changed; of a record without a field. */
+  z.object({
+    kind: z.literal('decide'),
+    side: z.enum(['mine', 'theirs']),
+    cells: z.array(place).max(100_000),
+  }),
 ]);
 export type TableAct = z.infer<typeof tableAct>;
 

@@ -1,6 +1,7 @@
 import type { TableColumn } from '../../model/tables/tableColumns.js';
 import type { PageProblem, PageRow } from '../../model/tables/tableMessages.js';
 import { drawCell, drawUses } from './cellLook.js';
+import { conflictWords, drawTheirs } from './tableConflicts.js';
 import type { TableData } from './tableData.js';
 import { tableStrings } from './tableStrings.js';
 
@@ -18,21 +19,35 @@ export function dressRow(drawn: HTMLElement, row: PageRow, data: TableData, show
     const words = data.wordsAt(row, index);
     if (column.editor.kind === 'uses') drawUses(cell, words, data.uses?.unread);
     else drawCell(cell, value, words, column);
-    markCell(cell, row, { column, isFirst: at === 0, wrong: data.problemsOf(row.at, shown, at) });
+    const conflict = data.conflictOf(row.at, shown, at);
+    if (conflict) drawTheirs(cell, conflict, column, data);
+    markCell(cell, row, {
+      column,
+      isFirst: at === 0,
+      wrong: data.problemsOf(row.at, shown, at),
+      both: conflict && conflictWords(conflict, { data, column, mine: value }),
+    });
   });
 }
 
-function markCell(
-  cell: HTMLElement,
-  row: PageRow,
-  { column, isFirst, wrong }: { column: TableColumn; isFirst: boolean; wrong: readonly PageProblem[] },
-): void {
+interface MarkedCell {
+  readonly column: TableColumn;
+  /** Whether it is the first of its row, which stands for the record. */
+  readonly isFirst: boolean;
+  readonly wrong: readonly PageProblem[];
+  /** What two people made of it. */
+  readonly both: string | undefined;
+}
+
+function markCell(cell: HTMLElement, row: PageRow, { column, isFirst, wrong, both }: MarkedCell): void {
   const isChanged = row.state === 'changed' && row.changed.includes(column.field);
   cell.classList.toggle('locked', column.isReadOnly);
   cell.classList.toggle('changed', isChanged);
   cell.classList.toggle('problem', wrong.length > 0);
   cell.classList.toggle('warning', wrong.length > 0 && !wrong.some(({ isError }) => isError));
+  cell.classList.toggle('conflict', both !== undefined);
   const said = [
+    both === undefined ? '' : tableStrings.conflict(both),
     isChanged ? tableStrings.changed : '',
     row.state === 'new' && isFirst ? tableStrings.isNew : '',
     ...wrong.map(({ message, isError }) =>
@@ -40,5 +55,6 @@ function markCell(
     ),
   ].filter(Boolean);
   if (said.length > 0) cell.setAttribute('aria-description', said.join(', '));
-  if (wrong.length > 0) cell.title = wrong.map(({ message }) => message).join('\n');
+  const titles = [...(both === undefined ? [] : [both]), ...wrong.map(({ message }) => message)];
+  if (titles.length > 0) cell.title = titles.join('\n');
 }

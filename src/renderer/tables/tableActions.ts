@@ -111,7 +111,8 @@ export class TableActions {
     this.act(row ? { kind: 'add', after: row.at } : { kind: 'add' });
   }
 
-  private act(act: TableAct, row?: PageRow): void {
+  /** Does something once what is under way is done. @param row the record that it is about, wherever that stands by then */
+  act(act: TableAct, row?: PageRow): void {
     const pending = { act, ...(row ? { row } : {}) };
     this.page.tell();
     if (this.sent) this.waiting.push(pending);

@@ -1,13 +1,19 @@
 import type { ResultTable, ResultValue } from '../../model/query/queryResult.js';
 import type { ViewSettings } from '../../model/results/viewSettings.js';
 import type { TableColumn } from '../../model/tables/tableColumns.js';
-import type { CellPlace, PageProblem, PageRow, TableMessage } from '../../model/tables/tableMessages.js';
-import { addTo } from 'netsensor-contract/text/collections';
+import type {
+  CellPlace,
+  PageConflict,
+  PageProblem,
+  PageRow,
+  TableMessage,
+} from '../../model/tables/tableMessages.js';
+import { groupBy } from 'netsensor-contract/text/collections';
 import { Session } from '../session.js';
 import { cellWords, otherText, type NamesOf } from './cellLook.js';
 
 /** What keeps a cell from being saved as it is, or is to be looked at first. */
-export const troubleKinds = ['problem', 'warning'] as const;
+export const troubleKinds = ['problem', 'warning', 'conflict'] as const;
 export type TroubleKind = (typeof troubleKinds)[number];
 
 /** A cell that has to be looked at. */
@@ -24,8 +30,11 @@ export class TableData {
   /** Of the text that is shown. */
   version = 0;
   problems: readonly PageProblem[] = [];
+  /** What two people changed, until it is decided. */
+  conflicts: readonly PageConflict[] = [];
   private readonly names = new Map<string, ReadonlyMap<number, string>>();
-  private readonly problemsByRow = new Map<number, PageProblem[]>();
+  private problemsByRow: ReadonlyMap<number, readonly PageProblem[]> = new Map();
+  private conflictsByRow: ReadonlyMap<number, readonly PageConflict[]> = new Map();
   /** By column and row; what the grid sorts and filters by. */
   private words: ResultValue[][] = [];
   readonly namesOf: NamesOf = type => this.names.get(type);
@@ -79,8 +88,12 @@ export class TableData {
 
   takeProblems(problems: readonly PageProblem[]): void {
     this.problems = problems;
-    this.problemsByRow.clear();
-    for (const problem of problems) addTo(this.problemsByRow, problem.at, problem);
+    this.problemsByRow = groupBy(problems, ({ at }) => at);
+  }
+
+  takeConflicts(conflicts: readonly PageConflict[]): void {
+    this.conflicts = conflicts;
+    this.conflictsByRow = groupBy(conflicts, ({ at }) => at);
   }
 
   /** The record at a place of the list. */
@@ -115,19 +128,34 @@ export class TableData {
    * @param at where the one of the cell stands among these; the first says also what is shown by no other
    */
   problemsOf(row: number, shown: readonly number[], at: number): readonly PageProblem[] {
-    const problems = this.problemsByRow.get(row);
-    if (!problems) return [];
+    return this.ofCell(this.problemsByRow.get(row) ?? [], shown, at);
+  }
+
+  /** What two people changed in a cell; else as {@link problemsOf}. */
+  conflictOf(row: number, shown: readonly number[], at: number): PageConflict | undefined {
+    return this.ofCell(this.conflictsByRow.get(row) ?? [], shown, at)[0];
+  }
+
+  private ofCell<T extends CellPlace>(
+    ofRow: readonly T[],
+    shown: readonly number[],
+    at: number,
+  ): readonly T[] {
+    if (ofRow.length === 0) return ofRow;
     const fields = shown.map(index => this.columns[index]?.field);
-    return problems.filter(({ field }) => Math.max(fields.indexOf(field), 0) === at);
+    return ofRow.filter(({ field }) => Math.max(fields.indexOf(field ?? ''), 0) === at);
   }
 
   /** The cells that have to be looked at. */
   get troubles(): readonly Trouble[] {
-    return this.problems.map(({ at, field, isError }) => ({
-      at,
-      field,
-      kind: isError ? 'problem' : 'warning',
-    }));
+    return [
+      ...this.problems.map(({ at, field, isError }): Trouble => ({
+        at,
+        field,
+        kind: isError ? 'problem' : 'warning',
+      })),
+      ...this.conflicts.map((conflict): Trouble => ({ ...conflict, kind: 'conflict' })),
+    ];
   }
 
   /** What the grid shows. */

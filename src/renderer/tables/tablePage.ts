@@ -16,6 +16,7 @@ import type { ActedPage } from './actedPage.js';
 import { keptOf, unarranged, withLayout } from './arrangement.js';
 import { columnButtons } from './columnChooser.js';
 import { TableActions } from './tableActions.js';
+import { TableConflicts } from './tableConflicts.js';
 import { TableData } from './tableData.js';
 import { giveFocus, keptFocus } from '../keptFocus.js';
 import type { Session } from '../session.js';
@@ -44,6 +45,7 @@ export class TablePage implements ActedPage {
   isLocked = true;
   private readonly actions: TableActions = new TableActions(this);
   private readonly troubles = new TableTroubles(this);
+  private readonly conflicts = new TableConflicts(this, act => this.actions.act(act));
   private session: Session | undefined;
   private filters: FilterBar | undefined;
   /** Whether values have changed since the rows were sorted and filtered. */
@@ -95,6 +97,12 @@ export class TablePage implements ActedPage {
         this.data.takeProblems(message.problems);
         this.grid?.showLoaded();
         return this.drawStatus();
+      case 'conflicts':
+        this.data.takeConflicts(message.conflicts);
+        this.grid?.showLoaded();
+        return this.drawStatus();
+      case 'told':
+        return this.tell(message.sentence);
       case 'broken':
         return this.showBroken(message.sentence);
       case 'go':
@@ -214,7 +222,7 @@ export class TablePage implements ActedPage {
           const { description, editor } = data.columns[grid.model.columns[column]?.index ?? -1] ?? {};
           return editor?.kind === 'uses' ? tableStrings.uses : description;
         },
-        entries: () => this.actions.entries(),
+        entries: () => [...this.conflicts.entries(), ...this.actions.entries()],
         onDidSelect: () => this.notePlace(),
       },
     );
@@ -270,7 +278,7 @@ export class TablePage implements ActedPage {
       isFiltered: this.session?.isFiltered === true,
       isStale,
     });
-    this.status.describe(this.troubles.ofActive());
+    this.describeActive();
   }
 
   private dress(drawn: HTMLElement, position: number): void {
@@ -298,8 +306,13 @@ export class TablePage implements ActedPage {
     const record = this.rowAt(row);
     const field = this.columnAt(column)?.field;
     if (record) this.host.post({ type: 'place', place: { at: record.at, field } });
-    this.status.describe(this.troubles.ofActive());
+    this.describeActive();
     this.keep();
+  }
+
+  private describeActive(): void {
+    const sentence = this.troubles.ofActive();
+    this.status.describe(sentence, sentence ? this.conflicts.ofActive() : []);
   }
 
   private remember(settings: ViewSettings): void {

@@ -1,5 +1,6 @@
 import type { TableCounts } from '../../model/tables/tableMessages.js';
 import { button, element } from '../element.js';
+import type { MenuEntry } from '../menu.js';
 import { troubleKinds, type TroubleKind } from './tableData.js';
 import { tableStrings } from './tableStrings.js';
 
@@ -52,9 +53,16 @@ export class TableStatus {
     );
   }
 
-  /** Says what is wrong with the active cell, whose description says it to a screen reader. */
-  describe(sentence: string): void {
-    this.about.textContent = sentence;
+  /**
+   * Says what is wrong with the active cell, whose description says it to a screen reader.
+   * @param entries what can be done about it
+   */
+  describe(sentence: string, entries: readonly MenuEntry[] = []): void {
+    const buttons = entries.flatMap(entry => (entry === 'line' ? [] : [button(entry.label, entry.run)]));
+    const key = [sentence, ...buttons.map(({ textContent }) => textContent)].join('\n');
+    if (this.about.dataset['shown'] === key) return;
+    this.about.dataset['shown'] = key;
+    this.about.replaceChildren(sentence, ...buttons);
   }
 
   /** Says what has become of something; nothing any more without a sentence. */

@@ -1,6 +1,7 @@
 import type { CellPlace } from '../../model/tables/tableMessages.js';
 import type { GridPosition } from '../grid/gridKeys.js';
 import type { ActedPage } from './actedPage.js';
+import { conflictWords } from './tableConflicts.js';
 import type { TroubleKind } from './tableData.js';
 import { tableStrings } from './tableStrings.js';
 
@@ -24,16 +25,19 @@ export class TableTroubles {
     const { row, column } = grid?.selection.active ?? { row: -1, column: 0 };
     const at = this.page.rowAt(row)?.at ?? -1;
     const shown = grid?.model.columns.map(({ index }) => index) ?? [];
-    return data
-      .problemsOf(at, shown, column)
-      .map(({ message }) => message)
-      .join(' ');
+    const conflict = data.conflictOf(at, shown, column);
+    const of = this.page.columnAt(column);
+    const mine = of && data.fieldsOf(at)[of.field];
+    return [
+      ...(conflict && of ? [conflictWords(conflict, { data, column: of, mine })] : []),
+      ...data.problemsOf(at, shown, column).map(({ message }) => message),
+    ].join(' ');
   }
 
   /** How many cells have a trouble of each kind. */
   counts(): Readonly<Record<TroubleKind, number>> {
     const of = (kind: TroubleKind) => this.page.data.troubles.filter(each => each.kind === kind).length;
-    return { problem: of('problem'), warning: of('warning') };
+    return { problem: of('problem'), warning: of('warning'), conflict: of('conflict') };
   }
 
   /** Goes to the next cell with a trouble, or to the one before. @param kind of any kind without it */

@@ -44,7 +44,7 @@ class EditedTable extends TableOnPage {
       const sentence = typedProblem(acted, question);
       this.hear({ type: 'checked', question: question.question, sentence });
     }
-    if (question.type !== 'act') return;
+    if (question.type !== 'act' || question.act.kind === 'decide') return;
     try {
       expect(question.version).toBe(this.table.version);
       this.text = applyEdits(

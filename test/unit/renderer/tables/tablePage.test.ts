@@ -100,6 +100,46 @@ describe('the page of a table', () => {
     expect(shown.status).toContain('filter hides');
   });
 
+  it('shows both values of a cell that two people changed, and lets its user decide, of what is selected or everywhere', () => {
+    const shown = new TableOnPage('racks', some);
+    shown.hear({ type: 'lock', isLocked: false });
+    const conflicts = [
+      { at: 0, field: 'u_height', base: 40, theirs: 47 },
+      { at: 1, field: 'rack_role_id', base: 3, theirs: 4 },
+      { at: 1 },
+    ];
+    shown.hear({ type: 'names', of: 'rack_roles', names: [[4, 'Compute']] });
+    shown.hear({ type: 'conflicts', conflicts });
+    expect(shown.status).toContain('3 conflicts');
+    expect(shown.cell(0, 'u_height').textContent).toBe('42⇠ 47');
+    expect(shown.cell(1, 'rack_role_id').textContent).toBe('None⇠ Compute #4');
+    expect(shown.cell(1, 'id').getAttribute('aria-description')).toContain('Deleted on the manager');
+    shown.press('F8');
+    const sentence = '42 here, 47 on the manager now (it was 40)';
+    expect(shown.active.getAttribute('aria-description')).toBe(`conflict: ${sentence}`);
+    expect(shown.find('.about').textContent).toContain(sentence);
+    shown.button('Take theirs').click();
+    const decided = (side: string, cells: readonly object[]) => ({
+      type: 'act',
+      version: 1,
+      act: { kind: 'decide', side, cells },
+    });
+    expect(shown.posted.at(-1)).toEqual(decided('theirs', [{ at: 0, field: 'u_height' }]));
+    expect(shown.root.activeElement).toBe(shown.grid);
+    shown.hear({ type: 'done' });
+    shown.press('a', { ctrlKey: true });
+    shown.press('F10', { shiftKey: true });
+    shown.press('Enter');
+    expect(shown.posted.at(-1)).toMatchObject({ act: { side: 'mine', cells: [{}, {}, { at: 1 }] } });
+    shown.hear({ type: 'done' });
+    shown.hear({ type: 'lock', isLocked: true });
+    shown.press('F8');
+    expect(shown.button('Keep mine')).toBeUndefined();
+    shown.hear({ type: 'conflicts', conflicts: [] });
+    expect(shown.cell(0, 'u_height').textContent).toBe('42');
+    expect(shown.status).toContain('Nothing to save');
+  });
+
   it('leads to the text where that is no list, and goes on once it is repaired', () => {
     const shown = new TableOnPage('racks', '[{]', some);
     shown.button('Open as Text').click();
