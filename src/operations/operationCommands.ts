@@ -1,11 +1,15 @@
 import * as l10n from '@vscode/l10n';
+import type * as vscode from 'vscode';
 import { recordIp, sensorKind } from 'netsensor-contract/sensors/nodeRecord';
 import { sensorPath } from '../model/sensors/nodeRef.js';
 import { type NodeTarget } from '../model/sensors/nodeTarget.js';
 import { window, withCancellableProgress } from '../ui/doors.js';
 import { inert, quoted } from '../words/inert.js';
 import { sayPart } from './partialLists.js';
-import { chosenDomain, chosenRecords } from './chosenTargets.js';
+import { chosenDomain, chosenRecords, type ListTarget } from './chosenTargets.js';
+import { chosenListUri } from './lists/listCommands.js';
+import { chosenDomainUri } from './trees/domainCommands.js';
+import { pointListPath } from '../model/trees/pointList.js';
 import type { OperationServices } from './operationServices.js';
 import { recordUri } from '../ui/recordUri.js';
 import { deleteNodes } from './deletion/deleteNodes.js';
@@ -36,6 +40,24 @@ export { fetchAccessPointsCsv, fetchUsersCsv } from './users/fetchCsv.js';
 
 export const copyDifferences = async ({ planDocuments }: OperationServices): Promise<void> =>
   (await planDocuments()).copyShown();
+
+/**
+ * The address of the document that is a table of what a command was called on, or of what is selected: a type, what its
+ * filter shows, records of one, or the access points of a domain.
+ * @throws {SentenceError} when there is none of all
+ */
+export async function chosenTableUri(
+  operations: OperationServices,
+  clicked?: ListTarget | NodeTarget,
+  selected?: readonly (ListTarget | NodeTarget)[],
+): Promise<vscode.Uri> {
+  const [node] = clicked ? [clicked] : await operations.selected();
+  if (node?.kind === 'sensor' || node?.kind === 'accessPoint')
+    return chosenDomainUri(operations, node, pointListPath);
+  const isListed = (target: ListTarget | NodeTarget): target is ListTarget =>
+    target.kind === 'record' || target.kind === 'inventoryType';
+  return chosenListUri(operations, node, selected?.filter(isListed));
+}
 
 /** Lists the MSE sensors of a domain and opens the one that is picked (contract 001, Endpoints). */
 export async function showMse(operations: OperationServices, clicked?: NodeTarget): Promise<void> {

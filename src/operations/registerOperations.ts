@@ -56,8 +56,8 @@ export function registerOperations(options: OperationsOptions): {
   backups: ConnectionBackups;
   /** Shows the difference between a text and a document, until its tab is closed. */
   compareText: (title: Inert, left: string, right: vscode.Uri) => Promise<void>;
-  /** The address of the list of what a command was called on: a type, what the filter of one shows, or records of one. */
-  listOf: (...targets: never[]) => Promise<vscode.Uri>;
+  /** The address of the document that is a table of what a command was called on: a list, or a domain's access points. */
+  tableOf: (...targets: never[]) => Promise<vscode.Uri>;
   /** Creates or changes a record after its plan was agreed to. */
   writeRecord: (
     place: { readonly connectionId: string; readonly type: InventoryType },
@@ -89,8 +89,8 @@ export function registerOperations(options: OperationsOptions): {
     ],
     backups: connectionBackups(operations.backupFolder),
     compareText: async (title, left, right) => (await planDocuments()).showBeside(title, left, right),
-    listOf: async (...targets) =>
-      (await import('./lists/listCommands.js')).chosenListUri(operations, ...targets),
+    tableOf: async (...targets) =>
+      (await import('./operationCommands.js')).chosenTableUri(operations, ...targets),
     writeRecord: async (place, saved) =>
       (await import('./lists/writeRecord.js')).writeRecord(operations, place, saved),
     disposable: together(

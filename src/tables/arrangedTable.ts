@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
-import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import { isInventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { twinKey } from 'netsensor-contract/text/folded';
 import { documentFields } from '../model/inventory/recordText.js';
 import type { TableColumn } from '../model/tables/tableColumns.js';
@@ -12,10 +12,11 @@ import {
   type LayoutChoice,
   type WorkspaceLayout,
 } from '../model/tables/tableLayouts.js';
+import type { TableType } from '../model/tables/tableType.js';
 import { separator, themeIcon, window, type QuickPickItem } from '../ui/doors.js';
 import { inert, quoted, type Inert } from '../words/inert.js';
 import { GivenUpError } from '../words/sentenceErrors.js';
-import { titleOf } from '../words/names.js';
+import { tableTitle } from '../words/tableWords.js';
 import type { TableParts } from './tableParts.js';
 
 /** What is remembered of the tables of a type of a manager. */
@@ -25,10 +26,10 @@ interface RememberedLayouts {
   readonly kept: readonly WorkspaceLayout[];
 }
 
-/** Which records a table is of. */
+/** What a table is of. */
 interface TablePlace {
   readonly connectionId: string;
-  readonly type: InventoryType;
+  readonly type: TableType;
 }
 
 /** The columns that a page shows, and all that it could show. */
@@ -89,7 +90,7 @@ export class ArrangedTable {
     };
     const others = [save, ...(current.from === 'workspace' ? [forget] : [])];
     const picked = await window.showQuickPick<LayoutItem>([...items, separator(inert('')), ...others], {
-      title: l10n.t('Columns of {0}', titleOf(this.place.type)),
+      title: l10n.t('Columns of {0}', tableTitle(this.place.type)),
     });
     if (!picked?.run) throw new GivenUpError();
     await picked.run();
@@ -112,11 +113,13 @@ export class ArrangedTable {
     });
     if (asked === undefined) throw new GivenUpError();
     const name = asked.trim();
-    const where = await this.askWhere();
-    if (where === 'workspace') return this.keep({ name, fields });
+    const { type } = this.place;
+    // A manager keeps layouts of inventory types alone.
+    const where = isInventoryType(type) ? await this.askWhere() : 'workspace';
+    if (where === 'workspace' || !isInventoryType(type)) return this.keep({ name, fields });
     const known = columns.filter(({ editor }) => editor.kind !== 'uses');
     const own = fields.filter(field => known.some(column => column.field === field));
-    await this.saveOnManager({ name, isShared: where === 'shared', fields: own }, known);
+    await this.saveOnManager(type, { name, isShared: where === 'shared', fields: own }, known);
   }
 
   private async askWhere(): Promise<Exclude<LayoutChoice['from'], 'contract'>> {
@@ -139,11 +142,12 @@ export class ArrangedTable {
 
   /** Creates or changes a table configuration after its plan was agreed to. */
   private async saveOnManager(
+    type: InventoryType,
     layout: { readonly name: string; readonly isShared: boolean; readonly fields: readonly string[] },
     columns: readonly TableColumn[],
   ): Promise<void> {
     const { parts, place } = this;
-    const { connectionId, type } = place;
+    const { connectionId } = place;
     const { records } = await parts.lists.read(connectionId, 'table_configs');
     const save = layoutSave(type, layout, { configs: records, columns });
     if (save.kind === 'create')

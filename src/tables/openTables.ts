@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { tableEditorType } from '../ids.js';
-import { parseListAddress, type ListRef } from '../model/inventory/listDocument.js';
+import type { ListRef } from '../model/inventory/listDocument.js';
+import { tableTypeOf } from '../model/tables/tableKinds.js';
 import { together } from '../ui/lifetimes.js';
 import { onDidCloseDocument } from '../ui/listeners.js';
 import { ListFollower } from './listFollower.js';
@@ -50,11 +51,11 @@ export function takeLookedAt(uri: vscode.Uri): number | undefined {
   return offset;
 }
 
-/** Opens a list as a table: the one in front where it stands, or that of what a command was called on. */
+/** Opens a document as a table: the one in front where it stands, or that of what a command was called on. */
 export async function openAsTable(parts: TableParts, ...targets: never[]): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   const [clicked] = targets as readonly unknown[];
-  const inFront = editor && parseListAddress(editor.document.uri) ? editor : undefined;
+  const inFront = editor && tableTypeOf(editor.document.uri) ? editor : undefined;
   const address = clicked instanceof vscode.Uri ? clicked.toString() : undefined;
   const isMeant = clicked === undefined || address === inFront?.document.uri.toString();
   if (inFront && isMeant) {
@@ -63,7 +64,7 @@ export async function openAsTable(parts: TableParts, ...targets: never[]): Promi
     await vscode.commands.executeCommand('reopenActiveEditorWith', tableEditorType);
     return;
   }
-  const uri = clicked instanceof vscode.Uri ? clicked : await parts.listOf(...targets);
+  const uri = clicked instanceof vscode.Uri ? clicked : await parts.tableOf(...targets);
   if (await parts.files.canOpen(uri))
     await vscode.commands.executeCommand('vscode.openWith', uri, tableEditorType);
 }

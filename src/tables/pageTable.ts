@@ -1,13 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { RecordFields } from '../model/inventory/recordText.js';
-import { exactRecords } from '../model/tables/exactValues.js';
+import { exactValue } from '../model/tables/exactValues.js';
 import { changedRows, pageRows, tableCounts } from '../model/tables/pageRows.js';
 import { haveSameColumns, tableColumns, type TableColumn } from '../model/tables/tableColumns.js';
 import { usesColumn } from '../model/tables/recordUses.js';
 import { arrangedColumns } from '../model/tables/tableLayouts.js';
 import type { TableMessage } from '../model/tables/tableMessages.js';
 import { TableReader, type TableRow } from '../model/tables/tableText.js';
+import { rowsIn, tableKind } from '../model/tables/tableKinds.js';
+import type { TableType } from '../model/tables/tableType.js';
 
 /** What a text is compared with, and which it is. */
 interface TextState {
@@ -37,7 +39,7 @@ export class PageTable {
   private base: readonly RecordFields[] | undefined;
 
   constructor(
-    private readonly type: InventoryType,
+    private readonly type: TableType,
     private readonly post: (message: TableMessage) => void,
   ) {
     this.reader = new TableReader(type);
@@ -52,7 +54,8 @@ export class PageTable {
   show(text: string, { version, baseText, layout }: TextState): { readonly added: readonly InventoryType[] } {
     if (baseText !== this.baseText) {
       this.baseText = baseText;
-      this.base = baseText === undefined ? undefined : exactRecords(baseText);
+      const base = baseText === undefined ? undefined : rowsIn(tableKind(this.type), exactValue(baseText));
+      this.base = base as readonly RecordFields[] | undefined;
     }
     const table = this.reader.read(text, this.base);
     this.version = version;
@@ -81,7 +84,9 @@ export class PageTable {
     this.isKnown = true;
     this.isCounted = isCounted;
     if (!isSame) {
-      this.post({ type: 'table', version, columns, hidden, rows: pageRows(table.rows, columns), counts });
+      const { keyField, nameField } = tableKind(this.type);
+      const rows = pageRows(table.rows, columns);
+      this.post({ type: 'table', version, keyField, nameField, columns, hidden, rows, counts });
     } else {
       const { from, removed, added } = change;
       const rows = pageRows(added, columns);

@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
-import { newRecordFields } from '../model/inventory/recordDraft.js';
 import type { KnownLists } from '../model/inventory/referenceProblems.js';
 import { cellReader, clearedValue, type TypedValue } from '../model/tables/cellValue.js';
 import type { TableColumn } from '../model/tables/tableColumns.js';
 import type { CellValue, TableAction } from '../model/tables/tableEdits.js';
+import type { TableType } from '../model/tables/tableType.js';
+import { tableKind } from '../model/tables/tableKinds.js';
 import type { TableAct } from '../model/tables/tableMessages.js';
 import { pastePlan, type Misfit, type PastePlan } from '../model/tables/tablePaste.js';
 import { shown, type Inert } from '../words/inert.js';
@@ -17,7 +17,7 @@ export type EditAct = Exclude<TableAct, { kind: 'decide' }>;
 
 /** What acts on a table are read by. */
 interface ActedTable {
-  readonly type: InventoryType;
+  readonly type: TableType;
   readonly table: PageTable;
   /** The records that names are looked for among. */
   readonly lists: KnownLists;
@@ -73,7 +73,7 @@ function plainAction(acted: ActedTable, act: Exclude<EditAct, { kind: 'paste' }>
     case 'add':
       return {
         kind: 'add',
-        rows: [newRecordFields(type)],
+        rows: [tableKind(type).newFields()],
         ...(act.after === undefined ? {} : { after: act.after }),
       };
     case 'duplicate':

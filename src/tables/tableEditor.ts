@@ -3,10 +3,9 @@ import * as l10n from '@vscode/l10n';
 import { textOf } from 'netsensor-contract/text/looseValues';
 import * as vscode from 'vscode';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
-import { inventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import { inventoryType, isInventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { recordName, recordPath } from 'netsensor-contract/inventory/inventoryRecord';
 import { Command } from '../ids.js';
-import { parseListAddress } from '../model/inventory/listDocument.js';
 import {
   tableQuestion,
   type CellPlace,
@@ -16,14 +15,17 @@ import {
   type TableQuestion,
 } from '../model/tables/tableMessages.js';
 import { tableEdit } from '../model/tables/tableEdits.js';
+import { parseListAddress } from '../model/inventory/listDocument.js';
+import type { TableType } from '../model/tables/tableType.js';
+import { tableKind, tableTypeOf } from '../model/tables/tableKinds.js';
 import { cellAt, cellPlace } from '../model/tables/tableText.js';
 import { escaped } from '../model/text/xmlText.js';
 import { inBackground, isGivenUp, noteUnread, sayFailed } from '../ui/listeners.js';
-import { Owner } from '../ui/lifetimes.js';
+import { Owner, together } from '../ui/lifetimes.js';
 import { recordUri } from '../ui/recordUri.js';
 import { rangeOf } from '../ui/textPlace.js';
 import type { Inert } from '../words/inert.js';
-import { titleOf } from '../words/names.js';
+import { tableTitle } from '../words/tableWords.js';
 import { requireUnlocked } from '../ui/confirmRisk.js';
 import { editDocument } from '../ui/editDocument.js';
 import { describeError } from '../words/describeError.js';
@@ -40,14 +42,15 @@ import { tableProblems } from './tableProblems.js';
 
 /** A list of records as a table: its text is the only truth, and every edit of the table is one of the text. */
 export class TableEditor extends Owner implements OpenTable {
-  private readonly type: InventoryType;
+  private readonly type: TableType;
   private readonly shown: PageTable;
   private readonly arranged: ArrangedTable;
-  private readonly uses: ShownUses;
+  private readonly uses: ShownUses | undefined;
   private isReady = false;
   private isDue = false;
   private hasProblems = false;
-  private readonly follower: ListFollower;
+  /** None where a save compares the whole with what the manager has. */
+  private readonly follower: ListFollower | undefined;
   /** What the page was told last. */
   private conflicts = '[]';
   private place: CellPlace | undefined;
@@ -59,23 +62,24 @@ export class TableEditor extends Owner implements OpenTable {
   ) {
     super();
     const { uri } = document;
+    this.type = tableTypeOf(uri) ?? 'racks';
     const ref = parseListAddress(uri);
-    this.type = ref?.type ?? 'racks';
-    this.follower = followerOf(document, ref ?? { type: this.type }, parts);
-    this.follower.begin();
+    this.follower = ref && followerOf(document, ref, parts);
+    this.follower?.begin();
     this.shown = new PageTable(this.type, message => this.post(message));
-    const place = { connectionId: uri.authority, type: this.type };
-    this.arranged = new ArrangedTable(parts, place);
-    this.uses = this.own(new ShownUses(parts, place, message => this.post(message)));
+    const connectionId = uri.authority;
+    this.arranged = new ArrangedTable(parts, { connectionId, type: this.type });
+    this.uses =
+      ref && this.own(new ShownUses(parts, { connectionId, ...ref }, message => this.post(message)));
     openTables.add(this);
     this.own(
       panel.onDidDispose(() => this.dispose()),
       { dispose: () => openTables.delete(this) },
-      { dispose: () => this.follower.end() },
-      this.follower.onDidChange(sentence => {
+      { dispose: () => this.follower?.end() },
+      this.follower?.onDidChange(sentence => {
         this.drawSoon();
         if (sentence && this.isReady) this.post({ type: 'told', sentence });
-      }),
+      }) ?? together(),
       panel.webview.onDidReceiveMessage(message => inBackground(parts.log, this.hear(message))),
       vscode.workspace.onDidChangeTextDocument(({ document: changed }) => {
         if (changed === document) this.drawSoon();
@@ -101,7 +105,7 @@ export class TableEditor extends Owner implements OpenTable {
 
   async openText(): Promise<void> {
     const { document, place } = this;
-    const found = place && cellPlace(document.getText(), place.at, place.field);
+    const found = place && cellPlace(this.type, document.getText(), place.at, place.field);
     await vscode.commands.executeCommand('reopenActiveEditorWith', 'default');
     const editor = vscode.window.activeTextEditor;
     if (!found || editor?.document !== document) return;
@@ -115,7 +119,7 @@ export class TableEditor extends Owner implements OpenTable {
     const folder = vscode.Uri.joinPath(this.parts.extensionUri, 'dist');
     webview.options = { enableScripts: true, localResourceRoots: [folder] };
     webview.html = tablePage({
-      title: titleOf(this.type),
+      title: tableTitle(this.type),
       language: vscode.env.language,
       script: webview.asWebviewUri(vscode.Uri.joinPath(folder, 'tables.js')).toString(),
       nonce: randomBytes(16).toString('hex'),
@@ -145,7 +149,7 @@ export class TableEditor extends Owner implements OpenTable {
   }
 
   private sayConflicts(): void {
-    const { cells, gone } = this.follower.open(this.shown.rows);
+    const { cells, gone } = this.follower?.open(this.shown.rows) ?? { cells: [], gone: [] };
     const conflicts: PageConflict[] = [
       ...cells.map(({ at, field, base, theirs }) => ({ at, field, base, theirs })),
       ...gone.map(({ at }) => ({ at })),
@@ -185,7 +189,7 @@ export class TableEditor extends Owner implements OpenTable {
       case 'text':
         return this.openText();
       case 'uses':
-        return this.uses.want();
+        return this.uses?.want();
       case 'layout':
         return this.arrange(message.fields);
       case 'save':
@@ -198,6 +202,7 @@ export class TableEditor extends Owner implements OpenTable {
         return;
       case 'open': {
         const { of = this.type, id } = message;
+        if (!isInventoryType(of)) return;
         const path = recordPath({ type: of, id }, inventoryType(of).singular);
         return parts.openRecord(recordUri(document.uri.authority, path));
       }
@@ -221,7 +226,7 @@ export class TableEditor extends Owner implements OpenTable {
       requireUnlocked(parts.connections.get(document.uri.authority));
       const seen = document.getText();
       if (version !== document.version) throw new SentenceError(changedMeanwhile());
-      if (act.kind === 'decide') await this.follower.decide(act.side, act.cells);
+      if (act.kind === 'decide') await this.follower?.decide(act.side, act.cells);
       else await this.write(seen, act);
     } catch (error) {
       sentence = isGivenUp(error) ? undefined : describeError(error);
@@ -250,7 +255,7 @@ export class TableEditor extends Owner implements OpenTable {
     const { id, fields } = shown.rowAt(at) ?? {};
     if (id === undefined)
       throw new NothingToDoError(l10n.t('The secret of a new record is asked for when it is saved.'));
-    const name = textOf(fields?.[inventoryType(type).nameField]) ?? '';
+    const name = textOf(fields?.[tableKind(type).nameField]) ?? '';
     const target = { kind: 'record', connectionId: document.uri.authority, type, recordId: id, name };
     await vscode.commands.executeCommand(Command.setPassword, target);
   }
@@ -262,13 +267,13 @@ export class TableEditor extends Owner implements OpenTable {
     this.shown.forget();
     this.conflicts = '[]';
     const { lists, log } = this.parts;
-    if (!lists.get(this.document.uri.authority, 'table_configs'))
+    if (isInventoryType(this.type) && !lists.get(this.document.uri.authority, 'table_configs'))
       inBackground(log, lists.read(this.document.uri.authority, 'table_configs'));
     this.sayLock();
     this.draw();
     this.sayProblems();
     const offset = takeLookedAt(this.document.uri);
-    const place = offset === undefined ? this.place : cellAt(this.document.getText(), offset);
+    const place = offset === undefined ? this.place : cellAt(this.type, this.document.getText(), offset);
     if (place) this.post({ type: 'go', place });
   }
 
@@ -285,6 +290,7 @@ export class TableEditor extends Owner implements OpenTable {
       .filter(({ severity }) => severity <= vscode.DiagnosticSeverity.Warning);
     if (!isReady || (found.length === 0 && !this.hasProblems)) return;
     const problems = tableProblems(
+      this.type,
       document.getText(),
       found.map(({ range, message, severity, source }) => ({
         offset: document.offsetAt(range.start),

@@ -35,8 +35,11 @@ export interface TableParts {
   };
   /** A document could not be saved. */
   readonly onDidFailToSave: vscode.Event<vscode.Uri>;
-  /** The address of the list of what a command was called on: a type, what the filter of one shows, or records of one. */
-  readonly listOf: (...targets: never[]) => Promise<vscode.Uri>;
+  /**
+   * The address of the document that what a command was called on is a table of: a type, what the filter of one shows,
+   * records of one, or a domain, whose access points they are.
+   */
+  readonly tableOf: (...targets: never[]) => Promise<vscode.Uri>;
   /** Creates a record, or changes one that was as `base`, after its plan was agreed to. @throws {GivenUpError} when it was not */
   readonly writeRecord: (
     place: { readonly connectionId: string; readonly type: InventoryType },

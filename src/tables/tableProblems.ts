@@ -1,3 +1,4 @@
+import type { TableType } from '../model/tables/tableType.js';
 import type { PageProblem } from '../model/tables/tableMessages.js';
 import { cellFinder } from '../model/tables/tableText.js';
 
@@ -11,10 +12,10 @@ export interface TextProblem {
   readonly isOwn: boolean;
 }
 
-/** The problems of a list's text at the cells that they are about: ours alone where both say something of one. */
-export function tableProblems(text: string, found: readonly TextProblem[]): PageProblem[] {
+/** The problems of a table's text at the cells that they are about: ours alone where both say something of one. */
+export function tableProblems(type: TableType, text: string, found: readonly TextProblem[]): PageProblem[] {
   if (found.length === 0) return [];
-  const cellOf = cellFinder(text);
+  const cellOf = cellFinder(type, text);
   const owned = new Set<string>();
   return found
     .toSorted((one, other) => Number(other.isOwn) - Number(one.isOwn))

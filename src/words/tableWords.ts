@@ -1,10 +1,18 @@
 import * as l10n from '@vscode/l10n';
+import { isInventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { FieldProblem } from '../model/inventory/recordRules.js';
 import type { NameProblem } from '../model/tables/cellValue.js';
+import type { TableType } from '../model/tables/tableType.js';
 import type { Misfit } from '../model/tables/tablePaste.js';
 import { describeProblem } from './describeProblems.js';
 import { inert, quoted, type Inert } from './inert.js';
-import { wordOf } from './names.js';
+import { titleOf, wordOf } from './names.js';
+
+/** What a table is called. */
+export function tableTitle(type: TableType): Inert {
+  if (isInventoryType(type)) return titleOf(type);
+  return type === 'users' ? l10n.t('Users') : l10n.t('Access points');
+}
 
 /** Says why what was typed into a cell means no value, as the beginning of a sentence. */
 export function describeTyped(problem: FieldProblem | NameProblem): Inert {

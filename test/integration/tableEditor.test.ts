@@ -10,6 +10,7 @@ import { closeTabs, replaceText } from '../support/editDocument.js';
 import { eventually } from '../support/eventually.js';
 import { changeRack, createRack, readRack, type StoredRack } from '../support/manager.js';
 import { stubAnswers } from '../support/stubAnswers.js';
+import { makeAccessPoint, makeDomain, readSensorTree, sensorTarget } from '../support/sensorTree.js';
 import { useExtension } from '../support/useExtension.js';
 
 /** The editor of a table whose page is played by the test. */
@@ -73,7 +74,8 @@ function openPage(document: vscode.TextDocument) {
 describe('a list of records as a table', () => {
   const extension = useExtension();
   const answers = stubAnswers();
-  const agree = ({ buttons }: ShownDialog) => buttons.find(button => ['Save', 'Unlock'].includes(button));
+  const agree = ({ buttons }: ShownDialog) =>
+    buttons.find(button => ['Save', 'Unlock', 'Override'].includes(button));
   const target = ({ id, name }: StoredRack) => ({
     kind: 'record',
     connectionId: 'environment',
@@ -245,6 +247,31 @@ describe('a list of records as a table', () => {
       answers.dialogs(() => 'Paste the rest');
       await pasted();
       assert.equal(document.getText(), before.replace('"width": 19', '"width": 21'));
+    } finally {
+      editor.dispose();
+    }
+  });
+
+  it('is of the access points of a domain, too, from its row in the tree', async () => {
+    const { manager } = extension();
+    const top = await makeDomain(manager, { name: 'Table C' });
+    for (const name of ['Table C1', 'Table C2'])
+      await makeAccessPoint(manager, { name, sensor_uuid: top.uuid });
+    await vscode.commands.executeCommand('netsensor.openAsTable', sensorTarget(top));
+    assert.match(await shownAs(vscode.TabInputCustom), /^\/override\/Table C/);
+    const [tab] = tabs();
+    assert.ok(tab instanceof vscode.TabInputCustom);
+    const document = await vscode.workspace.openTextDocument(tab.uri);
+    const { editor, told, ask } = openPage(document);
+    try {
+      ask({ type: 'ready' });
+      assert.ok(told.some(message => message.type === 'table' && message.keyField === 'mac_address'));
+      const act = { kind: 'set', at: 1, field: 'description', typed: 'By the stairs' } as const;
+      ask({ type: 'act', version: document.version, act });
+      await eventually(() => assert.ok(document.isDirty));
+      assert.ok(await document.save());
+      const points = (await readSensorTree(manager, top.uuid)).access_points;
+      assert.deepEqual(points?.map(({ description }) => description ?? null).sort(), ['By the stairs', null]);
     } finally {
       editor.dispose();
     }

@@ -5,10 +5,12 @@ import { jsonIn } from 'netsensor-contract/text/looseValues';
 import { recordName } from 'netsensor-contract/inventory/inventoryRecord';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { withPastedRight } from '../inventory/pastedValues.js';
-import { editProblems, inventoryRules, type FieldProblem } from '../inventory/recordRules.js';
+import { editProblems, type FieldProblem } from '../inventory/recordRules.js';
 import type { RecordFields } from '../inventory/recordText.js';
 import type { KnownLists } from '../inventory/referenceProblems.js';
 import type { TableColumn } from './tableColumns.js';
+import type { TableType } from './tableType.js';
+import { tableKind } from './tableKinds.js';
 
 /** A name that stands for no record, or for several. */
 export interface NameProblem {
@@ -36,8 +38,8 @@ export type CellReader = (column: TableColumn, typed: string, record?: RecordFie
  * that documents have (contract 000, Resources and fields).
  * @param lists the records that names are looked for among
  */
-export function cellReader(type: InventoryType, lists: KnownLists): CellReader {
-  const rules = inventoryRules(type);
+export function cellReader(type: TableType, lists: KnownLists): CellReader {
+  const { rules } = tableKind(type);
   const idsOf = nameIndex(lists);
   return (column, typed, record = {}) => {
     const { field, editor, isReadOnly } = column;
@@ -60,6 +62,7 @@ function plainValue(column: TableColumn, typed: string): unknown {
   if (editor.kind === 'number') return wholeNumber(bare) ?? bare;
   if (editor.kind === 'choice') return wholeNumber(bare) ?? likelyNumber(editor.likely, bare) ?? bare;
   if (editor.kind === 'boolean') return switchValue(bare) ?? bare;
+  if (editor.kind === 'json') return jsonIn(bare) ?? bare;
   if (editor.kind !== 'texts') return typed;
   const list = bare.startsWith('[') ? jsonIn(bare) : undefined;
   return Array.isArray(list) ? list : partsOf(bare);

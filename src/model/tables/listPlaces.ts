@@ -1,4 +1,4 @@
-import { parseTree, type Node, type ParseError } from 'jsonc-parser';
+import { findNodeAtLocation, parseTree, type Node, type ParseError } from 'jsonc-parser';
 import { syntaxWords } from '../inventory/recordText.js';
 import type { Place } from '../text/placedElements.js';
 
@@ -9,7 +9,7 @@ interface ReadTree {
 }
 
 /** The tree of a text with its comments and commas too many; errors for everything else. */
-export function tolerantTree(text: string): ReadTree {
+function tolerantTree(text: string): ReadTree {
   const errors: ParseError[] = [];
   const root: Node | undefined = parseTree(text, errors, { allowTrailingComma: true });
   return { root, errors: errors.map(({ error, ...place }) => ({ ...place, subject: syntaxWords(error) })) };
@@ -18,16 +18,23 @@ export function tolerantTree(text: string): ReadTree {
 /**
  * The tree of a list without the insides of its records, which {@link recordTree} reads: of thousands of them an edit
  * touches a few, and the tree of all takes twenty times as long. Of a text that is no plain list of records it is whole.
+ * @param path the names of the properties that lead to the list
  */
-export function listTree(text: string): ReadTree {
-  const placed = placedRecords(text);
-  if (!placed) return tolerantTree(text);
+export function listTree(text: string, path: readonly string[]): ReadTree {
+  const placed = placedRecords(text, path);
+  if (!placed) return wholeTree(text, path);
   const offset = text.indexOf('[');
   const children = placed.places.map((place): Node => ({ type: 'object', ...place }));
   return {
     root: { type: 'array', offset, length: text.lastIndexOf(']') + 1 - offset, children },
     errors: [],
   };
+}
+
+/** The same with all that is in it. */
+export function wholeTree(text: string, path: readonly string[]): ReadTree {
+  const { root, errors } = tolerantTree(text);
+  return { root: root && findNodeAtLocation(root, [...path]), errors };
 }
 
 /** The tree of a record of a {@link listTree}, by its places in the text of the list. */
@@ -48,6 +55,8 @@ function movedBy(by: number, { type, value, offset, length, children }: Node): N
 /** A text of a plain list of records, and where each of them stands in it. */
 export interface PlacedRecords {
   readonly text: string;
+  /** The names of the properties that lead to the list. */
+  readonly path: readonly string[];
   readonly places: readonly Place[];
 }
 
@@ -57,21 +66,26 @@ let latest: WeakRef<PlacedRecords> | undefined;
 /**
  * Where the records of a list stand in its text; what is in them is not looked at. Asking again about the same text costs
  * nothing: between two edits it is read, edited and searched for cells.
+ * @param path the names of the properties that lead to the list
  * @returns undefined for a text with anything but records, commas between them and room around them, such as a comment
  */
-export function placedRecords(text: string): PlacedRecords | undefined {
+export function placedRecords(text: string, path: readonly string[]): PlacedRecords | undefined {
   const known = latest?.deref();
-  if (known?.text === text) return known;
-  const places = recordPlaces(text);
+  if (known?.text === text && known.path.join() === path.join()) return known;
+  const places = recordPlaces(text, path);
   if (!places) return undefined;
-  const placed = { text, places };
+  const placed = { text, path, places };
   latest = new WeakRef(placed);
   return placed;
 }
 
-function recordPlaces(text: string): Place[] | undefined {
+function recordPlaces(text: string, path: readonly string[]): Place[] | undefined {
   const places: Place[] = [];
-  let at = behindRoom(text, 0);
+  const start = path.reduce<number | undefined>(
+    (outer, name) => (outer === undefined ? outer : onlyProperty(text, outer, JSON.stringify(name))),
+    behindRoom(text, 0),
+  );
+  let at = start ?? text.length;
   if (text[at] !== '[') return undefined;
   at = behindRoom(text, at + 1);
   if (text[at] !== ']')
@@ -84,7 +98,16 @@ function recordPlaces(text: string): Place[] | undefined {
       if (text[at] !== ',') return undefined;
       at = behindRoom(text, at + 1);
     }
-  return behindRoom(text, at + 1) === text.length ? places : undefined;
+  const rest = text.slice(at + 1).replace(/\s+/g, '');
+  return rest === '}'.repeat(path.length) ? places : undefined;
+}
+
+/** Where the value of the first property of an object begins; undefined where that is another one. */
+function onlyProperty(text: string, object: number, label: string): number | undefined {
+  const name = behindRoom(text, object + 1);
+  if (text[object] !== '{' || !text.startsWith(label, name)) return undefined;
+  const colon = behindRoom(text, name + label.length);
+  return text[colon] === ':' ? behindRoom(text, colon + 1) : undefined;
 }
 
 /** The first place from one on where no room of JSON is. */

@@ -1,13 +1,15 @@
-import type * as z from 'zod';
-import { bookkeepingFields, fieldMetadata, updateSchema } from 'netsensor-contract/inventory/inventoryRecord';
+import * as z from 'zod';
+import { fieldMetadata } from 'netsensor-contract/inventory/inventoryRecord';
 import {
   inventoryType,
   inventoryTypeNames,
   type InventoryType,
 } from 'netsensor-contract/inventory/inventoryTypes';
-import { fieldRole, type FieldRole } from 'netsensor-contract/inventory/references';
-import { fieldType } from 'netsensor-contract/sensors/tolerant';
+import type { FieldRole } from 'netsensor-contract/inventory/references';
+import { bareField, fieldType } from 'netsensor-contract/sensors/tolerant';
 import type { RecordFields } from '../inventory/recordText.js';
+import type { TableKind, TableType } from './tableType.js';
+import { tableKind } from './tableKinds.js';
 
 /** What a value of a column is typed or chosen with. */
 export type CellEditor =
@@ -43,25 +45,26 @@ export interface TableColumn {
  * have besides, and what the manager keeps itself.
  * @param rows the records of the table
  */
-export function tableColumns(type: InventoryType, rows: readonly RecordFields[]): TableColumn[] {
-  const known = Object.entries(inventoryType(type).fields as Record<string, z.ZodType>);
-  const names = new Set(['id', ...known.map(([field]) => field), ...bookkeepingFields]);
+export function tableColumns(type: TableType, rows: readonly RecordFields[]): TableColumn[] {
+  const kind = tableKind(type);
+  const { readOnlyFields, bookkeepingFields } = kind.rules;
+  const first = readOnlyFields.filter(field => !bookkeepingFields.includes(field));
+  const known = Object.entries(kind.fields);
+  const names = new Set([...first, ...known.map(([field]) => field), ...bookkeepingFields]);
   const extra = new Set<string>();
   for (const row of rows) for (const field of Object.keys(row)) if (!names.has(field)) extra.add(field);
+  const shown = (field: string) => readOnlyColumn(field, extraEditor(kind, field, rows));
   return [
-    readOnlyColumn('id', { kind: 'number' }),
-    ...known.map(([field, schema]) => knownColumn(type, field, schema)),
-    ...[...extra].map(field => ({
-      ...readOnlyColumn(field, extraEditor(type, field, rows)),
-      isUnknown: true,
-    })),
+    ...first.map(field => (field === 'id' ? readOnlyColumn(field, { kind: 'number' }) : shown(field))),
+    ...known.map(([field, schema]) => knownColumn(kind, field, schema)),
+    ...[...extra].map(field => ({ ...shown(field), isUnknown: true })),
     ...bookkeepingFields.map(field => readOnlyColumn(field, { kind: 'time' })),
   ];
 }
 
-/** Whether a record in the place of another leaves {@link tableColumns} as they are. */
-export function haveSameColumns(type: InventoryType, one: RecordFields, other: RecordFields): boolean {
-  const { fields } = inventoryType(type);
+/** Whether a row in the place of another leaves {@link tableColumns} as they are. */
+export function haveSameColumns(type: TableType, one: RecordFields, other: RecordFields): boolean {
+  const { fields } = tableKind(type);
   const names = Object.keys(one);
   const others = Object.keys(other);
   return (
@@ -76,23 +79,31 @@ export function haveSameColumns(type: InventoryType, one: RecordFields, other: R
 const kindOf = (value: unknown): string =>
   Array.isArray(value) ? 'list' : value === null ? 'null' : typeof value;
 
-function knownColumn(type: InventoryType, field: string, schema: z.ZodType): TableColumn {
+function knownColumn(kind: TableKind, field: string, schema: z.ZodType): TableColumn {
   const { description, examples = [] } = fieldMetadata(schema);
   // Where the contract names a type as an example, any fits.
   const isOfTypes = (examples as unknown[]).flat().includes(modelOf('racks'));
   return {
     field,
     description,
-    editor: knownEditor(type, field, schema),
+    editor: knownEditor(kind, field, schema),
     isReadOnly: false,
-    isRequired: !canBeEmpty(type, field),
-    suggestions: isOfTypes ? inventoryTypeNames.map(modelOf) : (examples as unknown[]).filter(isSuggestion),
+    isRequired: !canBeEmpty(kind, field),
+    suggestions: isOfTypes
+      ? inventoryTypeNames.map(modelOf)
+      : [...(examples as unknown[]), ...literalsOf(schema)].filter(isSuggestion),
   };
 }
 
 /** Whether `null` empties a field (contract 000, Resources and fields). */
-export const canBeEmpty = (type: InventoryType, field: string): boolean =>
-  (updateSchema(type).shape as Record<string, z.ZodType>)[field]?.safeParse(null).success ?? false;
+const canBeEmpty = ({ rules }: TableKind, field: string): boolean =>
+  rules.fields[field]?.safeParse(null).success ?? false;
+
+/** The values that a field takes alone, where it has such. */
+function literalsOf(schema: z.ZodType): readonly unknown[] {
+  const inner = bareField(schema);
+  return inner instanceof z.ZodLiteral ? [...inner.values] : [];
+}
 
 /** What the contract calls a type where a layout or a tag names it: `DcimRack`, `RackRole` (contract 000, Resources and fields). */
 export const modelOf = (type: InventoryType): string =>
@@ -112,10 +123,11 @@ const readOnlyColumn = (field: string, editor: CellEditor): TableColumn => ({
   suggestions: [],
 });
 
-function knownEditor(type: InventoryType, field: string, schema: z.ZodType): CellEditor {
-  if (inventoryType(type).secretFields?.includes(field)) return { kind: 'secret' };
+function knownEditor(table: TableKind, field: string, schema: z.ZodType): CellEditor {
+  if (table.rules.secretFields.includes(field)) return { kind: 'secret' };
+  if (bareField(schema) instanceof z.ZodObject) return { kind: 'json' };
   const plain = fieldType(schema);
-  const role = fieldRole(type, field);
+  const role = table.roleOf(field);
   if (role) return roleEditor(role, plain === 'array');
   if (plain === 'array') return { kind: 'texts' };
   return { kind: plain === 'string' ? 'text' : plain };
@@ -128,9 +140,9 @@ function roleEditor(role: FieldRole, isList: boolean): CellEditor {
 }
 
 /** How a field that the contract does not know is shown: by its name and by what records have in it. */
-function extraEditor(type: InventoryType, field: string, rows: readonly RecordFields[]): CellEditor {
+function extraEditor(table: TableKind, field: string, rows: readonly RecordFields[]): CellEditor {
   const values = rows.map(row => row[field]).filter(value => value !== undefined && value !== null);
-  const role = fieldRole(type, field);
+  const role = table.roleOf(field);
   if (role) return roleEditor(role, values.some(Array.isArray));
   const [kind = 'string', ...others] = new Set(values.map(value => typeof value));
   if (others.length > 0 || kind === 'object') return { kind: 'json' };

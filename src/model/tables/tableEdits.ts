@@ -3,12 +3,12 @@ import { addTo, runsOf } from 'netsensor-contract/text/collections';
 import { inOneLine } from 'netsensor-contract/text/exactJson';
 import { twinKey } from 'netsensor-contract/text/folded';
 import { isRecord, jsonIn, textOf } from 'netsensor-contract/text/looseValues';
-import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
-import { copiedFields } from '../inventory/recordDraft.js';
 import { isSameValue } from '../inventory/recordRules.js';
 import type { RecordFields } from '../inventory/recordText.js';
 import { additions, lineOf, printedAt, removals, type LinePlace } from '../text/jsonEdit.js';
 import { listTree, recordTree } from './listPlaces.js';
+import { tableKind } from './tableKinds.js';
+import type { TableKind, TableType } from './tableType.js';
 
 /** What is to stand in a cell; a value of `undefined` takes the field out of the record. */
 export interface CellValue {
@@ -34,15 +34,17 @@ export type TableAction =
  * not mean stays as it is written: comments, layout and fields that nobody knows.
  * @throws {RangeError} for a row that the text does not have or that cannot be read, or a text that is no list
  */
-export function tableEdit(type: InventoryType, text: string, action: TableAction): Edit[] {
-  const { root, errors } = listTree(text);
+export function tableEdit(type: TableType, text: string, action: TableAction): Edit[] {
+  const kind = tableKind(type);
+  const { root, errors } = listTree(text, kind.path);
   if (root?.type !== 'array' || errors.length > 0) throw new RangeError('The text is no list');
-  return editsOf({ type, text, root }, action).sort((one, other) => one.offset - other.offset);
+  return editsOf({ kind, text, root }, action).sort((one, other) => one.offset - other.offset);
 }
 
 interface EditedText {
-  readonly type: InventoryType;
+  readonly kind: TableKind;
   readonly text: string;
+  /** The list of the rows. */
   readonly root: Node;
 }
 
@@ -78,7 +80,7 @@ function cellEdits(list: EditedText, cells: readonly CellValue[]): Edit[] {
   const rows = new Map<number, Map<string, unknown>>();
   for (const { row, field, value } of cells) {
     const fields = rows.get(row) ?? new Map<string, unknown>();
-    rows.set(row, fields.set(field, value));
+    rows.set(row, fields.set(field, value === null ? list.kind.nothing : value));
   }
   return [...rows].flatMap(([row, fields]) => recordEdits(list.text, rowTree(list, row), fields));
 }
@@ -154,14 +156,14 @@ function firstRows(text: string, root: Node, rows: readonly RecordFields[]): Edi
   const start = root.offset + 1;
   const inside = text.slice(start, root.offset + root.length - 1);
   const isBlank = inside.trim() === '';
-  const printed = JSON.stringify(rows, null, twoSpaces).slice(1, -1);
+  const { indent } = lineOf(text, root.offset);
+  const printed = JSON.stringify(rows, null, twoSpaces).slice(1, -1).replaceAll('\n', `\n${indent}`);
   const content = isBlank ? printed : printed.trimEnd();
   return [{ offset: start, length: isBlank ? inside.length : 0, content }];
 }
 
 function duplicates(list: EditedText, rows: readonly number[]): Edit[] {
-  const { type } = list;
-  const { nameField } = inventoryType(type);
+  const { nameField, copied } = list.kind;
   const records = list.root.children ?? [];
   const taken = new Set(
     records.map((_record, at) => {
@@ -173,7 +175,7 @@ function duplicates(list: EditedText, rows: readonly number[]): Edit[] {
     const copies = records.slice(from, to + 1).map((_node, index) => {
       rowNode(list, from + index);
       const record = valueAt(list, from + index) as RecordFields;
-      const fields = copiedFields(type, record);
+      const fields = copied(record);
       const name = fields[nameField];
       const isNamed = typeof name === 'string' && name !== record[nameField];
       return isNamed ? { ...fields, [nameField]: freeName(name, taken) } : fields;

@@ -8,6 +8,7 @@ import { twinKey } from 'netsensor-contract/text/folded';
 import { booleanFromText, isOn, textOf } from 'netsensor-contract/text/looseValues';
 import type { RecordFields } from '../inventory/recordText.js';
 import { modelOf, type TableColumn } from './tableColumns.js';
+import type { TableType } from './tableType.js';
 
 /** Columns that a person chose, stored on the manager as a table config (contract 000, Resources and fields). */
 export interface TableLayout {
@@ -20,7 +21,7 @@ export interface TableLayout {
 }
 
 /** The layouts of a type that are enabled, one's own before those that all users share, in the order of the manager. */
-export function tableLayouts(type: InventoryType, configs: readonly InventoryRecord[]): TableLayout[] {
+export function tableLayouts(type: TableType, configs: readonly InventoryRecord[]): TableLayout[] {
   const layouts = configs
     .filter(({ inventory_type: model, enabled }) => typeOfModel(model) === type && isEnabled(enabled))
     .map(({ id, name, shared, column_order: order }): TableLayout => ({
@@ -119,7 +120,7 @@ export interface LayoutChoice {
 
 /** All that a table of a type may be arranged by: the first is what it is arranged by until another is chosen. */
 export const layoutChoices = (
-  type: InventoryType,
+  type: TableType,
   configs: readonly InventoryRecord[],
   kept: readonly WorkspaceLayout[],
 ): LayoutChoice[] => [

@@ -55,6 +55,9 @@ export type TableMessage =
       readonly type: 'table';
       /** Of the text that it shows. */
       readonly version: number;
+      /** The field that tells a row from the others, and the one that people call it by. */
+      readonly keyField: string;
+      readonly nameField: string;
       readonly columns: readonly TableColumn[];
       /** Fields whose columns are hidden until the user wants them: those that the layout of the manager leaves out. */
       readonly hidden: readonly string[];

@@ -9,17 +9,19 @@ import {
   type ListProblem,
 } from '../inventory/listDocument.js';
 import { withPastedRight } from '../inventory/pastedValues.js';
-import { changedFields, inventoryRules } from '../inventory/recordRules.js';
+import { changedFields } from '../inventory/recordRules.js';
 import { parseJsonTree, type RecordFields } from '../inventory/recordText.js';
 import type { Place } from '../text/placedElements.js';
 import { exactNodeValue, exactValue } from './exactValues.js';
-import { listTree, placedRecords, recordTree, tolerantTree, type PlacedRecords } from './listPlaces.js';
+import { listTree, placedRecords, recordTree, wholeTree, type PlacedRecords } from './listPlaces.js';
+import { tableKind } from './tableKinds.js';
+import type { TableKind, TableType } from './tableType.js';
 
 /** A record in the text of a list. */
 export interface TableRow {
   /** Where it stands among the elements of the list, from 0. */
   readonly at: number;
-  /** Undefined for a record that is to be created. */
+  /** Undefined for a record that is to be created, and for what something else tells apart. */
   readonly id: number | undefined;
   readonly fields: RecordFields;
   /** Compared with what the list started from. */
@@ -43,7 +45,7 @@ export interface TableText {
  * @returns `problem` for text that is no list, which has to be repaired as text
  */
 export const readTable = (
-  type: InventoryType,
+  type: TableType,
   text: string,
   base?: readonly RecordFields[],
 ): ReturnType<TableReader['read']> => new TableReader(type).read(text, base);
@@ -62,10 +64,12 @@ export class TableReader {
   private before: ReadText | undefined;
   private base: readonly RecordFields[] | undefined;
   private known: ReadonlyMap<unknown, RecordFields> = new Map();
+  private readonly kind: TableKind;
   private readonly changedIn: ReturnType<typeof changeFinder>;
 
-  constructor(type: InventoryType) {
-    this.changedIn = changeFinder(type);
+  constructor(type: TableType) {
+    this.kind = tableKind(type);
+    this.changedIn = changeFinder(this.kind);
   }
 
   read(
@@ -73,18 +77,19 @@ export class TableReader {
     base: readonly RecordFields[] | undefined,
   ): TableText | { readonly problem: ListProblem } {
     if (base !== this.base) this.compareWith(base);
-    const placed = placedRecords(text);
+    const { path, keyOf } = this.kind;
+    const placed = placedRecords(text, path);
     const plain = placed && this.plainRows(placed);
     this.before = plain && { placed, rows: plain };
     const read = plain ? { rows: plain, problems: [] } : this.rowsOfTree(text);
     if ('problem' in read) return read;
-    const kept = new Set(read.rows.map(({ fields }) => fields['id']));
-    return { ...read, going: base?.filter(({ id }) => !kept.has(id)) ?? [] };
+    const kept = new Set(read.rows.map(({ fields }) => keyOf(fields)));
+    return { ...read, going: base?.filter(from => !kept.has(keyOf(from))) ?? [] };
   }
 
   private compareWith(base: readonly RecordFields[] | undefined): void {
     this.base = base;
-    this.known = new Map(base?.map(fields => [fields['id'], fields]));
+    this.known = new Map(base?.map(fields => [this.kind.keyOf(fields), fields]));
     const { before } = this;
     if (before)
       this.before = { ...before, rows: before.rows.map(({ fields, at }) => this.rowOf(fields, at)) };
@@ -114,7 +119,7 @@ export class TableReader {
   }
 
   private rowsOfTree(text: string): Pick<TableText, 'rows' | 'problems'> | { readonly problem: ListProblem } {
-    const { root, errors } = tolerantTree(text);
+    const { root, errors } = wholeTree(text, this.kind.path);
     const [error] = errors;
     if (error) return { problem: { code: 'syntax', ...error } };
     if (root?.type !== 'array') return { problem: { code: 'notList', subject: '', offset: 0, length: 1 } };
@@ -133,9 +138,10 @@ export class TableReader {
 
   private rowOf(fields: RecordFields, at: number): TableRow {
     const { id } = fields;
-    const from = id === undefined ? undefined : this.known.get(id);
+    const key = this.kind.keyOf(fields);
+    const from = key === undefined ? undefined : this.known.get(key);
     const changed = from ? this.changedIn(from, fields) : [];
-    const isNew = id === undefined || (this.base !== undefined && !from);
+    const isNew = key === undefined || (this.base !== undefined && !from);
     const state = isNew ? 'new' : changed.length > 0 ? 'changed' : 'same';
     return { at, id: typeof id === 'number' ? id : undefined, fields, state, changed };
   }
@@ -145,8 +151,7 @@ const recordText = ({ text }: PlacedRecords, { offset, length }: Place): string 
   text.slice(offset, offset + length);
 
 /** What a save would send: what was pasted in another form means what it is put right to. */
-function changeFinder(type: InventoryType) {
-  const { bookkeepingFields, fields: shape } = inventoryRules(type);
+function changeFinder({ rules: { bookkeepingFields, fields: shape } }: TableKind) {
   const changesOf = (base: RecordFields, fields: RecordFields) =>
     changedFields(base, fields).filter(field => !bookkeepingFields.includes(field));
   return (base: RecordFields, fields: RecordFields): readonly string[] => {
@@ -187,22 +192,26 @@ export function cellProblems(
   }));
 }
 
-/** Where a record stands in the text of a list, or the value of a field that it has; undefined for one that is not there. */
-export function cellPlace(text: string, at: number, field?: string): Place | undefined {
-  const record = listTree(text).root?.children?.[at];
+/** Where a row stands in the text of a table, or the value of a field that it has; undefined for one that is not there. */
+export function cellPlace(type: TableType, text: string, at: number, field?: string): Place | undefined {
+  const record = listTree(text, tableKind(type).path).root?.children?.[at];
   const root = record && field !== undefined ? recordTree(text, record).root : undefined;
   return (root && field !== undefined && findNodeAtLocation(root, [field])) || record;
 }
 
-/** The cell that a place of the text of a list is in, or that is the last one before it. */
-export const cellAt = (text: string, offset: number): ReturnType<ReturnType<typeof cellFinder>> =>
-  cellFinder(text)(offset);
+/** The cell that a place of the text of a table is in, or that is the last one before it. */
+export const cellAt = (
+  type: TableType,
+  text: string,
+  offset: number,
+): ReturnType<ReturnType<typeof cellFinder>> => cellFinder(type, text)(offset);
 
 /** Finds the cells of many places of one text, as {@link cellAt} does, and reads it once. */
 export function cellFinder(
+  type: TableType,
   text: string,
 ): (offset: number) => { readonly at: number; readonly field: string | undefined } | undefined {
-  const records = listTree(text).root?.children ?? [];
+  const records = listTree(text, tableKind(type).path).root?.children ?? [];
   return offset => {
     const [indent = ''] = /^[ \t]*/.exec(text.slice(offset, offset + 200)) ?? [];
     const isBefore = (node: Node) => node.offset <= offset + indent.length;

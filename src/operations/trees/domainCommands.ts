@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import type * as vscode from 'vscode';
 import type { DomainChange, TreeManager } from '../../changes/trees/domainChange.js';
 import { overlayCsv } from '../../changes/trees/overlayCsv.js';
 import { override, type OverrideRequest } from '../../changes/trees/override.js';
@@ -34,8 +35,17 @@ async function openDomain(
   clicked: NodeTarget | undefined,
   pathOf: (uuid: string, name: string) => string,
 ): Promise<void> {
+  await operations.openDocument(await chosenDomainUri(operations, clicked, pathOf));
+}
+
+/** The address of a document of the domain that a command acts on. @throws {SentenceError} when it acts on none */
+export async function chosenDomainUri(
+  operations: OperationServices,
+  clicked: NodeTarget | undefined,
+  pathOf: (uuid: string, name: string) => string,
+): Promise<vscode.Uri> {
   const { connectionId, uuid, name } = await chosenDomain(operations, clicked);
-  await operations.openDocument(recordUri(connectionId, pathOf(uuid, name)));
+  return recordUri(connectionId, pathOf(uuid, name));
 }
 
 /** Overwrites a domain with the tree of a file. */

@@ -1,7 +1,6 @@
 import type { PageRow, TableAct, TableMessage, TableQuestion } from '../../model/tables/tableMessages.js';
 import type { MenuEntry } from '../menu.js';
 import { CellEditing, everywhere, type EditingEvents, type Step } from './cellEditing.js';
-import { plainText } from './cellLook.js';
 import { shownRange, type ActedPage } from './actedPage.js';
 import { TableClipboard } from './tableClipboard.js';
 import { tableStrings } from './tableStrings.js';
@@ -188,8 +187,7 @@ export class TableActions {
     if (!cell) return;
     page.tell();
     const index = data.columns.indexOf(column);
-    const name =
-      plainText(row.cells[data.columns.findIndex(each => each.field === 'name')]) || `#${row.at + 1}`;
+    const name = data.nameOf(row);
     const used = data.rows.map(({ cells }) => cells[index]);
     this.editing = new CellEditing(
       grid.element,

@@ -10,7 +10,7 @@ import type {
 } from '../../model/tables/tableMessages.js';
 import { groupBy } from 'netsensor-contract/text/collections';
 import { Session } from '../session.js';
-import { cellWords, otherText, type NamesOf } from './cellLook.js';
+import { cellWords, otherText, plainText, type NamesOf } from './cellLook.js';
 
 /** What keeps a cell from being saved as it is, or is to be looked at first. */
 export const troubleKinds = ['problem', 'warning', 'conflict'] as const;
@@ -27,6 +27,9 @@ export class TableData {
   /** Fields whose columns are hidden unless the user shows them. */
   hidden: readonly string[] = [];
   rows: PageRow[] = [];
+  /** Where the field that tells rows apart stands among the columns, and the one that they are called by. */
+  private keyAt = -1;
+  private nameAt = -1;
   /** Of the text that is shown. */
   version = 0;
   problems: readonly PageProblem[] = [];
@@ -47,8 +50,10 @@ export class TableData {
   }
 
   /** Takes another table. */
-  take({ columns, hidden, rows, version }: TableMessage & { type: 'table' }): void {
+  take({ columns, keyField, nameField, hidden, rows, version }: TableMessage & { type: 'table' }): void {
     this.columns = columns;
+    this.keyAt = columns.findIndex(({ field }) => field === keyField);
+    this.nameAt = columns.findIndex(({ field }) => field === nameField);
     this.hidden = hidden;
     this.rows = [...rows];
     this.version = version;
@@ -58,12 +63,11 @@ export class TableData {
   /** Takes rows in the place of others. @returns whether they are of the same records */
   change({ from, removed, rows, version }: TableMessage & { type: 'rows' }): boolean {
     this.version = version;
-    const id = this.columns.findIndex(({ field }) => field === 'id');
     const before = this.rows.splice(from, removed, ...rows);
     this.columns.forEach((_, at) => this.words[at]?.splice(from, removed, ...this.wordsOf(at, rows)));
     if (rows.length !== removed)
       this.rows = this.rows.map((row, at) => (row.at === at ? row : { ...row, at }));
-    return rows.length === removed && rows.every(({ cells }, at) => cells[id] === before[at]?.cells[id]);
+    return rows.length === removed && rows.every((row, at) => this.keyOf(row) === this.keyOf(before[at]));
   }
 
   /** Takes the names of the records of a type. @returns whether a column shows them */
@@ -96,7 +100,17 @@ export class TableData {
     this.conflictsByRow = groupBy(conflicts, ({ at }) => at);
   }
 
-  /** The record at a place of the list. */
+  /** What tells a row from the others; nothing of one that is to be created. */
+  keyOf(row: PageRow | undefined): unknown {
+    return row?.cells[this.keyAt];
+  }
+
+  /** What people call a row. */
+  nameOf(row: PageRow): string {
+    return plainText(row.cells[this.nameAt]) || `#${row.at + 1}`;
+  }
+
+  /** The row at a place of the text. */
   rowOf(at: number): PageRow | undefined {
     return this.rows[at]?.at === at ? this.rows[at] : this.rows.find(row => row.at === at);
   }
@@ -114,12 +128,13 @@ export class TableData {
   }
 
   /** Where a record stands now that was at hand before; undefined when it is gone. */
-  placeOf({ at, cells }: PageRow): number | undefined {
-    const id = this.columns.findIndex(({ field }) => field === 'id');
-    const isNew = (row: PageRow | undefined) => typeof row?.cells[id] !== 'number';
-    if (typeof cells[id] === 'number') return this.rows.find(row => row.cells[id] === cells[id])?.at;
-    return (this.rows.find(row => row.cells === cells) ?? this.rows.find(row => row.at === at && isNew(row)))
-      ?.at;
+  placeOf(known: PageRow): number | undefined {
+    const { at, cells } = known;
+    const key = this.keyOf(known);
+    if (key) return this.rows.find(row => this.keyOf(row) === key)?.at;
+    return (
+      this.rows.find(row => row.cells === cells) ?? this.rows.find(row => row.at === at && !this.keyOf(row))
+    )?.at;
   }
 
   /**

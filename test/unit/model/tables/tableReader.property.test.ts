@@ -3,7 +3,8 @@ import { findNodeAtLocation, getNodeValue } from 'jsonc-parser';
 import { expect, it } from 'vitest';
 import { isRecord } from 'netsensor-contract/text/looseValues';
 import type { RecordFields } from '../../../../src/model/inventory/recordText.js';
-import { listTree, recordTree, tolerantTree } from '../../../../src/model/tables/listPlaces.js';
+import { listTree, recordTree, wholeTree } from '../../../../src/model/tables/listPlaces.js';
+import { tableKind } from '../../../../src/model/tables/tableKinds.js';
 import { cellPlace, readTable, TableReader } from '../../../../src/model/tables/tableText.js';
 import { runs } from '../../../support/depth.js';
 
@@ -16,6 +17,9 @@ const fields = fc
   .uniqueArray(fc.tuple(fc.constantFrom(...names), value), { selector: ([name]) => name, maxLength: 4 })
   .map(entries => Object.fromEntries(entries) as RecordFields);
 const lists = fc.array(fields, { maxLength: 7 });
+/** Tables whose list is the whole text, and a part of it. */
+const types = fc.constantFrom('racks', 'access_points');
+type ReadType = 'racks' | 'access_points';
 const indents = fc.constantFrom(0, 2, '\t', '\r\n');
 
 /** Something written over a part of a text, which may become no list, or no JSON at all. */
@@ -29,42 +33,49 @@ const edit = fc.record({
 });
 
 /** The elements of a text, read by nothing but the parser for JSON with comments. */
-function elementsOf(text: string): unknown[] | undefined {
-  const { root, errors } = tolerantTree(text);
+function elementsOf(type: ReadType, text: string): unknown[] | undefined {
+  const { root, errors } = wholeTree(text, tableKind(type).path);
   return errors.length === 0 && root?.type === 'array' ? (getNodeValue(root) as unknown[]) : undefined;
 }
 
-function expectSameCells(text: string, count: number): void {
-  const { root } = tolerantTree(text);
+function expectSameCells(type: ReadType, text: string, count: number): void {
+  const { root } = wholeTree(text, tableKind(type).path);
   for (let at = 0; at < count; at += 1)
     for (const name of [undefined, ...names]) {
       const record = root?.children?.[at];
       const found = (record && name !== undefined && findNodeAtLocation(record, [name])) || record;
-      const place = cellPlace(text, at, name);
+      const place = cellPlace(type, text, at, name);
       expect([place?.offset, place?.length]).toEqual([found?.offset, found?.length]);
     }
 }
 
 it('a text that changes is read as if it were read for the first time, and its records are where they stand', () => {
   fc.assert(
-    fc.property(lists, indents, fc.array(edit, { maxLength: 6 }), lists, (list, indent, edits, base) => {
-      const reader = new TableReader('racks');
-      let text = JSON.stringify(list, null, indent);
-      for (const next of [undefined, ...edits]) {
-        if (next) text = text.slice(0, next.at) + next.text + text.slice(next.at + next.length);
-        const read = reader.read(text, base);
-        expect(read).toEqual(readTable('racks', text, base));
-        const elements = elementsOf(text);
-        expect('rows' in read ? read.rows.map(({ at }) => at) : undefined).toEqual(
-          elements?.flatMap((element, at) => (isRecord(element) ? [at] : [])),
-        );
-        if ('rows' in read)
-          expect(JSON.stringify(read.rows.map(row => row.fields))).toBe(
-            JSON.stringify(elements?.filter(isRecord)),
+    fc.property(
+      types,
+      lists,
+      indents,
+      fc.array(edit, { maxLength: 6 }),
+      lists,
+      (type, list, indent, edits, base) => {
+        const reader = new TableReader(type);
+        let text = JSON.stringify(type === 'racks' ? list : { access_points: list }, null, indent);
+        for (const next of [undefined, ...edits]) {
+          if (next) text = text.slice(0, next.at) + next.text + text.slice(next.at + next.length);
+          const read = reader.read(text, base);
+          expect(read).toEqual(readTable(type, text, base));
+          const elements = elementsOf(type, text);
+          expect('rows' in read ? read.rows.map(({ at }) => at) : undefined).toEqual(
+            elements?.flatMap((element, at) => (isRecord(element) ? [at] : [])),
           );
-        if (elements) expectSameCells(text, elements.length);
-      }
-    }),
+          if ('rows' in read)
+            expect(JSON.stringify(read.rows.map(row => row.fields))).toBe(
+              JSON.stringify(elements?.filter(isRecord)),
+            );
+          if (elements) expectSameCells(type, text, elements.length);
+        }
+      },
+    ),
     { numRuns: runs({ broad: 50, deep: 2000 }) },
   );
 });
@@ -87,7 +98,7 @@ it('of a record that stays as it is written, the fields stay the same object', (
 
 it('the tree of a list reads a record where it is looked into, with its places in the text', () => {
   const text = '\n[ {"id": 1}, {"name": "B", "width": [19]} ]\n';
-  const { root } = listTree(text);
+  const { root } = listTree(text, []);
   const record = root?.children?.[1];
   expect(record?.children).toBeUndefined();
   const width = findNodeAtLocation(recordTree(text, record!).root!, ['width', 0]);

@@ -80,12 +80,18 @@ describe('a cell and its place in the text', () => {
   const text = printRecords('racks', base);
 
   it('lead to each other', () => {
-    const place = cellPlace(text, 1, 'name');
+    const place = cellPlace('racks', text, 1, 'name');
     expect(text.slice(place?.offset).startsWith('"B"')).toBe(true);
-    expect(cellAt(text, place?.offset ?? 0)).toEqual({ at: 1, field: 'name' });
-    expect(cellAt(text, text.indexOf('    "u_height"', place?.offset))).toEqual({ at: 1, field: 'u_height' });
-    expect(cellPlace(text, 1, 'serial')).toEqual(cellPlace(text, 1));
-    expect(cellAt(text, cellPlace(text, 2)?.offset ?? 0)).toEqual({ at: 2, field: undefined });
-    expect([cellPlace(text, 3), cellAt(text, 0)]).toEqual([undefined, undefined]);
+    expect(cellAt('racks', text, place?.offset ?? 0)).toEqual({ at: 1, field: 'name' });
+    expect(cellAt('racks', text, text.indexOf('    "u_height"', place?.offset))).toEqual({
+      at: 1,
+      field: 'u_height',
+    });
+    expect(cellPlace('racks', text, 1, 'serial')).toEqual(cellPlace('racks', text, 1));
+    expect(cellAt('racks', text, cellPlace('racks', text, 2)?.offset ?? 0)).toEqual({
+      at: 2,
+      field: undefined,
+    });
+    expect([cellPlace('racks', text, 3), cellAt('racks', text, 0)]).toEqual([undefined, undefined]);
   });
 });

@@ -211,7 +211,7 @@ describe('the page of a table', () => {
 
   it('goes to the cell that the cursor was at in the text, and tells which one is active', () => {
     const shown = new TableOnPage('racks', some);
-    const place = cellAt(some, some.indexOf('Rack 9'));
+    const place = cellAt('racks', some, some.indexOf('Rack 9'));
     expect(place).toEqual({ at: 1, field: 'name' });
     shown.hear({ type: 'go', place: place! });
     expect(shown.active).toBe(shown.cell(1, 'name'));
