@@ -13,6 +13,9 @@ export interface PinnedCertificate {
   readonly trustedSince?: string | undefined;
 }
 
+/** How long a connection stays unlocked: to a moment of the wall clock in milliseconds, or as long as its window is open. */
+export type UnlockedUntil = number | 'windowCloses';
+
 /** A saved manager. Never holds a key. */
 export interface Connection {
   /** Lower-case letters, digits and dashes: the authority of its documents. */
@@ -22,8 +25,10 @@ export interface Connection {
   readonly address: string;
   /** Whether its key was forgotten. */
   readonly isSignedOut?: boolean | undefined;
-  /** A locked connection is read-only. */
+  /** A locked connection is read-only. Stored is what holds until it is locked again; the rest the window knows. */
   readonly isLocked: boolean;
+  /** When it is locked by itself; undefined where it is locked, or unlocked until somebody locks it. Never stored. */
+  readonly unlockedUntil?: UnlockedUntil | undefined;
   readonly environment: Environment;
   readonly pinned?: PinnedCertificate | undefined;
   /** Path of a PEM file with certificate authorities. */

@@ -2,9 +2,11 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { Command } from '../ids.js';
 import { window } from '../ui/doors.js';
-import { inert, joined, quoted, shown } from '../words/inert.js';
-import { SentenceError } from '../words/sentenceErrors.js';
+import { inert, joined, nameList, quoted, shown } from '../words/inert.js';
+import { timeWords } from '../words/locale.js';
+import { NothingToDoError, SentenceError } from '../words/sentenceErrors.js';
 import type { Connection, ConnectionBackups } from './connection.js';
+import { label, lock, unlock } from './connectionAccess.js';
 import { connectionState, environmentName, environments } from './connectionLabel.js';
 import type { ConnectionStore } from './connectionStore.js';
 import { pickConnection } from './pickConnection.js';
@@ -58,19 +60,19 @@ export const signIn = onSaved(async (connection, { store }) =>
 export const signOut = onSaved(forgetKey);
 export const renameConnection = on(rename);
 export const setEnvironment = on((connection, { store }) => askForEnvironment(store, connection));
-export const unlockConnection = on(unlock);
-export const lockConnection = on(({ id }, { store }) => store.change(id, { isLocked: true }));
+export const unlockConnection = on(askToUnlock);
+export const lockConnection = on(({ id }, { store }) => lock(store, [id]));
 export const deleteConnection = onSaved(remove);
 export const trustCertificate = on(askForTrust);
 export const useCaFile = on(chooseCaFile);
 
 async function tellConnected(store: ConnectionStore, connection: Connection): Promise<void> {
-  const label = l10n.t('Set label and colour');
+  const setLabel = l10n.t('Set label and colour');
   const chosen = await window.showInformationMessage(
     l10n.t('{0} is connected, read-only until you unlock it.', quoted(connection.name)),
-    label,
+    setLabel,
   );
-  if (chosen === label) await askForEnvironment(store, connection);
+  if (chosen === setLabel) await askForEnvironment(store, connection);
 }
 
 async function rename(connection: Connection, { store }: ConnectionServices): Promise<void> {
@@ -92,25 +94,50 @@ async function askForEnvironment(store: ConnectionStore, connection: Connection)
     })),
     { title: l10n.t('What is {0} used for?', quoted(connection.name)) },
   );
-  if (picked) await store.change(connection.id, { environment: picked.environment });
+  if (picked) await label(store, connection.id, picked.environment);
 }
 
-async function unlock(connection: Connection, { store }: ConnectionServices): Promise<void> {
-  if (!connection.isLocked) return;
-  const confirm = l10n.t('Unlock');
-  const chosen = await window.showWarningMessage(
-    l10n.t('Unlock {0} for changes?', quoted(connection.name)),
-    {
-      modal: true,
-      detail: l10n.t(
-        'Saving a document will then change {0} ({1}).',
-        inert(connection.address),
-        connectionState(connection),
-      ),
-    },
-    confirm,
+/** Makes all connections read-only, whichever is in front. */
+export async function lockAll({ store }: ConnectionServices): Promise<void> {
+  const unlocked = store.all.filter(({ isLocked }) => !isLocked);
+  if (unlocked.length === 0) throw new NothingToDoError(l10n.t('Every connection is read-only already.'));
+  await lock(
+    store,
+    unlocked.map(({ id }) => id),
   );
-  if (chosen === confirm) await store.change(connection.id, { isLocked: false });
+  const names = nameList(unlocked.map(({ name }) => name));
+  void window.showInformationMessage(l10n.t('Read-only again: {0}.', names));
+}
+
+const unlockedMinutes = 15;
+
+/** Asks how long a connection is unlocked. Enter picks the first row, which changes nothing. */
+async function askToUnlock(connection: Connection, { store }: ConnectionServices): Promise<void> {
+  const { id, name, address, environment, isLocked, unlockedUntil } = connection;
+  if (!isLocked && unlockedUntil === undefined) return;
+  const time = unlockedMinutes * 60_000;
+  const rows = [
+    { label: isLocked ? l10n.t('Keep it read-only') : l10n.t('Keep it as it is'), end: undefined },
+    {
+      label: l10n.t('Unlock for {0} minutes', unlockedMinutes),
+      description: l10n.t('until {0}', timeWords(Date.now() + time)),
+      end: time,
+    },
+    { label: l10n.t('Unlock until the window closes'), end: 'windowCloses' as const },
+    { label: l10n.t('Unlock until I lock it'), end: 'locked' as const },
+  ];
+  // Production is locked at every start.
+  const offered = rows.filter(({ end }) => end !== 'locked' || environment !== 'production');
+  const chosen = await window.showQuickPick(offered, {
+    title: l10n.t('Unlock {0} for changes?', quoted(name)),
+    placeHolder: l10n.t(
+      'Saving a document will then change {0} ({1}).',
+      inert(address),
+      connectionState(connection),
+    ),
+    ignoreFocusOut: true,
+  });
+  if (chosen?.end !== undefined) await unlock(store, id, chosen.end);
 }
 
 async function forgetKey({ id, name }: Connection, { store }: ConnectionServices): Promise<void> {
@@ -172,8 +199,10 @@ const lockOrUnlock = ({ isLocked }: Connection) =>
 export async function showConnections({ store }: ConnectionServices): Promise<void> {
   const connection = await pickConnection(store);
   if (!connection) return;
+  const areMoreUnlocked = store.all.filter(({ isLocked }) => !isLocked).length > 1;
   const actions = [
     ...(connection.isSignedOut ? [] : [lockOrUnlock(connection)]),
+    ...(areMoreUnlocked ? [{ label: l10n.t('Lock all connections'), command: Command.lockAll }] : []),
     { label: l10n.t('Set label and colour'), command: Command.setEnvironment },
   ];
   const actionsOnSaved = [

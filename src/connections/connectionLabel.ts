@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { environmentColor } from '../ids.js';
-import { dayOf } from '../words/locale.js';
+import { dayOf, timeWords } from '../words/locale.js';
 import { joined, type Inert } from '../words/inert.js';
 import type { Connection, Environment, PinnedCertificate } from './connection.js';
 
@@ -24,10 +24,18 @@ export function environmentThemeColor(environment: Environment): vscode.ThemeCol
 }
 
 /** What is said beside a connection's name: environment, access level, and dates that a trusted certificate is not within. */
-export function connectionState({ environment, isLocked, isSignedOut, pinned }: Connection): Inert {
-  const access = isLocked ? l10n.t('read-only') : l10n.t('unlocked');
-  const state = isSignedOut ? l10n.t('signed out') : access;
+export function connectionState(connection: Connection): Inert {
+  const { environment, isSignedOut, pinned } = connection;
+  const state = isSignedOut ? l10n.t('signed out') : accessWords(connection);
   return joined([environmentName(environment), state, pinned ? datesBeside(pinned) : ''], ' · ');
+}
+
+function accessWords({ isLocked, unlockedUntil }: Connection): Inert {
+  if (isLocked) return l10n.t('read-only');
+  if (unlockedUntil === undefined) return l10n.t('unlocked');
+  return unlockedUntil === 'windowCloses'
+    ? l10n.t('unlocked until the window closes')
+    : l10n.t('unlocked until {0}', timeWords(unlockedUntil));
 }
 
 /** A trusted certificate is trusted whatever its dates; empty while it is within them. */

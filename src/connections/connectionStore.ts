@@ -10,6 +10,7 @@ import { SentenceError, SignedOutError } from '../words/sentenceErrors.js';
 import { secretName, type Connection, type Connections } from './connection.js';
 import { environmentConnection, type EnvironmentConnection } from './environmentConnection.js';
 import { OpenClients } from './openClients.js';
+import type { Unlocks } from './unlocks.js';
 
 /** Where profiles and keys are kept. */
 export interface ConnectionStorage {
@@ -32,6 +33,8 @@ const routeOf = ({ address, pinned, caFile }: Connection) =>
 export class ConnectionStore extends Owner implements Connections {
   private readonly changed = this.own(new Emitter<void>());
   private readonly removed = this.own(new Emitter<string>());
+  /** None before something is unlocked. */
+  private unlocks: Unlocks | undefined;
   private readonly clients = new OpenClients(id => this.open(id));
   /** Ids of connections whose letters are guessed, which was said. */
   private readonly guessed = new Set<string>();
@@ -60,6 +63,16 @@ export class ConnectionStore extends Owner implements Connections {
   }
 
   get all(): readonly Connection[] {
+    return this.profiles.map(profile => {
+      const { id, isLocked, environment } = profile;
+      const unlockedUntil = this.unlocks?.until(id);
+      const isUnlocked = unlockedUntil !== undefined || (!isLocked && environment !== 'production');
+      return { ...profile, isLocked: !isUnlocked, unlockedUntil };
+    });
+  }
+
+  /** The connections as they are stored. */
+  private get profiles(): readonly Connection[] {
     const saved = this.stored.filter(({ source }) => source === 'saved');
     const fromEnvironment = this.fromEnvironment?.connection;
     if (!fromEnvironment) return saved;
@@ -92,12 +105,21 @@ export class ConnectionStore extends Owner implements Connections {
 
   /** Changes some properties of a connection as it is now, whatever a prompt began with. */
   async change(id: string, changes: Partial<Connection>): Promise<void> {
-    const before = this.get(id);
+    const before = this.profiles.find(profile => profile.id === id);
     if (!before) return;
     const connection = { ...before, ...changes };
     await this.write(connection);
     if (routeOf(before) !== routeOf(connection)) this.clients.renew(id);
     this.changed.fire();
+  }
+
+  /** What this window has unlocked; none of it is known before. */
+  async loadUnlocks(): Promise<Unlocks> {
+    const { Unlocks: Loaded } = await import('./unlocks.js');
+    if (this.unlocks) return this.unlocks;
+    this.unlocks = this.own(new Loaded());
+    this.own(this.unlocks.onDidEnd(() => this.changed.fire()));
+    return this.unlocks;
   }
 
   /**

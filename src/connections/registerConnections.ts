@@ -17,6 +17,7 @@ const commands: Readonly<Record<string, keyof typeof connectionCommands>> = {
   [Command.setEnvironment]: 'setEnvironment',
   [Command.unlockConnection]: 'unlockConnection',
   [Command.lockConnection]: 'lockConnection',
+  [Command.lockAll]: 'lockAll',
   [Command.deleteConnection]: 'deleteConnection',
   [Command.trustCertificate]: 'trustCertificate',
   [Command.useCaFile]: 'useCaFile',

@@ -16,7 +16,7 @@ import { deleteNodes } from './deletion/deleteNodes.js';
 import { typesToRead } from '../changes/deletion/recordDeletionPlan.js';
 import { recordDeletionChange } from '../changes/deletion/recordDeletionChange.js';
 import type { RecordTarget } from 'netsensor-contract/inventory/inventoryRecord';
-import { requireUnlocked } from '../ui/confirmRisk.js';
+import { unlockedConnection } from '../ui/confirmRisk.js';
 import { makeChange, reportDeletion } from './makeChange.js';
 
 /** What the commands of operations do, in one module that is loaded when the first of them is called. */
@@ -94,7 +94,7 @@ export async function deleteRecords(
   selected?: readonly RecordTarget[],
 ): Promise<void> {
   const targets = await chosenRecords(operations, clicked, selected);
-  const connection = requireUnlocked(operations.connections.get(targets[0].connectionId));
+  const connection = await unlockedConnection(operations.connections, targets[0].connectionId);
   const client = await operations.connections.client(connection.id);
   const nameOf = operations.nameOf(connection.id);
   const change = recordDeletionChange({ name: connection.name, client, nameOf }, targets);

@@ -14,7 +14,7 @@ import { flattenTree } from '../model/trees/flatTree.js';
 import { window, withCancellableProgress, type QuickPickItem } from '../ui/doors.js';
 import { sayFailed } from '../ui/listeners.js';
 import { readTextFile } from '../ui/readTextFile.js';
-import { requireUnlocked } from '../ui/confirmRisk.js';
+import { unlockedConnection } from '../ui/confirmRisk.js';
 import { agoWords } from '../words/agoWords.js';
 import { nameList, inert, joined, quoted } from '../words/inert.js';
 import { momentWords } from '../words/locale.js';
@@ -35,7 +35,7 @@ interface BackupTarget extends ConnectionTarget {
 export async function restoreBackup(operations: OperationServices, target?: BackupTarget): Promise<void> {
   const chosen = await chosenConnection(operations, target);
   if (!chosen) return;
-  const connection = requireUnlocked(operations.connections.get(chosen.id));
+  const connection = await unlockedConnection(operations.connections, chosen.id);
   const backup = target?.backup ? await readBackup(target.backup) : await pickBackup(operations, connection);
   if (backup?.records) await recreateRecords(operations, connection, backup);
   else if (backup) await restoreTree(operations, connection, backup);

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { goesBy, type NamedThing } from '../model/pictures/shownThings.js';
 import { Command } from '../ids.js';
-import { requireUnlocked } from '../ui/confirmRisk.js';
+import { unlockedConnection } from '../ui/confirmRisk.js';
 import { window } from '../ui/doors.js';
 import { nameList, type Inert } from '../words/inert.js';
 import { targetOf, type DocumentsBeside } from './documentsBeside.js';
@@ -30,7 +30,7 @@ export async function saveShown(
     return isDirty && name !== undefined ? [{ key, name: name || l10n.t('Without a name') }] : [];
   });
   if (waiting.length === 0) return say(l10n.t('Nothing in this picture waits to be saved.'));
-  requireUnlocked(connections.get(connectionId));
+  await unlockedConnection(connections, connectionId);
   const saved: typeof waiting = [];
   const others: typeof waiting = [];
   let refused: { readonly uri: vscode.Uri; readonly isConflict: boolean } | undefined;

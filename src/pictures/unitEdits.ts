@@ -5,7 +5,7 @@ import type { RackMessage } from '../model/pictures/racks/rackMessages.js';
 import { unitsText, withOtherEnds } from '../model/pictures/racks/rackUnits.js';
 import { fieldNamed, placedElements } from '../model/text/placedElements.js';
 import { editDocument } from '../ui/editDocument.js';
-import { requireUnlocked } from '../ui/confirmRisk.js';
+import { unlockedConnection } from '../ui/confirmRisk.js';
 import { SentenceError } from '../words/sentenceErrors.js';
 import type { SourceParts } from './pictureEntry.js';
 
@@ -15,7 +15,7 @@ export async function reserveUnits(
   { rackId, run }: RackMessage & { type: 'reserve' },
 ): Promise<void> {
   const { connectionId } = beside;
-  requireUnlocked(connections.get(connectionId));
+  await unlockedConnection(connections, connectionId);
   await beginDraft({
     connectionId,
     type: 'rack_reservations',
@@ -33,7 +33,7 @@ export async function resizeUnits(
   { key, old, now }: RackMessage & { type: 'resize' },
 ): Promise<void> {
   const { connectionId } = beside;
-  requireUnlocked(connections.get(connectionId));
+  await unlockedConnection(connections, connectionId);
   const uri = /^\d+$/.test(key)
     ? await beside.uriOf({ type: 'rack_reservations', id: Number(key) })
     : vscode.Uri.parse(key, true);

@@ -16,7 +16,7 @@ import { refuseTwins } from '../changes/nodePlaces.js';
 import { actedOn, type NodeTarget, type SensorTarget } from '../model/sensors/nodeTarget.js';
 import type { SensorIndex } from '../model/sensors/sensorIndex.js';
 import type { Connections } from '../connections/connection.js';
-import { chooseRisk, requireUnlocked } from '../ui/confirmRisk.js';
+import { chooseRisk, requireUnlocked, unlockedConnection } from '../ui/confirmRisk.js';
 import { window, withCancellableProgress } from '../ui/doors.js';
 import { editDocument } from '../ui/editDocument.js';
 import { sayFailed } from '../ui/listeners.js';
@@ -58,7 +58,7 @@ async function moveNodes(parts: MovingParts, nodes: readonly NodeTarget[], to?: 
   const { connectionId } = first;
   const fixed = nodes.find(node => !isMovable(node));
   if (fixed) throw fixedError(fixed);
-  requireUnlocked(parts.connections.get(connectionId));
+  await unlockedConnection(parts.connections, connectionId);
   const search = parts.searchOf(connectionId);
   const uuid = to?.uuid ?? (await pickDomain(l10n.t('Move {0} to', named(nodes)), search));
   if (uuid === undefined) return;

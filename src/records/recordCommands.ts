@@ -5,7 +5,9 @@ import { draftNode } from './creation/nodeDrafts.js';
 import { heldDocument } from './documents/documentSnapshots.js';
 import * as failedSave from './documents/failedSaveCommands.js';
 import { saveOrCancel } from './documents/saveOrCancel.js';
+import { unlockedConnection } from '../ui/confirmRisk.js';
 import { shownUri } from '../ui/listeners.js';
+import { isRecordDocument } from '../ui/onceOpened.js';
 import type { RecordsOptions } from './recordsOptions.js';
 import type { OpenRecord } from './registerChecks.js';
 import type { SecretParts } from './secrets/secretCommands.js';
@@ -31,10 +33,12 @@ export async function openChosen(
 }
 
 /** Saves the document in front, if it has changes; the save can be given up. */
-export async function saveInFront({ files }: RecordCommandParts): Promise<void> {
+export async function saveInFront({ files, connections }: RecordCommandParts): Promise<void> {
   const shown = uriInFront();
   const document = vscode.window.activeTextEditor?.document ?? (shown && heldDocument(shown));
-  if (document?.isDirty) await saveOrCancel(files, document);
+  if (!document?.isDirty) return;
+  if (isRecordDocument(document)) await unlockedConnection(connections, document.uri.authority);
+  await saveOrCancel(files, document);
 }
 
 const draft = (kind: NodeKind) => (parts: RecordCommandParts, clicked?: NodeTarget) =>

@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import { window } from './doors.js';
+import { Command } from '../ids.js';
+import { runCommand, window } from './doors.js';
 import { inert, quoted, type Inert } from '../words/inert.js';
-import { SentenceError } from '../words/sentenceErrors.js';
+import { GivenUpError, LockedError, SentenceError } from '../words/sentenceErrors.js';
 
 /** A question before something that cannot be taken back. */
 export interface Risk {
@@ -48,19 +49,47 @@ export async function typeToConfirm(word: string, title: Inert): Promise<boolean
   return typed !== undefined && isWord(typed);
 }
 
+/** What says whether a connection may be written to. */
+interface Lockable {
+  readonly id: string;
+  readonly name: string;
+  readonly isLocked: boolean;
+}
+
 /**
  * The connection that a command changes.
- * @throws {Error} with a sentence for people when it is gone or read-only
+ * @throws {SentenceError} with a sentence for people when it is gone, {LockedError} when it is read-only
  */
-export function requireUnlocked<T extends { readonly name: string; readonly isLocked: boolean }>(
-  connection: T | undefined,
-): T {
+export function requireUnlocked<T extends Lockable>(connection: T | undefined): T {
   if (!connection)
     throw new SentenceError(l10n.t('This connection no longer exists. Add the manager again.'));
   if (connection.isLocked) {
-    throw new SentenceError(
+    throw new LockedError(
       l10n.t('{0} is read-only. Unlock it for changes, then try again.', quoted(connection.name)),
+      connection.id,
     );
   }
   return connection;
+}
+
+/**
+ * The connection that a command is about to change: one that is read-only is asked about, before anything else.
+ * @throws {SentenceError} when it is gone, {GivenUpError} when it stays read-only
+ */
+export async function unlockedConnection<T extends Lockable>(
+  connections: { get(id: string): T | undefined },
+  id: string,
+): Promise<T> {
+  if (connections.get(id)?.isLocked) {
+    await runCommand(Command.unlockConnection, { connectionId: id });
+    if (connections.get(id)?.isLocked) throw new GivenUpError();
+  }
+  return requireUnlocked(connections.get(id));
+}
+
+/** Says that nothing was done on a read-only connection, with the button that unlocks it. */
+export async function offerUnlock(sentence: Inert, { connectionId }: LockedError): Promise<void> {
+  const unlock = l10n.t('Unlock…');
+  if ((await window.showErrorMessage(sentence, unlock)) === unlock)
+    await runCommand(Command.unlockConnection, { connectionId });
 }

@@ -88,6 +88,10 @@ export const window = vscode.window as unknown as Window;
 export const themeIcon = (id: string, color?: string): vscode.ThemeIcon =>
   new vscode.ThemeIcon(id, color ? new vscode.ThemeColor(color) : undefined);
 
+/** Has a command of ours do something, which tells people by itself when it fails. */
+export const runCommand = (command: string, ...args: readonly unknown[]): Thenable<unknown> =>
+  vscode.commands.executeCommand(command, ...args);
+
 /** Shows the difference between two documents. */
 export const showDifference = (left: vscode.Uri, right: vscode.Uri, title: Inert): Thenable<void> =>
   vscode.commands.executeCommand('vscode.diff', left, right, title);

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { isApiError } from '../api/apiError.js';
 import { window, type Log } from './doors.js';
-import { GivenUpError, NothingToDoError } from '../words/sentenceErrors.js';
+import { GivenUpError, LockedError, NothingToDoError } from '../words/sentenceErrors.js';
 import { quoted, unlinked, type Inert } from '../words/inert.js';
 import { isRecord } from 'netsensor-contract/text/looseValues';
 
@@ -31,6 +31,10 @@ export const isGivenUp = (error: unknown): boolean =>
 export async function sayFailed(error: unknown): Promise<void> {
   if (isGivenUp(error)) return;
   const sentence = await errorWords(error);
+  if (error instanceof LockedError) {
+    const { offerUnlock } = await import('./confirmRisk.js');
+    return void offerUnlock(sentence, error);
+  }
   void (error instanceof NothingToDoError
     ? window.showInformationMessage(sentence)
     : window.showErrorMessage(sentence));

@@ -52,5 +52,15 @@ export class GivenUpError extends SentenceError {
 /** Thrown by a command that finds nothing to do, or not yet: it is said as information, since nothing went wrong. */
 export class NothingToDoError extends SentenceError {}
 
+/** A connection that is read-only. */
+export class LockedError extends SentenceError {
+  constructor(
+    sentence: Inert,
+    readonly connectionId: string,
+  ) {
+    super(sentence);
+  }
+}
+
 /** A connection without a key. */
 export class SignedOutError extends SentenceError {}

@@ -71,7 +71,7 @@ describe('a window that starts without any manager', function () {
       await workbench.runCommand('Netsensor: Refresh');
       await workbench.treeItemWith('The manager cannot be reached').first().waitFor({ state: 'detached' });
       await workbench.runCommand('Netsensor: Unlock for Changes');
-      await workbench.page.getByRole('button', { name: 'Unlock', exact: true }).click();
+      await workbench.quickPickItem('Unlock until I lock it').click();
       assert.ok(rack.id);
     });
 

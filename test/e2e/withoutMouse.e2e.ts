@@ -47,8 +47,7 @@ describe('without a mouse', () => {
     await unlocked.or(workbench.statusBarItem('Local manager · test · read-only')).waitFor();
     if (!(await unlocked.isVisible())) {
       await run('Unlock');
-      await page.locator('.monaco-dialog-box').waitFor();
-      await press('Enter');
+      await workbench.answer('Unlock until I lock it');
       await unlocked.waitFor();
     }
     await workbench.replaceInEditor('by hand', 'without a mouse');

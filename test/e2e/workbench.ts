@@ -50,7 +50,7 @@ export class Workbench extends WorkbenchTree {
   async unlock(): Promise<void> {
     if (await this.treeItemWith('test · unlocked').isVisible()) return;
     await this.runCommand('Netsensor: Unlock for Changes');
-    await this.page.getByRole('button', { name: 'Unlock', exact: true }).click();
+    await this.quickPickItem('Unlock until I lock it').click();
     await this.treeItemWith('test · unlocked').waitFor();
   }
 

@@ -99,6 +99,7 @@ describe('a connection', () => {
   });
 
   it('is offered what can be done with it, and is asked for where no one is meant', async () => {
+    await run('lockConnection', 'environment');
     const [connections, ofSaved] = await picking('showConnections', id(), 'Lock (read-only)');
     assert.deepEqual(connections, ['environment', id()]);
     const common = ['Set label and colour'];
@@ -106,11 +107,20 @@ describe('a connection', () => {
     assert.equal(await isLocked(), true);
     const [, ofEnvironment] = await picking('showConnections', 'environment');
     assert.deepEqual(ofEnvironment?.slice(1), common);
-    dialogs(({ buttons }) => buttons[0]);
+    const shown = dialogs(({ rows }) => rows?.[ways.length - 1]);
+    const ways = ['Keep it read-only', 'Unlock for 15 minutes', 'Unlock until the window closes'];
     await picking('unlockConnection', undefined);
-    assert.equal(await isLocked(), true);
+    assert.deepEqual([shown.length, await isLocked()], [0, true]);
     await picking('unlockConnection', id());
     assert.equal(await isLocked(), false);
+    await run('lockAll');
+    assert.equal(await isLocked(), true);
+    await picking('setEnvironment', id(), 'production');
+    await run('unlockConnection', id());
+    assert.equal(await isLocked(), false);
+    const offered = shown.flatMap(({ rows }) => (rows ? [rows] : []));
+    assert.deepEqual(offered, [[...ways, 'Unlock until I lock it'], ways]);
+    await picking('setEnvironment', id(), 'no label');
   });
 
   it('keeps the key that works while another one is refused', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { Connection } from '../../src/connections/connection.js';
+import { label, lock, unlock } from '../../src/connections/connectionAccess.js';
 import { ConnectionStore } from '../../src/connections/connectionStore.js';
 import type { Log } from '../../src/ui/doors.js';
 import { storedState } from '../unit/storedState.js';
@@ -54,6 +55,34 @@ describe('the key of a connection', () => {
     }
     await store.change(saved.id, { address: `${saved.address}/base` });
     assert.ok(await store.client(saved.id));
+  });
+
+  it('may be used for changes again at the next start only where that was chosen, and never on production', async () => {
+    const { store, globalState } = connections();
+    const lockedAfterStart = () => connections(globalState).store.get(saved.id)?.isLocked;
+    await store.add({ ...saved, isLocked: true }, 'k3y');
+    const seen = [];
+    for (const end of [900_000, 'windowCloses', 'locked'] as const) {
+      await unlock(store, saved.id, end);
+      seen.push([
+        store.get(saved.id)?.isLocked,
+        typeof store.get(saved.id)?.unlockedUntil,
+        lockedAfterStart(),
+      ]);
+    }
+    const kept = JSON.stringify(globalState.keys().map(name => globalState.get(name)));
+    assert.ok(!kept.includes('unlockedUntil'));
+    await label(store, saved.id, 'production');
+    seen.push([store.get(saved.id)?.isLocked, store.get(saved.id)?.unlockedUntil, lockedAfterStart()]);
+    await lock(store, [saved.id]);
+    seen.push([store.get(saved.id)?.isLocked, store.get(saved.id)?.unlockedUntil, lockedAfterStart()]);
+    assert.deepEqual(seen, [
+      [false, 'number', true],
+      [false, 'string', true],
+      [false, 'undefined', false],
+      [false, 'windowCloses', true],
+      [true, undefined, true],
+    ]);
   });
 
   it('of the environment is sent with nothing that was remembered of another address', async () => {

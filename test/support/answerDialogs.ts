@@ -7,11 +7,64 @@ export interface ShownDialog {
   readonly detail: string;
   /** Those that do something: all but the safe one. */
   readonly buttons: readonly string[];
+  /** Those of a list that is answered as a dialog. */
+  readonly rows?: readonly string[];
   /** What Enter presses in a modal: the first of all. */
   readonly onEnter: string | undefined;
 }
 
 const safeButton = 'Change nothing';
+
+/** Those who answer dialogs now. */
+const answering: {
+  readonly shown: ShownDialog[];
+  readonly answer: (dialog: ShownDialog) => string | undefined;
+}[] = [];
+
+type Pick = (
+  items: readonly vscode.QuickPickItem[],
+  options?: vscode.QuickPickOptions,
+  token?: vscode.CancellationToken,
+) => Thenable<vscode.QuickPickItem | undefined>;
+
+/**
+ * Asks the last who answers dialogs how long a connection is unlocked, whoever answers lists: as a dialog with one button,
+ * `Unlock`, which unlocks it for as long as it can be; another answer names a row.
+ */
+function answerUnlocking(): void {
+  let current = vscode.window.showQuickPick as Pick;
+  const behind = new Map<Pick, Pick>();
+  const inFrontOf = (pick: Pick): Pick => {
+    const asking: Pick = (items, options, token) => {
+      const one = /^Unlock .* for changes\?$/.test(options?.title ?? '') ? answering.at(-1) : undefined;
+      if (!one) return pick(items, options, token);
+      const message = options?.title ?? '';
+      const rows = items.map(({ label }) => label);
+      const dialog = {
+        message,
+        detail: options?.placeHolder ?? '',
+        buttons: ['Unlock'],
+        rows,
+        onEnter: rows[0],
+      };
+      one.shown.push(dialog);
+      noteShown('list', message, dialog.detail, ...rows);
+      const chosen = one.answer(dialog);
+      return Promise.resolve(
+        chosen === 'Unlock' ? items.at(-1) : items.find(({ label }) => label === chosen),
+      );
+    };
+    behind.set(asking, pick);
+    return asking;
+  };
+  Object.defineProperty(vscode.window, 'showQuickPick', {
+    configurable: true,
+    enumerable: true,
+    get: () => inFrontOf(current),
+    set: (pick: Pick) => (current = behind.get(pick) ?? pick),
+  });
+}
+answerUnlocking();
 
 type MessageFunction = (message: string, ...rest: unknown[]) => Thenable<string | undefined>;
 
@@ -39,8 +92,13 @@ export function answerDialogs(answer: (dialog: ShownDialog) => string | undefine
     return Promise.resolve(answer(dialog));
   };
   for (const name of names) window[name] = show;
+  const one = { shown, answer };
+  answering.push(one);
   return {
     shown,
-    restore: () => names.forEach((name, index) => (window[name] = originals[index] as MessageFunction)),
+    restore: () => {
+      answering.splice(answering.indexOf(one), 1);
+      names.forEach((name, index) => (window[name] = originals[index] as MessageFunction));
+    },
   };
 }

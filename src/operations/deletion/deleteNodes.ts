@@ -6,7 +6,7 @@ import {
   type Manager,
 } from '../../changes/deletion/nodeDeletionChange.js';
 import type { NodeTarget } from '../../model/sensors/nodeTarget.js';
-import { requireUnlocked } from '../../ui/confirmRisk.js';
+import { unlockedConnection } from '../../ui/confirmRisk.js';
 import { makeChange, reportDeletion } from '../makeChange.js';
 import { chosenDomain, chosenNodes } from '../chosenTargets.js';
 import type { OperationServices } from '../operationServices.js';
@@ -35,7 +35,7 @@ async function deleteFrom<Plan extends object, Applied>(
   connectionId: string,
   deletion: (manager: Manager) => Change<Plan, Applied, DeletionReceipt>,
 ): Promise<void> {
-  const connection = requireUnlocked(operations.connections.get(connectionId));
+  const connection = await unlockedConnection(operations.connections, connectionId);
   const client = await operations.connections.client(connection.id);
   const deleted = await makeChange(operations, { connection }, deletion({ name: connection.name, client }));
   if (!deleted) return;

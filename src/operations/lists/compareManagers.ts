@@ -1,8 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
 import type { ManagerClient } from '../../api/managerClient.js';
 import type { Connection } from '../../connections/connection.js';
-import { Command } from '../../ids.js';
 import {
   comparableRecords,
   comparedTypes,
@@ -21,7 +19,7 @@ import { printFields } from '../../model/inventory/recordText.js';
 import { window, withCancellableProgress } from '../../ui/doors.js';
 import { nameList, inert, joined, quoted, type Inert } from '../../words/inert.js';
 import { SentenceError } from '../../words/sentenceErrors.js';
-import { requireUnlocked } from '../../ui/confirmRisk.js';
+import { unlockedConnection } from '../../ui/confirmRisk.js';
 import { sayPart } from '../partialLists.js';
 import { chosenOrPickedList, type ClickedList } from '../chosenTargets.js';
 import type { OperationServices } from '../operationServices.js';
@@ -104,11 +102,7 @@ async function copyDifferences(
   { there, type }: { there: Connection; type: InventoryType },
   differences: readonly ListDifference[],
 ): Promise<void> {
-  const thereNow = () => operations.connections.get(there.id);
-  if (thereNow()?.isLocked)
-    await vscode.commands.executeCommand(Command.unlockConnection, { connectionId: there.id });
-  if (thereNow()?.isLocked) return;
-  requireUnlocked(thereNow());
+  await unlockedConnection(operations.connections, there.id);
   const items = differences.map(difference => ({
     label: inert(difference.name),
     description: joined(

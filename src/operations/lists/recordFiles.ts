@@ -8,7 +8,7 @@ import { printRecordsCsv } from '../../model/inventory/recordsCsv.js';
 import { window, withCancellableProgress } from '../../ui/doors.js';
 import { inert, quoted } from '../../words/inert.js';
 import { readTextFile } from '../../ui/readTextFile.js';
-import { requireUnlocked } from '../../ui/confirmRisk.js';
+import { unlockedConnection } from '../../ui/confirmRisk.js';
 import { chosenOrPickedList, type ClickedList, type ListTarget } from '../chosenTargets.js';
 import type { OperationServices } from '../operationServices.js';
 import { sayPart } from '../partialLists.js';
@@ -45,7 +45,7 @@ export async function exportRecords(
 /** Puts the records of a JSON or CSV file into the list of a type, as edits that are not saved yet. */
 export async function importRecords(operations: OperationServices, clicked?: ClickedList): Promise<void> {
   const [target] = await chosenOrPickedList(operations, clicked);
-  requireUnlocked(operations.connections.get(target.connectionId));
+  await unlockedConnection(operations.connections, target.connectionId);
   const [file] =
     (await window.showOpenDialog({
       title: l10n.t('Import {0}', wordOf(target.type)),

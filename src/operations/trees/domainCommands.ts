@@ -10,7 +10,7 @@ import { checkPointsText, checkTreeText } from '../../model/trees/checkTreeText.
 import { pointListPath } from '../../model/trees/pointList.js';
 import { readPointsCsv } from '../../model/trees/pointsCsv.js';
 import { subtreePath } from '../../model/trees/treeDocument.js';
-import { requireUnlocked } from '../../ui/confirmRisk.js';
+import { unlockedConnection } from '../../ui/confirmRisk.js';
 import { window } from '../../ui/doors.js';
 import { readTextFile } from '../../ui/readTextFile.js';
 import { recordUri } from '../../ui/recordUri.js';
@@ -85,7 +85,7 @@ async function changeFromFile(
   { title, endings, changeOf }: FileUse,
 ): Promise<void> {
   const { connectionId, uuid, name } = await chosenDomain(operations, clicked);
-  const connection = requireUnlocked(operations.connections.get(connectionId));
+  const connection = await unlockedConnection(operations.connections, connectionId);
   const filters = { [endings.join(', ')]: endings };
   const [file] = (await window.showOpenDialog({ title: title(quoted(name)), filters })) ?? [];
   if (file) await changeOrSay(operations, { connection }, changeOf(await readTextFile(file), uuid));

@@ -17,7 +17,7 @@ import { describeError } from '../../words/describeError.js';
 import { window, withCancellableProgress, withNotification } from '../../ui/doors.js';
 import { joined, quoted, type Inert } from '../../words/inert.js';
 import { SentenceError } from '../../words/sentenceErrors.js';
-import { requireUnlocked } from '../../ui/confirmRisk.js';
+import { requireUnlocked, unlockedConnection } from '../../ui/confirmRisk.js';
 import { chosenConnection, type ConnectionTarget } from '../chosenTargets.js';
 import type { OperationServices } from '../operationServices.js';
 import { pickUser } from './showUsers.js';
@@ -27,7 +27,7 @@ import { confirmPlan } from '../makeChange.js';
 export async function renewKey(operations: OperationServices, target?: ConnectionTarget): Promise<void> {
   const chosen = await chosenConnection(operations, target);
   if (!chosen) return;
-  const connection = requireUnlocked(operations.connections.get(chosen.id));
+  const connection = await unlockedConnection(operations.connections, chosen.id);
   const user = await pickUser(operations, connection, l10n.t('Whose API key is renewed?'));
   if (!user) return;
   if (user.ownsKey) await renewOwn(operations, connection, user);

@@ -3,7 +3,7 @@ import type { FloorPlace } from '../../model/pictures/floors/floorPlan.js';
 import { readFields } from '../../model/inventory/recordText.js';
 import type { FloorMessage } from '../../model/pictures/floors/floorMessages.js';
 import { withFields } from '../../model/text/jsonEdit.js';
-import { requireUnlocked } from '../../ui/confirmRisk.js';
+import { unlockedConnection } from '../../ui/confirmRisk.js';
 import { replaceText } from '../../ui/editDocument.js';
 import { SentenceError } from '../../words/sentenceErrors.js';
 import type { SourceParts } from '../pictureEntry.js';
@@ -17,7 +17,7 @@ export async function movePoint(
   { connections, beside }: SourceParts,
   { key, to, from }: FloorMessage & { type: 'move' },
 ): Promise<void> {
-  requireUnlocked(connections.get(beside.connectionId));
+  await unlockedConnection(connections, beside.connectionId);
   const uri = await beside.uriOf({ type: 'accessPoint', key });
   await beside.edit(uri, document =>
     replaceText(document, text => {

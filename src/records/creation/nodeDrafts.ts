@@ -7,7 +7,7 @@ import type { NodeTarget, SensorTarget } from '../../model/sensors/nodeTarget.js
 import { refuseTwins } from '../../changes/nodePlaces.js';
 import { window } from '../../ui/doors.js';
 import { inert } from '../../words/inert.js';
-import { requireUnlocked } from '../../ui/confirmRisk.js';
+import { unlockedConnection } from '../../ui/confirmRisk.js';
 import type { ChosenNodes, SensorTrees } from '../recordsOptions.js';
 import { freeDraftUri } from './draftUri.js';
 import { pickDomain } from './pickDomain.js';
@@ -27,7 +27,7 @@ export async function draftNode(
   if (chosen) refuseTwins([chosen]);
   const parent = chosen ?? (await pickParent(parts, kind));
   if (!parent) return;
-  requireUnlocked(connections.get(parent.connectionId));
+  await unlockedConnection(connections, parent.connectionId);
   const uri = freeDraftUri(parent.connectionId, draftTitle(kind), title =>
     draftAddress({ kind, parentUuid: parent.uuid }, title),
   );
@@ -63,12 +63,16 @@ function selectedDomain(selected: readonly NodeTarget[]): SensorTarget | undefin
   return selected.length === 1 && only?.kind === 'sensor' && only.sensorKind === 'domain' ? only : undefined;
 }
 
-/** The only unlocked connection, or the one that the user picks; undefined when given up. */
+/**
+ * The only unlocked connection, or the one that the user picks; where all are read-only, of all. Undefined when given up.
+ * @throws as `unlockedConnection`
+ */
 export async function pickUnlocked(connections: Connections): Promise<Connection | undefined> {
   const signedIn = connections.all.filter(({ isSignedOut }) => !isSignedOut);
   const unlocked = signedIn.filter(({ isLocked }) => !isLocked);
-  if (unlocked.length <= 1) return requireUnlocked(unlocked[0] ?? signedIn[0]);
-  const items = unlocked.map(connection => ({ label: inert(connection.name), connection }));
+  const offered = unlocked.length > 0 ? unlocked : signedIn;
+  if (offered.length <= 1) return unlockedConnection(connections, offered[0]?.id ?? '');
+  const items = offered.map(connection => ({ label: inert(connection.name), connection }));
   const answer = await window.showQuickPick(items, { title: l10n.t('Manager') });
-  return answer?.connection;
+  return answer && unlockedConnection(connections, answer.connection.id);
 }

@@ -11,7 +11,7 @@ import {
   pickInventoryType,
   type InventoryFolderTarget,
 } from '../../ui/pickInventoryType.js';
-import { requireUnlocked } from '../../ui/confirmRisk.js';
+import { unlockedConnection } from '../../ui/confirmRisk.js';
 import { clickedRecord, type AddressedRecord, type ClickedRecord } from '../../ui/recordUri.js';
 import { NothingToDoError } from '../../words/sentenceErrors.js';
 import type { RecordsOptions } from '../recordsOptions.js';
@@ -33,7 +33,7 @@ export async function duplicateRecord(
   clicked: ClickedRecord,
 ): Promise<void> {
   const { connectionId, type, id } = requireRecord(clicked);
-  await openDraft(requireUnlocked(connections.get(connectionId)), type, { copyOf: id });
+  await openDraft(await unlockedConnection(connections, connectionId), type, { copyOf: id });
 }
 
 /** What a draft begins as a copy of, and where it is shown. */
@@ -91,7 +91,7 @@ export async function placeOf(
   clicked: InventoryTypeTarget | InventoryFolderTarget | undefined,
 ): Promise<Place | undefined> {
   const connection = clicked
-    ? requireUnlocked(connections.get(clicked.connectionId))
+    ? await unlockedConnection(connections, clicked.connectionId)
     : await pickUnlocked(connections);
   if (!connection) return undefined;
   if (clicked && !isInventoryFolder(clicked)) return { connection, type: clicked.type };

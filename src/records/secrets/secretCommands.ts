@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Connections } from '../../connections/connection.js';
-import { requireUnlocked } from '../../ui/confirmRisk.js';
+import { unlockedConnection } from '../../ui/confirmRisk.js';
 import { SentenceError } from '../../words/sentenceErrors.js';
 import type { DocumentTable } from '../documentTable.js';
 import { shownAddress } from '../documents/documentTabs.js';
@@ -29,7 +29,7 @@ export async function setPassword(
   const type = uri && !isList(uri) ? secretType(uri) : undefined;
   const [field] = type ? secretsOf(type) : [];
   if (!uri || !field) throw noAccountKey();
-  requireUnlocked(connections.get(uri.authority));
+  await unlockedConnection(connections, uri.authority);
   const document = await vscode.workspace.openTextDocument(shownAddress(await kinds(), uri));
   await vscode.window.showTextDocument(document, { preview: false });
   await setSecret(secrets, document, { field });

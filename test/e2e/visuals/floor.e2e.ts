@@ -77,7 +77,7 @@ describe('a floor, with mouse and keyboard', () => {
     const workbench = window();
     await show();
     await picture().getByRole('button', { name: 'Unlock' }).click();
-    await workbench.page.getByRole('button', { name: 'Unlock', exact: true }).click();
+    await workbench.quickPickItem('Unlock until I lock it').click();
     await picture().getByText('Drag an access point to move it').waitFor();
     const from = await standing(symbol('Lobby'));
     const to = await standing(symbol('Corner'));

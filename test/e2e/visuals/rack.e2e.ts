@@ -38,7 +38,7 @@ describe('a rack, with mouse and keyboard', () => {
     await eventually(async () => assert.match(await workbench.editorText(), /"u_height": 42/));
     await workbench.statusBarItem('Local manager · test · read-only').waitFor();
     await workbench.page.getByText('Local manager is read-only. Unlock for changes').click();
-    await workbench.page.getByRole('button', { name: 'Unlock', exact: true }).click();
+    await workbench.quickPickItem('Unlock until I lock it').click();
     await workbench.statusBarItem('Local manager · test · unlocked').waitFor();
     await workbench.replaceInEditor(': 42,', ': 45,');
     await workbench.dirtyTab(rack.name).waitFor();
