@@ -42,8 +42,7 @@ export class FilterBar {
     const { session } = this;
     const columns = (session.settings.columns ?? []).map(({ filter: _filter, ...column }) => column);
     session.change({ search: undefined, columns });
-    this.readFilter();
-    this.drawChips();
+    this.show();
     this.onDidChange();
   }
 
@@ -71,6 +70,12 @@ export class FilterBar {
     else this.session.changeColumn(column, { filter: text });
     this.drawChips();
     this.onDidChange();
+  }
+
+  /** Shows the filters that are set elsewhere, too. */
+  show(): void {
+    this.readFilter();
+    this.drawChips();
   }
 
   private drawChips(): void {

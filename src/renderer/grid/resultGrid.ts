@@ -284,7 +284,7 @@ export class ResultGrid {
     return row < 0 ? columnEntries(this, column) : cellEntries(this);
   }
 
-  private visibleHeight(): number {
+  protected visibleHeight(): number {
     return this.element.clientHeight - this.head.offsetHeight;
   }
 

@@ -78,7 +78,10 @@ function chooseColumns(opener: HTMLElement, grid: TableGrid): void {
   search.addEventListener('input', draw);
   panel.addEventListener('keydown', event => {
     event.stopPropagation();
-    if (event.key === 'Escape') panel.hidePopover?.();
+    if (event.key === 'Escape') {
+      panel.hidePopover?.();
+      opener.focus();
+    }
     const boxes = [...panel.querySelectorAll<HTMLElement>('input, button')];
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined) return;

@@ -2,6 +2,7 @@ import type { GridPosition } from '../grid/gridKeys.js';
 import { ResultGrid, type GridEvents } from '../grid/resultGrid.js';
 import type { MenuEntry } from '../menu.js';
 import type { Session } from '../session.js';
+import { HeaderFilters } from './headerFilters.js';
 
 /** What the grid of a table has beyond that of a result. */
 export interface TableGridParts {
@@ -15,17 +16,26 @@ export interface TableGridParts {
   readonly onDidSelect: () => void;
 }
 
-/** The columns that stay in sight, whose places `tables.css` knows: what a record is known by. */
-const frozen = 2;
+/** The most columns that stay in sight, whose places `tables.css` knows: what a record is known by. */
+const mostFrozen = 2;
 
 /** The grid of results, as a table needs it: its first columns stay in sight, and its cells are drawn as what they hold. */
 export class TableGrid extends ResultGrid {
+  readonly filters: HeaderFilters;
+  /** The columns that stay in sight; fewer where they would leave little room for others. */
+  private frozen = 0;
+
   constructor(
     session: Session,
     events: GridEvents,
     private readonly parts: TableGridParts,
   ) {
     super(session, events);
+    this.filters = new HeaderFilters(session, {
+      onDidChange: () => void this.order(),
+      leave: () => this.element.focus({ preventScroll: true }),
+    });
+    this.head.after(this.filters.element);
   }
 
   /** Makes a cell the active one, and the only one that is selected. */
@@ -61,6 +71,7 @@ export class TableGrid extends ResultGrid {
 
   protected override drawHeader(): void {
     super.drawHeader();
+    this.filters.show(this.model.columns.map(({ name }) => name));
     const [, ...headers] = this.head.firstElementChild?.children ?? [];
     headers.forEach((header, column) => {
       const meaning = this.parts.describe(column);
@@ -77,15 +88,23 @@ export class TableGrid extends ResultGrid {
 
   protected override layOut(): void {
     super.layOut();
-    let left = this.sizes.rowNumber;
-    for (let column = 0; column < frozen; column += 1) {
-      this.element.style.setProperty(`--left-${column}`, `${left}px`);
-      left += this.widths[column] ?? 0;
+    const { element, sizes, widths } = this;
+    let left = sizes.rowNumber;
+    this.frozen = 0;
+    for (let column = 0; column < mostFrozen; column += 1) {
+      const right = left + (widths[column] ?? 0);
+      if (column === this.frozen && right <= element.clientWidth / 2) this.frozen += 1;
+      element.style.setProperty(`--left-${column}`, column < this.frozen ? `${left}px` : 'auto');
+      left = right;
     }
   }
 
+  protected override visibleHeight(): number {
+    return super.visibleHeight() - this.filters.element.offsetHeight;
+  }
+
   protected override reveal(position: GridPosition): void {
-    const { element, widths } = this;
+    const { element, widths, frozen } = this;
     const { scrollLeft } = element;
     super.reveal(position);
     if (position.column < frozen) element.scrollLeft = scrollLeft;

@@ -211,9 +211,10 @@ export class TablePage implements ActedPage {
       {
         onDidOrder: () => {
           this.isStale = false;
+          this.filters?.show();
           this.drawStatus();
         },
-        onWantsFilter: column => this.filters?.edit(column),
+        onWantsFilter: column => grid.filters.focus(column),
         announce: sentence => this.say(sentence),
       },
       {

@@ -51,6 +51,7 @@ const inLanguage = () => ({
       ? t('{0} is not a field that Netsensor knows, so it cannot be edited.', field)
       : t('The manager sets {0}, so it cannot be edited.', field),
   nothingAbove: t('There is nothing above. Select a cell further down.'),
+  filterOf: (column: string) => t('Filter: {0}', column),
   clearFilters: t('Clear filters'),
   again: t('Sort and filter again'),
   gone: (typed: string) => t('The record is gone meanwhile, so this was not entered: {0}', typed),

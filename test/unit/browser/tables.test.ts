@@ -84,4 +84,88 @@ describe('the page of a table, drawn', () => {
     ]);
     expect(await page.locator('[role=grid]').getAttribute('aria-activedescendant')).toBe('cell-3-1');
   });
+
+  it.each([
+    ['vscode-dark', '#1f1f1f', '#cccccc'],
+    ['vscode-light', '#ffffff', '#3b3b3b'],
+    ['vscode-high-contrast', '#000000', '#ffffff'],
+    ['vscode-high-contrast-light', '#ffffff', '#292929'],
+  ])('lets nothing shine through what stays in sight in %s', async (_kind, background, foreground) => {
+    await page.evaluate(
+      `document.documentElement.style.cssText = '--vscode-editor-background: ${background}; --vscode-foreground: ${foreground}'`,
+    );
+    await cell(1, 1).click();
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.locator('[role=grid]').evaluate(grid => (grid.scrollLeft = 400));
+    const pixel = async (row: number) => {
+      const { x, y, width, height } = await boxOf(row, 1);
+      // Beside the text, where only what lies below could be seen.
+      const clip = { x: x + width / 2 + 20, y: y + 4, width: width / 2 - 24, height: height - 8 };
+      return (await page.screenshot({ clip })).toString('base64');
+    };
+    const selected = await pixel(2);
+    const plain = await pixel(3);
+    await page.locator('[role=grid]').evaluate(grid => (grid.scrollLeft = 430));
+    expect([await pixel(2), await pixel(3)]).toEqual([selected, plain]);
+    const top = await page.locator('main').evaluate(
+      (main, [x, y]) => {
+        const found = main.shadowRoot!.elementFromPoint(x!, y!);
+        return found?.closest('[role=gridcell]')?.id;
+      },
+      Object.values(await boxOf(2, 1))
+        .slice(0, 2)
+        .map(place => place + 5),
+    );
+    expect(top).toBe('cell-2-1');
+    await page.locator('[role=grid]').evaluate(grid => (grid.scrollLeft = 0));
+  });
+
+  it('takes a column to where its name is dragged, with what it is filtered by', async () => {
+    const names = () => page.locator('[role=columnheader] .name').allTextContents();
+    const [first, , third] = (await names()).slice(1);
+    await page.getByLabel(`Filter: ${third}`).fill('!nothing');
+    const from = (await page.locator('#head-3').boundingBox())!;
+    const to = (await page.locator('#head-1').boundingBox())!;
+    await page.mouse.move(from.x + 30, from.y + 8);
+    await page.mouse.down();
+    await page.mouse.move(to.x + 40, to.y + 8, { steps: 3 });
+    expect(await page.locator('#head-1').getAttribute('class')).toContain('target');
+    await page.mouse.up();
+    expect((await names()).slice(1, 3)).toEqual([third, first]);
+    expect(await page.locator('.filtering input').nth(1).inputValue()).toBe('!nothing');
+  });
+
+  it('filters by what is typed below a name, where the cursor stays, and Escape leads back', async () => {
+    const box = page.getByLabel('Filter: name');
+    await box.fill('Role 49');
+    await page.keyboard.type('9');
+    await page.getByText('11 of 5,000').waitFor();
+    expect(await box.inputValue()).toBe('Role 499');
+    expect((await box.boundingBox())!.y).toBeGreaterThan(
+      (await page.locator('#head-0').boundingBox())!.y + 15,
+    );
+    await page.keyboard.press('Escape');
+    await page.getByText('5,000 records').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+Home');
+    await cell(0, 0).waitFor();
+    expect((await boxOf(0, 0)).y).toBeGreaterThanOrEqual(
+      (await page.locator('.filtering').boundingBox())!.y + 20,
+    );
+  });
+
+  it('opens the list of columns below its button, and Escape gives the keyboard back', async () => {
+    const opener = page.getByRole('button', { name: 'Columns…' });
+    await opener.click();
+    const panel = (await page.getByRole('dialog').boundingBox())!;
+    expect(panel.y).toBeGreaterThanOrEqual((await opener.boundingBox())!.y + 15);
+    expect(panel.x + panel.width).toBeLessThanOrEqual(700);
+    await page.keyboard.type('used');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    await page.locator('[role=columnheader]', { hasText: 'used by' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await opener.evaluate(element => element.matches(':focus'))).toBe(true);
+  });
 });
