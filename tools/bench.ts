@@ -11,6 +11,7 @@ import { serveDeletions } from '../test/bench/deletionManager.js';
 import { measureDruid } from '../test/bench/druid.js';
 import { measureDruidClients } from '../test/bench/druidClients.js';
 import type { PictureTimes, Steps } from '../test/bench/page/pictureTimes.js';
+import type { TableTimes } from '../test/bench/page/tableTimes.js';
 import { measurePictures } from '../test/bench/pictures.js';
 import { measureLargeAnswer } from '../test/bench/largeAnswer.js';
 import { measureResults } from '../test/bench/results.js';
@@ -20,6 +21,7 @@ import { serveLargeTree } from '../test/bench/largeTree.js';
 import { packOneFileExtension } from '../test/bench/oneFileExtension.js';
 import { measureSaves } from '../test/bench/saveRecord.js';
 import { measureHostSaves } from '../test/bench/saveRecordHost.js';
+import { measureTableHost, measureTablePages } from '../test/bench/tables.js';
 import { measureTree } from '../test/bench/tree.js';
 import { serveTree } from '../test/bench/treeManager.js';
 import { scaleNames } from '../packages/manager/src/generator/network/scales.js';
@@ -38,6 +40,7 @@ const editorSaves = 100;
 const resultRounds = 3;
 const answerRounds = 9;
 const pictureRounds = 5;
+const tableRounds = 5;
 const closingRounds = { windows: 3, idle: 30_000 };
 
 /** Each writes its result to `test/bench/<name>.json`. */
@@ -55,6 +58,7 @@ const benches: Readonly<Record<string, (scope: Scope) => Promise<object>>> = {
   pictures,
   saveRecord,
   results,
+  tables,
   tree,
 };
 
@@ -231,6 +235,38 @@ async function pictures(): Promise<object> {
       }),
     ),
   };
+}
+
+/** What the table of a list of 5,000 records with 30 fields costs, beside a list of the same rows as plain text. */
+async function tables(): Promise<object> {
+  const records = 5000;
+  const hosts = measureTableHost(records, tableRounds);
+  const { ours, plain } = await measureTablePages(records, tableRounds);
+  const table = tableMedians(ours);
+  const list = tableMedians(plain);
+  return {
+    unit: 'host: ms of processor time; page: ms to the frame that shows the first rows, between frames, and of processor time for each turn of the wheel or key; memory as a multiple of the rows as JSON. Ratios are to the plain list',
+    host: ofEach(hosts, times => rounded(median(times))),
+    table,
+    list,
+    ratios: Object.fromEntries(
+      Object.keys(table).map(name => [name, rounded((table[name] ?? 0) / (list[name] ?? 1))]),
+    ),
+  };
+}
+
+/** Medians of what pages took, by names such as `down work`. */
+function tableMedians(rounds: readonly TableTimes[]): Record<string, number> {
+  const flat = rounds.map(({ firstPaint, memory, ...moves }) => ({
+    firstPaint,
+    memory,
+    ...Object.fromEntries(
+      Object.entries(moves).flatMap(([move, times]) =>
+        Object.entries(times).map(([name, value]) => [`${move} ${name}`, value as number]),
+      ),
+    ),
+  }));
+  return ofEach<Record<string, number>>(flat, values => rounded(median(values)));
 }
 
 function rounded(milliseconds: number): number {

@@ -48,8 +48,8 @@ export function valueRow(empty: HTMLElement, row: number, texts: readonly CellTe
     const cell = made.children[column + 1] as HTMLElement;
     cell.id = cellId(row, column);
     cell.classList.add(look);
-    cell.textContent = text;
-    cell.title = hint;
+    if (text !== '') cell.textContent = text;
+    if (hint !== '') cell.title = hint;
   });
   return made;
 }

@@ -1,5 +1,5 @@
 import type { Sorting, ViewSettings } from '../../model/results/viewSettings.js';
-import { cellText } from '../../model/charts/cellText.js';
+import { cellText, type CellText } from '../../model/charts/cellText.js';
 import { orderedColumns, sortOf, sortsOf } from '../../model/charts/shownTable.js';
 import { columnWidths, measureGrid, type GridSizes, resizeColumns } from './columnWidths.js';
 import { GridClipboard } from './gridClipboard.js';
@@ -225,11 +225,16 @@ export class ResultGrid {
   protected makeRow(position: number): HTMLElement {
     const { model, selection } = this;
     this.session.rows.load(model.rowAt(position));
-    const texts = model.columns.map(column => cellText(model.value(position, column), column));
+    const texts = model.columns.map(column => this.textOf(position, column));
     const row = valueRow(this.emptyRow, position, texts);
     const { top, bottom } = selection.rectangle;
     if (position >= top && position <= bottom) markRow(row, position, selection);
     return row;
+  }
+
+  /** What a cell shows when its row is drawn. */
+  protected textOf(position: number, column: GridColumn): CellText {
+    return cellText(this.model.value(position, column), column);
   }
 
   private extent(): GridExtent {

@@ -43,7 +43,7 @@ export function swatch(colour: string): HTMLElement {
   return drawn;
 }
 
-/** Draws a value in its cell. @param words what {@link cellWords} makes of it */
+/** Draws a value in its cell, in which nothing is yet. @param words what {@link cellWords} makes of it */
 export function drawCell(
   cell: HTMLElement,
   value: unknown,
@@ -52,7 +52,6 @@ export function drawCell(
 ): void {
   const text = words === null ? '' : String(words);
   cell.title = words === null ? tableStrings.noValue : text;
-  cell.classList.remove('null', 'empty');
   if (words === null && editor.kind === 'reference') {
     cell.textContent = tableStrings.none;
     cell.classList.add('null');

@@ -7,11 +7,11 @@ import { tableStrings } from './tableStrings.js';
 
 /**
  * Draws a row as what it is, and says of its cells what they are besides their values.
- * @param drawn the row of the grid: its number, then its cells
+ * @param drawn a new row of the grid: its number, then its cells, in which nothing is yet
  * @param shown where the columns of its cells stand among those of the table
  */
 export function dressRow(drawn: HTMLElement, row: PageRow, data: TableData, shown: readonly number[]): void {
-  drawn.classList.toggle('new', row.state === 'new');
+  if (row.state === 'new') drawn.classList.add('new');
   shown.forEach((index, at) => {
     const cell = drawn.children[at + 1] as HTMLElement;
     const column = data.columns[index]!;
@@ -41,11 +41,13 @@ interface MarkedCell {
 
 function markCell(cell: HTMLElement, row: PageRow, { column, isFirst, wrong, both }: MarkedCell): void {
   const isChanged = row.state === 'changed' && row.changed.includes(column.field);
-  cell.classList.toggle('locked', column.isReadOnly);
-  cell.classList.toggle('changed', isChanged);
-  cell.classList.toggle('problem', wrong.length > 0);
-  cell.classList.toggle('warning', wrong.length > 0 && !wrong.some(({ isError }) => isError));
-  cell.classList.toggle('conflict', both !== undefined);
+  if (column.isReadOnly) cell.classList.add('locked');
+  if (isChanged) cell.classList.add('changed');
+  // Most cells have nothing else to say, and many are drawn while one scrolls.
+  if (!isChanged && row.state !== 'new' && wrong.length === 0 && both === undefined) return;
+  if (wrong.length > 0) cell.classList.add('problem');
+  if (wrong.length > 0 && !wrong.some(({ isError }) => isError)) cell.classList.add('warning');
+  if (both !== undefined) cell.classList.add('conflict');
   const said = [
     both === undefined ? '' : tableStrings.conflict(both),
     isChanged ? tableStrings.changed : '',

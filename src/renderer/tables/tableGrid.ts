@@ -1,3 +1,4 @@
+import type { CellText } from '../../model/charts/cellText.js';
 import type { GridPosition } from '../grid/gridKeys.js';
 import { ResultGrid, type GridEvents } from '../grid/resultGrid.js';
 import type { MenuEntry } from '../menu.js';
@@ -18,6 +19,8 @@ export interface TableGridParts {
 
 /** The most columns that stay in sight, whose places `tables.css` knows: what a record is known by. */
 const mostFrozen = 2;
+
+const undressed: CellText = { text: '', look: 'plain', hint: '' };
 
 /** The grid of results, as a table needs it: its first columns stay in sight, and its cells are drawn as what they hold. */
 export class TableGrid extends ResultGrid {
@@ -84,6 +87,11 @@ export class TableGrid extends ResultGrid {
     const row = super.makeRow(position);
     this.parts.dress(row, position);
     return row;
+  }
+
+  /** Nothing: its row is dressed at once. */
+  protected override textOf(): CellText {
+    return undressed;
   }
 
   protected override layOut(): void {
