@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import { isInventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { RecordFields } from '../model/inventory/recordText.js';
 import { exactValue } from '../model/tables/exactValues.js';
 import { changedRows, pageRows, tableCounts } from '../model/tables/pageRows.js';
@@ -68,7 +68,8 @@ export class PageTable {
     const change = changedRows(this.rows, table.rows);
     this.rows = table.rows;
     this.readColumns(change);
-    const all = [...this.all, usesColumn];
+    // Records alone are referred to by their ids.
+    const all = isInventoryType(this.type) ? [...this.all, usesColumn] : this.all;
     const shown = layout ? arrangedColumns(all, layout) : this.all;
     const others = all.filter(column => !shown.includes(column));
     const columns = [...shown, ...others];

@@ -3,6 +3,7 @@ import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryReco
 import { referringTypes } from 'netsensor-contract/inventory/references';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { TableMessage } from '../../../src/model/tables/tableMessages.js';
+import { PageTable } from '../../../src/tables/pageTable.js';
 import { ShownUses } from '../../../src/tables/shownUses.js';
 import { Emitter } from '../../../src/ui/lifetimes.js';
 
@@ -34,4 +35,19 @@ it('how many records refer to one is told once the page asks, and again as lists
   changed.fire({ connectionId: 'lab', type: 'racks' });
   await new Promise(setImmediate);
   expect(told.length).toBe(length);
+});
+
+it('records alone have a column for that: nothing refers to access points', () => {
+  const columnsOf = (type: 'racks' | 'access_points', text: string) => {
+    let names: readonly string[] = [];
+    const table = new PageTable(type, message => {
+      if (message.type === 'table') names = message.columns.map(({ field }) => field);
+    });
+    table.show(text, { version: 1, baseText: text });
+    return names;
+  };
+  expect(columnsOf('racks', '[]')).toContain('used by');
+  const points = columnsOf('access_points', '{ "access_points": [] }');
+  expect(points).toContain('mac_address');
+  expect(points).not.toContain('used by');
 });
