@@ -259,7 +259,7 @@ export class TablePage implements ActedPage {
     lock.dataset['locked'] = String(isLocked);
     if (isLocked)
       lock.replaceChildren(
-        element('span', { text: tableStrings.locked }),
+        element('span', { text: tableStrings.readOnlyTable, attributes: { title: tableStrings.locked } }),
         button(tableStrings.unlock, () => host.post({ type: 'unlock' })),
       );
     else

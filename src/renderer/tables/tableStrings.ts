@@ -56,6 +56,7 @@ const inLanguage = () => ({
   again: t('Sort and filter again'),
   gone: (typed: string) => t('The record is gone meanwhile, so this was not entered: {0}', typed),
   save: t('Save…'),
+  readOnlyTable: t('Read-only'),
   locked: t('Read-only: nothing can be edited.'),
   unlock: t('Unlock'),
   openText: t('Open as Text'),
