@@ -24,6 +24,7 @@ export function tableProblems(type: TableType, text: string, found: readonly Tex
       const key = JSON.stringify(cell);
       if (isOwn) owned.add(key);
       else if (owned.has(key)) return [];
-      return cell ? [{ ...cell, message, isError }] : [];
+      // What is to be deleted does not stand in the text, nor what is wrong with all of it.
+      return [{ ...(cell ?? { at: -1 }), message, isError }];
     });
 }

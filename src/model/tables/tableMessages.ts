@@ -19,7 +19,7 @@ export interface CellPlace {
   readonly field?: string | undefined;
 }
 
-/** What is wrong with a cell, or with a whole record. */
+/** What is wrong with a cell, or with a whole record; `at` is -1 where no record of the table has it. */
 export interface PageProblem extends CellPlace {
   readonly message: string;
   readonly isError: boolean;

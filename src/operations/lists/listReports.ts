@@ -1,40 +1,67 @@
 import * as vscode from 'vscode';
+import { placedReports, type ReportedRecord } from '../../model/inventory/placedReports.js';
 import { problemAt } from '../../ui/doors.js';
 import type { Inert } from '../../words/inert.js';
 import { onDidCloseDocument } from '../../ui/listeners.js';
+import { Owner } from '../../ui/lifetimes.js';
+import { rangeOf } from '../../ui/textPlace.js';
 
 /** Why a record of a list was not written. */
-export interface ListReport {
-  /** Where it is shown, in UTF-16 units. */
-  readonly offset: number;
-  readonly length: number;
+export interface ListReport extends ReportedRecord {
   readonly message: Inert;
 }
 
-/** Shows beside each record of a list why it was not written, until the list is saved again or closed. */
-export class ListReports implements vscode.Disposable {
-  private diagnostics: vscode.DiagnosticCollection | undefined;
-  private readonly closing = onDidCloseDocument(uri => this.clear(uri));
+/** Milliseconds without typing, after which it is looked where what is said stands now. */
+const typingPause = 150;
 
-  show(document: vscode.TextDocument, reports: readonly ListReport[]): void {
-    this.diagnostics ??= vscode.languages.createDiagnosticCollection('netsensor');
-    this.diagnostics.set(
-      document.uri,
-      reports.map(({ offset, length, message }) => {
-        const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
-        const diagnostic = problemAt(range, message);
-        diagnostic.source = 'netsensor';
-        return diagnostic;
-      }),
+/**
+ * Shows beside each record of a list why it was not written, wherever it stands, until that is changed, or the list is saved
+ * again or closed.
+ */
+export class ListReports extends Owner {
+  private readonly diagnostics = this.own(vscode.languages.createDiagnosticCollection('netsensor'));
+  private readonly reports = new Map<string, readonly ListReport[]>();
+  private readonly waiting = new Map<string, NodeJS.Timeout>();
+
+  constructor() {
+    super();
+    this.own(
+      onDidCloseDocument(uri => this.clear(uri)),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => this.placeSoon(document)),
+      { dispose: () => this.waiting.forEach(timer => clearTimeout(timer)) },
     );
   }
 
-  clear(uri: vscode.Uri): void {
-    this.diagnostics?.delete(uri);
+  show(document: vscode.TextDocument, reports: readonly ListReport[]): void {
+    this.reports.set(document.uri.toString(), reports);
+    this.place(document);
   }
 
-  dispose(): void {
-    this.diagnostics?.dispose();
-    this.closing.dispose();
+  clear(uri: vscode.Uri): void {
+    this.reports.delete(uri.toString());
+    this.diagnostics.delete(uri);
+  }
+
+  private placeSoon(document: vscode.TextDocument): void {
+    const key = document.uri.toString();
+    if (!this.reports.has(key)) return;
+    clearTimeout(this.waiting.get(key));
+    this.waiting.set(
+      key,
+      setTimeout(() => this.place(document), typingPause),
+    );
+  }
+
+  private place(document: vscode.TextDocument): void {
+    const key = document.uri.toString();
+    this.waiting.delete(key);
+    const reports = this.reports.get(key);
+    if (!reports || document.isClosed) return;
+    const diagnostics = placedReports(document.getText(), reports).map(({ message, ...place }) => {
+      const diagnostic = problemAt(rangeOf(document, place), message);
+      diagnostic.source = 'netsensor';
+      return diagnostic;
+    });
+    this.diagnostics.set(document.uri, diagnostics);
   }
 }

@@ -20,7 +20,6 @@ import {
   checkItems,
   isSamePart,
   namedField,
-  placeFinder,
   printRecords,
   readList,
   recordsOf,
@@ -245,16 +244,16 @@ async function leaveRest(
 /** Why each record was not written, at the field that the manager names; and what is stored otherwise. */
 function listReports(type: InventoryType, text: string, receipt: ListReceipt): ListReport[] {
   const { items } = readList(text);
-  const placeOf = placeFinder(text);
   const fields = Object.keys(inventoryType(type).fields);
   const left = receipt.afterwards.left.map(one => {
-    const item = one.item === undefined ? undefined : items[one.item];
     const words = isApiError(one.error) ? (one.error.detail ?? '') : '';
-    return { ...placeOf(item?.offset ?? 0, namedField(fields, words)), message: whyLeft(type, one) };
+    const record = one.item === undefined ? undefined : items[one.item]?.fields;
+    const field = record && namedField(fields, words);
+    return { record, at: one.item ?? 0, field, message: whyLeft(type, one) };
   });
-  const altered = alteredIn(receipt.made).map(({ id, field, sent, stored }) => ({
-    ...placeOf(items.find(item => item.id === id)?.offset ?? 0, field),
-    message: describeAltered(sent, stored),
-  }));
+  const altered = alteredIn(receipt.made).map(({ id, field, sent, stored }) => {
+    const at = items.findIndex(item => item.id === id);
+    return { record: items[at]?.fields, at, field, message: describeAltered(sent, stored) };
+  });
   return [...left, ...altered];
 }

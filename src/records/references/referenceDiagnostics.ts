@@ -2,7 +2,11 @@ import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import { isRecordId, parseRecordPath } from 'netsensor-contract/inventory/inventoryRecord';
 import { inventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import { uniqueFields } from 'netsensor-contract/inventory/uniqueFields';
+import { textOf } from 'netsensor-contract/text/looseValues';
+import { parseListAddress } from '../../model/inventory/listDocument.js';
 import { referenceProblems, type ReferenceProblem } from '../../model/inventory/referenceProblems.js';
+import { takenNames } from '../../model/inventory/takenNames.js';
 import { inventoryTypeOfPath } from 'netsensor-contract/inventory/references';
 import { nodeWarnings } from '../../model/sensors/nodeDocument.js';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
@@ -47,6 +51,29 @@ export function referenceDiagnostics(
       return diagnostic;
     });
   });
+}
+
+/** Names in a list that a manager takes once. */
+export function nameDiagnostics(
+  document: vscode.TextDocument,
+  elements: readonly PlacedElement[],
+  lists: ReferenceLists,
+): vscode.Diagnostic[] {
+  const { authority } = document.uri;
+  const ref = parseListAddress(document.uri);
+  if (!ref || !uniqueFields[ref.type]) return [];
+  const records = elements.map(plainFields);
+  const own = new Set(records.map(({ id }) => id));
+  const known = ref.ids ? (lists.get(authority, ref.type)?.records ?? []) : [];
+  const others = known.filter(({ id }) => !own.has(id));
+  return takenNames(ref.type, records, others).map(({ at, field, by }) =>
+    diagnosticAt(rangeInElement(document, elements[at]!, field), {
+      message:
+        by.length > 0
+          ? l10n.t('Taken already (by {0}).', inert(by.map(id => `#${textOf(id) ?? ''}`).join(', ')))
+          : l10n.t('Another new record has the same.'),
+    }),
+  );
 }
 
 /** What leads nowhere in a document of many nodes; one node by itself is checked by its kind. */

@@ -35,10 +35,12 @@ export function registerReferences(options: ReferencesOptions): {
     keepInStep(options),
   );
   const check = async (document: vscode.TextDocument) => {
-    const { nodeDiagnostics, referenceDiagnostics } = await import('./referenceDiagnostics.js');
+    const { nameDiagnostics, nodeDiagnostics, referenceDiagnostics } =
+      await import('./referenceDiagnostics.js');
     const found = await elements(document);
     return [
       ...referenceDiagnostics(document, found, known),
+      ...nameDiagnostics(document, found, known),
       ...nodeDiagnostics(document, found, treeOf(document.uri.authority)),
     ];
   };

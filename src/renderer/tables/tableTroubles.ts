@@ -50,7 +50,10 @@ export class TableTroubles {
     const isBehind = (place: GridPosition) => orderOf(place, active) * step > 0;
     const next = step > 0 ? places.find(isBehind) : places.findLast(isBehind);
     const place = next ?? places.at(step > 0 ? 0 : -1);
-    if (!place) return this.page.tell(tableStrings.filteredOut);
+    if (!place) {
+      const nowhere = data.problems.filter(({ at }) => at < 0).map(({ message }) => message);
+      return this.page.tell(nowhere.join(' ') || tableStrings.filteredOut);
+    }
     grid.select(place);
     grid.element.focus({ preventScroll: true });
   }

@@ -4,6 +4,7 @@ import {
   type InventoryType,
 } from 'netsensor-contract/inventory/inventoryTypes';
 import { fieldRole } from 'netsensor-contract/inventory/references';
+import { uniqueFields } from 'netsensor-contract/inventory/uniqueFields';
 import type { SqlSession } from '../store/database.js';
 import { refuseFields } from '../http/errors.js';
 import type { Fields } from '../http/requestFields.js';
@@ -18,15 +19,6 @@ export interface Reference {
 
 /** Limits of text, in characters; they follow NetBox (field notes §4). */
 const maxLength: Readonly<Record<string, number>> = { name: 100, model: 100, phone: 50 };
-
-/** Fields that together must differ from every other record, as a real manager checks it. */
-const uniqueFields: Readonly<Partial<Record<InventoryType, readonly string[]>>> = {
-  rack_types: ['manufacturer_id', 'model'],
-  contact_groups: ['parent_id', 'name'],
-  power_panels: ['name'],
-  power_feeds: ['power_panel_id', 'name'],
-  wireless_lan_groups: ['name'],
-};
 
 /** Values of fields that are left out on create (contract 000, Resources and fields). */
 export const fieldDefaults: Readonly<Partial<Record<InventoryType, Readonly<Record<string, unknown>>>>> = {
