@@ -98,6 +98,10 @@ describe('the page of a table', () => {
     search.dispatchEvent(new Event('input'));
     shown.button('1 warning').click();
     expect(shown.status).toContain('filter hides');
+    const gone = { at: -1, message: 'Rack 1 was not deleted.', isError: true };
+    shown.hear({ type: 'problems', problems: [gone] });
+    shown.button('1 problem').click();
+    expect(shown.status).toContain('Rack 1 was not deleted.');
   });
 
   it('shows both values of a cell that two people changed, and lets its user decide, of what is selected or everywhere', () => {

@@ -1,0 +1,36 @@
+import { findNodeAtLocation, parseTree } from 'jsonc-parser';
+import { expect, it } from 'vitest';
+import { inventoryType, inventoryTypeNames } from 'netsensor-contract/inventory/inventoryTypes';
+import { printFields } from '../../../src/model/inventory/recordText.js';
+import { tableProblems } from '../../../src/tables/tableProblems.js';
+
+it.each(inventoryTypeNames)(
+  'puts what is wrong with the text of %s into the cells that it is about',
+  type => {
+    const fields = Object.keys(inventoryType(type).fields);
+    const record = Object.fromEntries(fields.map(field => [field, 'x']));
+    const text = printFields([
+      { id: 1, ...record },
+      { id: 2, ...record },
+    ]);
+    const root = parseTree(text)!;
+    const found = ['', ...fields].map(field => ({
+      offset: findNodeAtLocation(root, field === '' ? [1] : [1, field])!.offset,
+      message: field,
+      isError: true,
+      isOwn: true,
+    }));
+    expect(tableProblems(text, found)).toEqual([
+      { at: 1, field: undefined, message: '', isError: true },
+      ...fields.map(field => ({ at: 1, field, message: field, isError: true })),
+    ]);
+  },
+);
+
+it('keeps what is wrong with no record of a list, and says what is ours before what the schema says of the same', () => {
+  const problem = { offset: 0, message: 'Rack 1 was not deleted.', isError: true, isOwn: true };
+  const bySchema = { ...problem, message: 'Incorrect type.', isOwn: false };
+  expect(tableProblems('[]', [bySchema, problem])).toEqual([
+    { at: -1, message: 'Rack 1 was not deleted.', isError: true },
+  ]);
+});
