@@ -17,7 +17,7 @@ export function conflictWords(
   return tableStrings.conflicts.both(words(mine), words(theirs), words(base));
 }
 
-/** Adds to a cell what others made of it. */
+/** Adds to a cell what others made of it; both have room in it. */
 export function drawTheirs(
   cell: HTMLElement,
   { field, theirs }: PageConflict,
@@ -26,7 +26,8 @@ export function drawTheirs(
 ): void {
   const words = cellWords(theirs, column, data.namesOf) ?? tableStrings.none;
   const text = field === undefined ? tableStrings.conflicts.goneThere : String(words);
-  cell.append(element('span', { className: 'theirs', text: `⇠ ${text}` }));
+  const mine = element('span', { className: 'mine' }, ...cell.childNodes);
+  cell.replaceChildren(mine, element('span', { className: 'theirs', text: `⇠ ${text}` }));
 }
 
 /** Lets the user decide whose values stand, of what is selected or everywhere. */

@@ -20,7 +20,7 @@ it.each(inventoryTypeNames)(
       isError: true,
       isOwn: true,
     }));
-    expect(tableProblems(text, found)).toEqual([
+    expect(tableProblems(type, text, found)).toEqual([
       { at: 1, field: undefined, message: '', isError: true },
       ...fields.map(field => ({ at: 1, field, message: field, isError: true })),
     ]);
@@ -30,7 +30,7 @@ it.each(inventoryTypeNames)(
 it('keeps what is wrong with no record of a list, and says what is ours before what the schema says of the same', () => {
   const problem = { offset: 0, message: 'Rack 1 was not deleted.', isError: true, isOwn: true };
   const bySchema = { ...problem, message: 'Incorrect type.', isOwn: false };
-  expect(tableProblems('[]', [bySchema, problem])).toEqual([
+  expect(tableProblems('racks', '[]', [bySchema, problem])).toEqual([
     { at: -1, message: 'Rack 1 was not deleted.', isError: true },
   ]);
 });
