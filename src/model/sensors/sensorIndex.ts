@@ -3,8 +3,7 @@ import {
   childGroup,
   kindWords,
   recordKind,
-  recordMac,
-  recordName,
+  recordLabel,
   recordUuid,
   type RawRecord,
   type NodeRef,
@@ -117,8 +116,7 @@ export class SensorIndex {
 
   /** The name, or what stands for it when there is none. */
   label(number: number): string {
-    const record = this.record(number);
-    return recordName(record) || recordMac(record) || recordUuid(record) || '';
+    return recordLabel(this.record(number));
   }
 
   /** The names from the top domain down to the node. */
