@@ -203,6 +203,21 @@ describe('editing in a table', () => {
     expect(table.box).toBeNull();
   });
 
+  it('leaves undo and redo to VS Code, whose history the text has, and to the box while it is open', () => {
+    const table = new EditedTable();
+    const reached: string[] = [];
+    const hear = ({ key, defaultPrevented }: KeyboardEvent) => reached.push(defaultPrevented ? '' : key);
+    document.addEventListener('keydown', hear);
+    table.go(0, 'description');
+    for (const key of ['z', 'y']) table.press(key, { ctrlKey: true, composed: true });
+    table.press('F2');
+    for (const key of ['z', 'y'])
+      expect(table.press(key, { ctrlKey: true, composed: true }).defaultPrevented).toBe(false);
+    document.removeEventListener('keydown', hear);
+    expect(reached).toEqual(['z', 'y']);
+    expect(table.acts()).toEqual([]);
+  });
+
   it('fills down and clears what is selected as one act each', () => {
     const table = new EditedTable();
     table.go(0, 'rack_id');
