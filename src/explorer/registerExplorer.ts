@@ -157,6 +157,9 @@ const treeServices = ({ connections, trees, tree, vendors, search }: Explorer) =
   /** Takes a sensor for a vendor sensor from now on. */
   noteVendor: async (connectionId: string, uuid: string): Promise<void> => {
     await vendors.add(connectionId, uuid);
+    // Who shows a node of the tree elsewhere says its kind too.
+    const index = trees.get(connectionId);
+    if (index) trees.replace(connectionId, index);
     tree.drawSensors(connectionId);
   },
   /** Forgets what was noted of a connection that was deleted. */

@@ -1,5 +1,4 @@
-import { unreadIn } from 'netsensor-contract/sensors/nodeRecord';
-import { isPart, type ListAnswer, type UnreadRow } from 'netsensor-contract/text/listAnswer';
+import { isPart, type ListAnswer } from 'netsensor-contract/text/listAnswer';
 import { isApiError } from '../../api/apiError.js';
 import type { Connections } from '../../connections/connection.js';
 import { downTree } from '../../model/sensors/downTree.js';
@@ -37,8 +36,6 @@ export class DownLists extends Owner {
     }),
   );
   private readonly failures = new Map<string, unknown>();
-  /** What could not be read of whole trees, which is looked for once. */
-  private readonly unread = new WeakMap<SensorIndex, readonly UnreadRow[]>();
   private readonly waiting = new Set<string>();
   private readonly reading = new Set<string>();
   private readonly changed = this.own(new Emitter<undefined>());
@@ -86,7 +83,7 @@ export class DownLists extends Owner {
   missing(connectionId: string): ListAnswer<unknown> | undefined {
     const tree = this.trees.get(connectionId);
     const read = tree
-      ? { rows: Array.from({ length: tree.size }), unread: this.unreadOf(tree) }
+      ? { rows: Array.from({ length: tree.size }), unread: tree.unread }
       : this.lists.get(connectionId)?.answer;
     return read && isPart(read) ? read : undefined;
   }
@@ -125,16 +122,6 @@ export class DownLists extends Owner {
     }
     this.goOn();
     this.changed.fire(undefined);
-  }
-
-  private unreadOf(tree: SensorIndex): readonly UnreadRow[] {
-    const known = this.unread.get(tree);
-    if (known) return known;
-    const unread: UnreadRow[] = [];
-    for (let number = 0; number < tree.size; number += 1)
-      if (!tree.isAccessPoint(number)) unread.push(...unreadIn(tree.record(number)));
-    this.unread.set(tree, unread);
-    return unread;
   }
 
   private isSignedIn(id: string): boolean {

@@ -1,5 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { accessPointState, recordIp } from 'netsensor-contract/sensors/nodeRecord';
+import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
+import { SignedOutError } from '../../words/sentenceErrors.js';
+import { partWords } from '../../words/partWords.js';
 import type { NodeSearch } from '../../model/sensors/nodeSearch.js';
 import { describeError } from '../../words/describeError.js';
 import { type QuickInputButton, type QuickPickItem, themeIcon, window } from '../../ui/doors.js';
@@ -36,7 +39,7 @@ interface FoundItem extends QuickPickItem {
 export function findNode(searched: readonly Searched[], actions: FindActions): void {
   const pick = window.createQuickPick<FoundItem>();
   const ready = new Map<Searched, NodeSearch>();
-  const failures: Inert[] = [];
+  const failures = new Map<Searched, Inert>();
   const open: QuickInputButton = {
     iconPath: themeIcon('go-to-file'),
     tooltip: l10n.t('Open document'),
@@ -62,8 +65,14 @@ export function findNode(searched: readonly Searched[], actions: FindActions): v
     const listed = toldApart(items.slice(0, longestList), ({ node }) =>
       node.kind === 'sensor' ? inertUpTo(longestDescription, node.uuid) : '',
     );
-    pick.items = [...listed, ...remarks({ query: pick.value, listed: listed.length, total, size, failures })];
-    pick.busy = ready.size + failures.length < searched.length;
+    const unread = searched.filter(each => !ready.has(each) && !failures.has(each));
+    const missing = [
+      ...failures.values(),
+      ...unread.map(({ name }) => l10n.t('{0}: not read yet', quoted(name))),
+      ...[...ready].flatMap(([{ name }, { index }]) => partOf(name, index)),
+    ];
+    pick.items = [...listed, ...remarks({ query: pick.value, listed: listed.length, total, size, missing })];
+    pick.busy = unread.length > 0;
   };
   const subscriptions = together(
     pick,
@@ -82,7 +91,7 @@ export function findNode(searched: readonly Searched[], actions: FindActions): v
   for (const each of searched) {
     each.search
       .then(search => void ready.set(each, search))
-      .catch((error: unknown) => void failures.push(shown`${quoted(each.name)}: ${describeError(error)}`))
+      .catch((error: unknown) => void failures.set(each, failureOf(each.name, error)))
       .finally(update);
   }
   update();
@@ -106,16 +115,25 @@ function describe(node: TreeNode, origin: string): FoundItem & { readonly node: 
   };
 }
 
-/** Lines that are no nodes: what to type, that there is more, that nothing was found, that a tree cannot be searched. */
+const failureOf = (name: string, error: unknown): Inert =>
+  error instanceof SignedOutError ? error.sentence : shown`${quoted(name)}: ${describeError(error)}`;
+
+/** What is missing of a tree that is searched; nothing where all of it was read. */
+function partOf(name: string, { size, unread }: SensorIndex): Inert[] {
+  const part = partWords({ rows: Array.from({ length: size }), unread }, l10n.t('entries'));
+  return part ? [shown`${quoted(name)}: ${part}`] : [];
+}
+
+/** Lines that are no nodes: what to type, that there is more, that nothing was found, what cannot be searched or not yet. */
 function remarks(about: {
   query: string;
   listed: number;
   total: number;
   size: number;
-  failures: readonly Inert[];
+  missing: readonly Inert[];
 }): FoundItem[] {
-  const { query, listed, total, size, failures } = about;
-  const lines = [...failures];
+  const { query, listed, total, size, missing } = about;
+  const lines = [...missing];
   if (total > listed) lines.push(moreMatches(listed, total));
   else if (query.trim() === '' && size > 0)
     lines.push(

@@ -19,11 +19,11 @@ const mostRevealed = 5;
 export class SearchCommands {
   constructor(private readonly parts: ExplorerParts) {}
 
-  /** Lists nodes by words over the whole tree of one connection, of all that are signed in without one. */
+  /** Lists nodes by words over the whole tree of one connection, of all without one; who is signed out is named. */
   async find(connectionId?: string): Promise<void> {
     const { connections } = this.parts;
-    const chosen = connectionId === undefined ? this.signedIn() : [connectionId];
-    if (chosen.length === 0)
+    const chosen = connectionId === undefined ? connections.all.map(({ id }) => id) : [connectionId];
+    if (connectionId === undefined && this.signedIn().length === 0)
       throw new SentenceError(l10n.t('No connection is signed in. Add a manager first.'));
     const { findNode } = await import('./findNode.js');
     findNode(

@@ -1,6 +1,5 @@
 import {
   accessPointState,
-  kindWords,
   recordIp,
   recordMac,
   recordName,
@@ -106,7 +105,7 @@ function searchText(index: SensorIndex, number: number): string {
     recordMac(record),
     mac,
     mac && digitsOf(mac),
-    isPoint ? 'access point' : kindWords(record),
+    isPoint ? 'access point' : index.kindWords(number),
     isPoint ? accessPointState(record) : sensorState(record),
   ];
   // Each field is folded by itself: most are plain already, and are not copied then.

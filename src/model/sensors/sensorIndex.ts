@@ -5,10 +5,12 @@ import {
   recordKind,
   recordLabel,
   recordUuid,
+  unreadIn,
   type RawRecord,
   type NodeRef,
   type SensorKind,
 } from 'netsensor-contract/sensors/nodeRecord';
+import type { UnreadRow } from 'netsensor-contract/text/listAnswer';
 import { atOnce, inSlices } from 'netsensor-contract/text/inSlices';
 import { indexPlaces, isRecordOf, pointKey, type IndexedPlaces } from './indexPlaces.js';
 
@@ -35,6 +37,7 @@ export interface PlacedNode {
  */
 export class SensorIndex {
   private readonly sorted = new Map<number, readonly (readonly number[])[]>();
+  private unreadRows: readonly UnreadRow[] | undefined;
 
   /**
    * @param isVendor whether somebody said of a uuid that it is that of a vendor sensor; their type is not published
@@ -48,6 +51,13 @@ export class SensorIndex {
 
   get size(): number {
     return this.places.records.length;
+  }
+
+  /** The subordinates anywhere in the tree that are no records; looked for when first asked for. */
+  get unread(): readonly UnreadRow[] {
+    return (this.unreadRows ??= this.places.records.flatMap((record, number) =>
+      this.isAccessPoint(number) ? [] : unreadIn(record),
+    ));
   }
 
   record(number: number): RawRecord {

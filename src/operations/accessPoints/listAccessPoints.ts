@@ -4,11 +4,11 @@ import {
   type AccessPointRow,
   filtersInTurn,
 } from 'netsensor-contract/sensors/accessPoints';
-import { recordMac, recordName } from 'netsensor-contract/sensors/nodeRecord';
+import { accessPointState, recordMac, recordName } from 'netsensor-contract/sensors/nodeRecord';
 import { accessPointPath } from '../../model/sensors/nodeRef.js';
 import { isPart, type ListAnswer } from 'netsensor-contract/text/listAnswer';
 import { window, type QuickPickItem, withCancellableProgress } from '../../ui/doors.js';
-import { inert, joined, quoted, shown } from '../../words/inert.js';
+import { inert, joined, quoted, type Inert } from '../../words/inert.js';
 import { sayPart } from '../partialLists.js';
 import { chosenConnection, type ConnectionTarget } from '../chosenTargets.js';
 import type { OperationServices } from '../operationServices.js';
@@ -35,17 +35,22 @@ export async function listAccessPoints(
   );
   sayPart(list, l10n.t('access points'));
   const items = list.rows.flatMap(toItem);
-  if (items.length === 0) {
-    const none = l10n.t('{0} has no such access points.', quoted(connection.name));
-    void window.showInformationMessage(none);
-    return;
-  }
+  if (items.length === 0) return sayNone(list, quoted(connection.name));
   const options = { title, matchOnDescription: true, matchOnDetail: true };
   const picked = await window.showQuickPick(items, options);
   if (!picked) return;
   const { macAddress, name } = picked;
   const path = accessPointPath({ macAddress }, name);
   await operations.openDocument(recordUri(connection.id, path));
+}
+
+/** Says that there is nothing to pick: none at all, or none that can be opened. Of a part that was said. */
+function sayNone(list: ListAnswer<AccessPointRow>, name: Inert): void {
+  if (list.rows.length > 0)
+    void window.showInformationMessage(
+      l10n.t('{0} has such access points, but none with a MAC address to open it by.', name),
+    );
+  else if (!isPart(list)) void window.showInformationMessage(l10n.t('{0} has no such access points.', name));
 }
 
 /** The first answer that holds something, else the last one. */
@@ -63,16 +68,15 @@ type PointItem = QuickPickItem & { readonly macAddress: string; readonly name: s
 
 /** Rows carry no id, so what has no MAC address cannot be opened (contract 001, Access point record). */
 function toItem(row: AccessPointRow): PointItem[] {
-  const { status } = row;
   const macAddress = recordMac(row);
   const name = recordName(row);
   if (!macAddress) return [];
-  const state = status === 1 ? l10n.t('up') : l10n.t('down');
+  const state = { up: l10n.t('up'), down: l10n.t('down'), unknown: '' as const }[accessPointState(row)];
   const places = ['organization', 'market', 'campus', 'building'].map(level => row[level]);
   return [
     {
       label: quoted(name || macAddress),
-      description: shown`${inert(macAddress)} · ${state}`,
+      description: joined([inert(macAddress), state], ' · '),
       detail: joined(
         places.map(place => (typeof place === 'string' ? quoted(place) : '')),
         ' › ',

@@ -14,7 +14,7 @@ import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes'
 import type { ManagerLists, Untold } from '../../model/inventory/recordIdentity.js';
 import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import { groupBy } from 'netsensor-contract/text/collections';
-import type { ListAnswer } from 'netsensor-contract/text/listAnswer';
+import { isPart, type ListAnswer } from 'netsensor-contract/text/listAnswer';
 import { printFields } from '../../model/inventory/recordText.js';
 import { window, withCancellableProgress } from '../../ui/doors.js';
 import { nameList, inert, joined, quoted, type Inert } from '../../words/inert.js';
@@ -44,7 +44,7 @@ export async function compareManagers(operations: OperationServices, clicked?: C
   const comparison = compareLists(type, from, other);
   const { differences } = comparison;
   const summary = joined([
-    differenceWords(comparison, { type, ...names }),
+    differenceWords(comparison, { type, ...names, isPart: isPart(from.get(type) ?? { unread: [] }) }),
     ...untoldWords(comparison.untold, names.there),
     there.isLocked && differences.length > 0 ? l10n.t('{0} is read-only.', names.there) : '',
   ]);
@@ -63,10 +63,25 @@ export async function compareManagers(operations: OperationServices, clicked?: C
   if (chosen === copy) await copyAll();
 }
 
+interface ComparedType {
+  readonly type: InventoryType;
+  readonly here: Inert;
+  readonly there: Inert;
+  /** Whether what was read here is not all. */
+  readonly isPart: boolean;
+}
+
 function differenceWords(
   { differences: { length: count }, untold }: ListComparison,
-  { type, here, there }: { type: InventoryType; here: Inert; there: Inert },
+  { type, here, there, isPart: isHerePart }: ComparedType,
 ): Inert {
+  if (count === 0 && isHerePart)
+    return l10n.t(
+      'Nothing that {1} sent of its {0} is missing or different on {2}, but it did not send all that it has.',
+      wordOf(type),
+      here,
+      there,
+    );
   if (count === 0 && untold.length > 0)
     return l10n.t(
       'Nothing else of the {0} of {1} is missing or different on {2}.',

@@ -5,6 +5,7 @@ import type { InventoryRecord, RecordTarget } from 'netsensor-contract/inventory
 import { printRecord } from '../../model/inventory/recordText.js';
 import {
   separator,
+  themeIcon,
   showDifference,
   window,
   type QuickPickItem,
@@ -17,7 +18,9 @@ import { readBackup } from '../restoreBackup.js';
 import { chosenList, type ListTarget } from '../chosenTargets.js';
 import type { OperationServices } from '../operationServices.js';
 import { wordOf } from '../../words/names.js';
-import { recordTitle } from '../../words/recordDetail.js';
+import { recordDetail, recordTitle } from '../../words/recordDetail.js';
+import { partLabel } from '../../words/partWords.js';
+import { toldApart } from '../../ui/nodeLines.js';
 import { inventoryUri } from '../../ui/recordUri.js';
 
 /** Backups that are looked through for a record, the newest first. */
@@ -50,44 +53,55 @@ interface Choice extends QuickPickItem {
 async function choices(operations: OperationServices, target: RecordTarget): Promise<Choice[]> {
   const { connectionId, type, recordId } = target;
   const client = await operations.connections.client(connectionId);
-  const [records, backups] = await withCancellableProgress(
+  const [list, backups] = await withCancellableProgress(
     l10n.t('Reading {0}…', wordOf(type)),
-    async signal =>
-      [(await client.listRecords(type, signal)).rows, await backupsOf(operations, target)] as const,
+    async signal => [await client.listRecords(type, signal), await backupsOf(operations, target)] as const,
   );
+  const part = partLabel(list);
   return [
     separator(l10n.t('Backups of this record')),
     ...backups,
     separator(l10n.t(inventoryType(type).plural)),
-    ...records
-      .filter(({ id }) => id !== recordId)
-      .map(record => {
-        const name = recordTitle(type, record, operations.nameOf(connectionId));
-        return {
-          label: inert(name),
-          description: shown`#${record.id}`,
-          other: { name, uri: inventoryUri({ ...target, recordId: record.id, name }) },
-        };
-      }),
+    ...toldApart(
+      list.rows.filter(({ id }) => id !== recordId).map(record => choiceOf(operations, target, record)),
+      ({ other: { id } }) => shown`#${id}`,
+    ),
+    ...(part ? [{ label: part, iconPath: themeIcon('warning') }] : []),
   ];
 }
 
-/** What backups have of a record, the newest first. */
+/** Another record of the type, by its name and what tells it from others. */
+function choiceOf(operations: OperationServices, target: RecordTarget, record: InventoryRecord) {
+  const { connectionId, type } = target;
+  const nameOf = operations.nameOf(connectionId);
+  const name = recordTitle(type, record, nameOf);
+  const { id } = record;
+  return {
+    label: inert(name),
+    description: recordDetail(type, record, nameOf),
+    other: { id, name, uri: inventoryUri({ ...target, recordId: id, name }) },
+  };
+}
+
+/** What backups have of a record, the newest first; those that cannot be read are counted. */
 async function backupsOf(
   { backupFolder }: OperationServices,
   { connectionId, type, recordId }: RecordTarget,
 ): Promise<Choice[]> {
   const files = (await listBackups(backupFolder, connectionId)).slice(0, mostBackups);
+  let unread = 0;
   const found = await Promise.all(
     files.map(async file => {
-      const backup = await readBackup(file).catch(() => undefined);
+      const backup = await readBackup(file).catch(() => void (unread += 1));
       const saved = backup?.records?.find(({ type: of, record }) => of === type && record.id === recordId);
       if (!backup || !saved) return [];
       const label = inert(new Date(backup.taken_at).toLocaleString());
       return [{ label, description: inert(backup.operation), backup: { record: saved.record } }];
     }),
   );
-  return found.flat();
+  if (unread === 0) return found.flat();
+  const label = l10n.t('{0} of {1} backups could not be read', unread, files.length);
+  return [...found.flat(), { label, iconPath: themeIcon('warning') }];
 }
 
 const showDiff = async (target: RecordTarget, { name, uri }: { name: string; uri: vscode.Uri }) =>

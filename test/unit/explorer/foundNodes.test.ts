@@ -2,7 +2,12 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { copyCurl, copyJson, copyMac, copyPath, copyUuid } from '../../../src/explorer/copyCommands.js';
 import type { ExplorerNode } from '../../../src/explorer/explorerNode.js';
 import type { ExplorerParts } from '../../../src/explorer/explorerTree.js';
+import { findNode } from '../../../src/explorer/sensors/findNode.js';
 import { SearchCommands } from '../../../src/explorer/sensors/searchCommands.js';
+import { NodeSearch } from '../../../src/model/sensors/nodeSearch.js';
+import { SensorIndex } from '../../../src/model/sensors/sensorIndex.js';
+import { inert } from '../../../src/words/inert.js';
+import { SignedOutError } from '../../../src/words/sentenceErrors.js';
 import { playedExplorer } from './playedExplorer.js';
 import { clipboard, pick } from './vscodeOfExplorer.js';
 
@@ -50,6 +55,41 @@ describe('the list of what is found in a tree', () => {
     pick.accept();
     await vi.waitFor(() => expect(revealed).toMatchObject([{ name: 'AP 333' }]));
     expect(explorer.filter.text).toBe('');
+  });
+
+  it('says which managers were not searched or not in full, before it says that nothing matches', async () => {
+    const torn = { name: 'root', uuid: '1', type: 1, children: [warehouse, null] };
+    const { trees, filter } = playedExplorer({ tree: async () => torn });
+    const search = filter.search(await trees.read('lab'));
+    const signedOut = Promise.reject(new SignedOutError(inert('Rome is signed out.')));
+    const never = new Promise<never>(() => undefined);
+    pick.value = 'nothing like it';
+    findNode(
+      [
+        { connectionId: 'lab', name: 'Bern', search },
+        { connectionId: 'oslo', name: 'Oslo', search: never },
+        { connectionId: 'rome', name: 'Rome', search: signedOut },
+      ],
+      { reveal: () => undefined, open: () => undefined, copyIdentity: () => undefined },
+    );
+    const labels = () => pick.items.map(({ label }) => label);
+    await vi.waitFor(() =>
+      expect(labels()).toEqual([
+        'Rome is signed out.',
+        'Oslo: not read yet',
+        'Bern: 1 of 453 entries could not be read: entry 2 is no record.',
+        'No match among 452 nodes.',
+      ]),
+    );
+    expect(pick.busy).toBe(true);
+  });
+
+  it('finds a sensor as the vendor sensor that it was made as', async () => {
+    const sensor = { name: 'Cloud', uuid: '9', type: 9 };
+    const index = new SensorIndex({ ...sensor, uuid: '1', children: [sensor] }, uuid => uuid === '9');
+    const search = new NodeSearch(index);
+    for (const step of search.prepare()) void step;
+    expect(search.matches('vendor')).toEqual([1]);
   });
 
   it('holds at most 200 and says how many there are, or that there is none', async () => {
