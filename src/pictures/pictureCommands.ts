@@ -11,8 +11,9 @@ import { integerOf } from 'netsensor-contract/text/looseValues';
 import { window } from '../ui/doors.js';
 import { clickedRecord, clickedUri } from '../ui/recordUri.js';
 import { quoted, shown } from '../words/inert.js';
+import { toldApart } from '../ui/nodeLines.js';
 import { NothingToDoError } from '../words/sentenceErrors.js';
-import { recordDetail } from '../words/recordDetail.js';
+import { recordDetail, unnamed } from '../words/recordDetail.js';
 import { askedNode, floorToShow, isOfNode, type AskedNode } from './floors/pickFloor.js';
 import { mapBelow, mapWith, topologyToShow } from './topology/pickTreePicture.js';
 import type { KnownSubject } from './pictureKinds.js';
@@ -183,13 +184,14 @@ async function pickRacks(parts: PictureParts, connectionId: string): Promise<rea
   const list = await parts.lists.read(connectionId, 'racks');
   const items = list.records.map(record => ({
     label: quoted(list.name(record.id) ?? ''),
-    description: shown`${recordDetail('racks', record, () => undefined)} · #${record.id}`,
+    description: recordDetail('racks', record, unnamed),
     picked: true,
     id: record.id,
   }));
   if (items.length < 2) return [];
   const title = l10n.t('Racks to show');
-  const picks = await window.showQuickPick(items, { title, canPickMany: true, matchOnDescription: true });
+  const told = toldApart(items, ({ id }) => shown`#${id}`);
+  const picks = await window.showQuickPick(told, { title, canPickMany: true, matchOnDescription: true });
   if (!picks || picks.length === 0) return undefined;
   return picks.length === items.length ? [] : picks.map(({ id }) => id);
 }

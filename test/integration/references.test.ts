@@ -255,7 +255,7 @@ describe('references between inventory records', function () {
     });
 
     it('name units that the rack does not have, or that are reserved already', async () => {
-      const first = await create('rack_reservations', { rack_id: rack.id, units: '4,5' });
+      await create('rack_reservations', { rack_id: rack.id, units: '4,5', description: 'Firewall' });
       const second = await create('rack_reservations', { rack_id: rack.id, units: '1' });
       await vscode.commands.executeCommand('netsensor.refresh');
       const document = await open('rack_reservations', second);
@@ -264,17 +264,17 @@ describe('references between inventory records', function () {
         assert.deepEqual(problems(document), [
           'Named more than once: 6.',
           'The rack has 10 units, not 11.',
-          `Reserved already: 5 (by reservation #${first.id}).`,
+          'Reserved already: 5 (by reservation U4–5 Firewall).',
         ]),
       );
     });
 
     it('name reservations above the top of a rack', async () => {
-      const reservation = await create('rack_reservations', { rack_id: rack.id, units: '9,10' });
+      await create('rack_reservations', { rack_id: rack.id, units: '9,10' });
       await vscode.commands.executeCommand('netsensor.refresh');
       const document = await open('racks', rack);
       await setFields(document, { u_height: 9 });
-      const sentence = `Units up to 10 of this rack are reserved (by reservation #${reservation.id}).`;
+      const sentence = 'Units up to 10 of this rack are reserved (by reservation U9–10).';
       await eventually(() => assert.deepEqual(problems(document), [sentence]));
     });
   });

@@ -195,7 +195,7 @@ function receiptOf(
   const said =
     left.length === 0
       ? l10n.t('{0}: {1} saved on {2}.', titleOf(type), written, quoted(name))
-      : leftSentence(type, { left, written });
+      : leftSentence({ type, nameOf }, { left, written });
   return {
     severity: left.length + besides.length === 0 && remark === '' ? 'info' : 'warning',
     message: joined([said, besides.length > 0 ? describeBesides(besides) : '', remark]),

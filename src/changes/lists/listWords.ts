@@ -10,7 +10,7 @@ import type { Step } from './applyList.js';
 import type { ListAfterwards } from './listAfterwards.js';
 import { itemName, type ListWrites } from './planList.js';
 import { describeError } from '../../words/describeError.js';
-import { recordTitle, unnamed, type NameOf } from '../../words/recordDetail.js';
+import { recordTitle, type NameOf } from '../../words/recordDetail.js';
 import { describeIgnored, describeProblem, refusedText } from '../../words/describeProblems.js';
 
 /** What is wrong at one place of a list, as a sentence. */
@@ -65,8 +65,14 @@ export function planLines(
 
 type Left = ListAfterwards['left'][number];
 
+/** The type of the records of a list, and what records that they refer to are called. */
+interface ListedType {
+  readonly type: InventoryType;
+  readonly nameOf: NameOf;
+}
+
 /** Why one record was not written, or is not known to be, and what to do next. */
-export function whyLeft(type: InventoryType, left: Left): Inert {
+export function whyLeft(listed: ListedType, left: Left): Inert {
   const { error } = left;
   switch (whatBecame(left)) {
     case 'notSent':
@@ -74,12 +80,12 @@ export function whyLeft(type: InventoryType, left: Left): Inert {
       // That one says so itself.
       return isClosedClient(error) ? describeError(error) : l10n.t('Not sent. {0}', describeError(error));
     case 'notSaved':
-      return notSaved(type, left);
+      return notSaved(listed, left);
     case 'notSeen':
-      return notSeen(type, left, error as UnseenError);
+      return notSeen(listed, left, error as UnseenError);
     case 'notKnown':
       return joined([
-        notKnown(type, left),
+        notKnown(listed, left),
         new UnsettledError(error).sentence,
         l10n.t('Save again to find out.'),
       ]);
@@ -93,7 +99,7 @@ function whatBecame({ error }: Left): 'notSent' | 'notSaved' | 'notSeen' | 'notK
   return isUncertain(error) ? 'notKnown' : 'notSaved';
 }
 
-function notSaved(type: InventoryType, { step, error }: Left): Inert {
+function notSaved(listed: ListedType, { step, error }: Left): Inert {
   const reason = describeError(error);
   switch (step.do) {
     case 'create':
@@ -101,22 +107,22 @@ function notSaved(type: InventoryType, { step, error }: Left): Inert {
     case 'update':
       return l10n.t('Not saved. {0}', reason);
     case 'delete':
-      return l10n.t('{0} was not deleted. {1}', nameOfRemoved(type, step), reason);
+      return l10n.t('{0} was not deleted. {1}', nameOfRemoved(listed, step), reason);
   }
 }
 
-function notKnown(type: InventoryType, { step }: Left): Inert {
+function notKnown(listed: ListedType, { step }: Left): Inert {
   switch (step.do) {
     case 'create':
       return l10n.t('It is not known whether it was created.');
     case 'update':
       return l10n.t('It is not known whether it was saved.');
     case 'delete':
-      return l10n.t('It is not known whether {0} was deleted.', nameOfRemoved(type, step));
+      return l10n.t('It is not known whether {0} was deleted.', nameOfRemoved(listed, step));
   }
 }
 
-function notSeen(type: InventoryType, { step }: Left, { isShownAsBefore, reason }: UnseenError): Inert {
+function notSeen(listed: ListedType, { step }: Left, { isShownAsBefore, reason }: UnseenError): Inert {
   const seeAgain = l10n.t('Save again to see.');
   switch (step.do) {
     case 'create':
@@ -128,7 +134,7 @@ function notSeen(type: InventoryType, { step }: Left, { isShownAsBefore, reason 
         ? describeIgnored(step.update.changes)
         : joined([l10n.t('The manager took this, but it was not read again.'), reason, seeAgain]);
     case 'delete': {
-      const name = nameOfRemoved(type, step);
+      const name = nameOfRemoved(listed, step);
       return isShownAsBefore
         ? l10n.t(
             'The manager took the deletion of {0} without an error but still shows it. It may still be at it. Save again to look once more.',
@@ -143,8 +149,8 @@ function notSeen(type: InventoryType, { step }: Left, { isShownAsBefore, reason 
   }
 }
 
-const nameOfRemoved = (type: InventoryType, { removal }: Extract<Step, { do: 'delete' }>): Inert =>
-  quoted(recordTitle(type, removal.current, unnamed));
+const nameOfRemoved = ({ type, nameOf }: ListedType, { removal }: Extract<Step, { do: 'delete' }>): Inert =>
+  quoted(recordTitle(type, removal.current, nameOf));
 
 /** Whether a write was sent and nobody knows what became of it. */
 export const isUncertain = (error: unknown): boolean =>
@@ -152,7 +158,7 @@ export const isUncertain = (error: unknown): boolean =>
 
 /** The end of a save that wrote only a part. */
 export function leftSentence(
-  type: InventoryType,
+  listed: ListedType,
   { left, written }: { left: readonly Left[]; written: number },
 ): Inert {
   const [first] = left;
@@ -165,5 +171,5 @@ export function leftSentence(
     count('notKnown') > 0 ? l10n.t('{0} not known', count('notKnown')) : '',
     count('notSent') > 0 ? l10n.t('{0} not sent', count('notSent')) : '',
   ];
-  return l10n.t('{0}. {1}', joined(said, ', '), joined([first && whyLeft(type, first)]));
+  return l10n.t('{0}. {1}', joined(said, ', '), joined([first && whyLeft(listed, first)]));
 }

@@ -43,7 +43,7 @@ export function inventoryTypeItem(
 /** A record: its name as plain text, what tells it from others, and for some types its colour. */
 export function recordItem(node: RecordNode, isLocked: boolean): vscode.TreeItem {
   const name = inertUpTo(longestLabel, node.name);
-  const detail = node.isInRing ? l10n.t('#{0} · stands below itself', node.recordId) : node.detail;
+  const detail = node.isInRing ? joined([node.detail, l10n.t('stands below itself')], ' · ') : node.detail;
   const item = new TreeItem(name, node.hasChildren ? Collapsed : None);
   item.accessibilityInformation = { label: joined([name, detail], ', ') };
   item.iconPath = node.isInRing

@@ -46,6 +46,7 @@ import { wordOf } from '../../words/names.js';
 import { makeChange } from '../makeChange.js';
 import type { OperationServices } from '../operationServices.js';
 import { listUri } from './listCommands.js';
+import type { NameOf } from '../../words/recordDetail.js';
 import type { ListReport, ListReports } from './listReports.js';
 
 /** What the documents of lists need. */
@@ -102,7 +103,8 @@ export async function saveList(saving: ListSaving, ref: ListRef, request: SaveRe
   // Nobody waits for the tree: what became of the list is said first.
   if (count + afterwards.left.length > 0)
     inBackground(operations.backupFolder.log, operations.recordsChanged(connection.id, typesToRead([type])));
-  if (afterwards.left.length > 0) throw await leaveRest(saving, request, { type, receipt: made.receipt });
+  if (afterwards.left.length > 0)
+    throw await leaveRest(saving, request, { type, nameOf, receipt: made.receipt });
   const text = await storedText(ref, request, items, made.receipt);
   return {
     storedText: text,
@@ -219,7 +221,7 @@ function isShownOtherwise(
 async function leaveRest(
   { reports }: ListSaving,
   { uri, editedText }: SaveRequest,
-  { type, receipt }: { type: InventoryType; receipt: ListReceipt },
+  { receipt, ...listed }: { type: InventoryType; nameOf: NameOf; receipt: ListReceipt },
 ): Promise<Error> {
   const { afterwards, said, remark, open: sent, made } = receipt;
   // What changed besides has a message of its own.
@@ -232,7 +234,7 @@ async function leaveRest(
       typed === editedText ? [{ offset: 0, length: typed.length, content: text }] : [],
     );
   if (!document || document.getText() === text) {
-    if (document) reports.show(document, listReports(type, text, receipt));
+    if (document) reports.show(document, listReports(listed, text, receipt));
     const shown = joined([message, l10n.t('The list holds what is left, each with its reason.')]);
     return new PartlySavedError(shown, printFields(afterwards.base), did);
   }
@@ -242,14 +244,19 @@ async function leaveRest(
 }
 
 /** Why each record was not written, at the field that the manager names; and what is stored otherwise. */
-function listReports(type: InventoryType, text: string, receipt: ListReceipt): ListReport[] {
+function listReports(
+  listed: { type: InventoryType; nameOf: NameOf },
+  text: string,
+  receipt: ListReceipt,
+): ListReport[] {
+  const { type } = listed;
   const { items } = readList(text);
   const fields = Object.keys(inventoryType(type).fields);
   const left = receipt.afterwards.left.map(one => {
     const words = isApiError(one.error) ? (one.error.detail ?? '') : '';
     const record = one.item === undefined ? undefined : items[one.item]?.fields;
     const field = record && namedField(fields, words);
-    return { record, at: one.item ?? 0, field, message: whyLeft(type, one) };
+    return { record, at: one.item ?? 0, field, message: whyLeft(listed, one) };
   });
   const altered = alteredIn(receipt.made).map(({ id, field, sent, stored }) => {
     const at = items.findIndex(item => item.id === id);

@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { Connections } from '../../connections/connection.js';
 import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { recordName, type InventoryTypeTarget } from 'netsensor-contract/inventory/inventoryRecord';
 import { keptInTemplate, templateFields } from '../../model/inventory/recordDraft.js';
@@ -9,6 +8,8 @@ import { fileNameOf } from 'netsensor-contract/text/plainText';
 import { separator, type QuickPickItem, window, withCancellableProgress } from '../../ui/doors.js';
 import { replaceText } from '../../ui/editDocument.js';
 import { inert, quoted, shown, type Inert } from '../../words/inert.js';
+import { namesIn, recordDetail, recordTitle } from '../../words/recordDetail.js';
+import { toldApart } from '../../ui/nodeLines.js';
 import { openDraft, placeOf, requireRecord } from './recordDrafts.js';
 import { parseEdited } from '../documents/saveThreeWay.js';
 import { readTemplate, savedTemplates, templateFile, writeTemplate } from './templates.js';
@@ -17,13 +18,13 @@ import type { RecordsOptions } from '../recordsOptions.js';
 
 /** Opens a draft with the fields of a template of the workspace, of a record, or of a file that the user picks. */
 export async function createFromTemplate(
-  { connections }: RecordsOptions,
+  options: RecordsOptions,
   clicked?: InventoryTypeTarget,
 ): Promise<void> {
-  const place = await placeOf(connections, clicked);
+  const place = await placeOf(options.connections, clicked);
   if (!place) return;
   const { connection, type } = place;
-  const source = await pickSource(connections, connection.id, type);
+  const source = await pickSource(options, connection.id, type);
   if (source === undefined) return;
   if (source.recordId !== undefined) {
     await openDraft(connection, type, { copyOf: source.recordId });
@@ -43,12 +44,13 @@ interface Source extends QuickPickItem {
 }
 
 async function pickSource(
-  connections: Connections,
+  { connections, lists }: RecordsOptions,
   connectionId: string,
   type: InventoryType,
 ): Promise<Source | undefined> {
   const client = await connections.client(connectionId);
   const words = inventoryType(type);
+  const nameOf = namesIn(lists, connectionId);
   const [templates, records] = await Promise.all([
     savedTemplates(type),
     withCancellableProgress(
@@ -61,11 +63,14 @@ async function pickSource(
     ...templates.map(({ name, file }) => ({ label: inert(name), file })),
     { label: l10n.t('$(folder-opened) From a file…') },
     separator(l10n.t(words.plural)),
-    ...records.map(record => ({
-      label: inert(recordName(type, record)),
-      description: shown`#${record.id}`,
-      recordId: record.id,
-    })),
+    ...toldApart(
+      records.map(record => ({
+        label: inert(recordTitle(type, record, nameOf)),
+        description: recordDetail(type, record, nameOf),
+        recordId: record.id,
+      })),
+      ({ recordId }) => shown`#${recordId}`,
+    ),
   ];
   return window.showQuickPick(items, { title: titleOf(type), matchOnDescription: true });
 }

@@ -6,10 +6,11 @@ import type { InventoryRef } from 'netsensor-contract/inventory/inventoryRecord'
 import { referringTypes } from 'netsensor-contract/inventory/references';
 import { describeError } from '../../words/describeError.js';
 import { themeIcon, window, type QuickPickItem, withCancellableProgress } from '../../ui/doors.js';
-import { inert, quoted, shown, type Inert } from '../../words/inert.js';
+import { inert, joined, quoted, shown, type Inert } from '../../words/inert.js';
 import { NothingToDoError } from '../../words/sentenceErrors.js';
 import { clickedRecord, type ClickedRecord } from '../../ui/recordUri.js';
-import { namesIn, titledPath } from '../../words/recordDetail.js';
+import { namesIn, recordDetail, titledPath } from '../../words/recordDetail.js';
+import { toldApart } from '../../ui/nodeLines.js';
 import { partLabel } from '../../words/partWords.js';
 import { recordLabel, openUri, useIn } from './referenceNames.js';
 import type { RecordLists } from '../recordsOptions.js';
@@ -74,19 +75,22 @@ async function usesOf(
   try {
     const list = await lists.update(connectionId, type, signal);
     const part = partLabel({ rows: list.records, ...list.remainder });
-    const uses = list.records.flatMap(record => {
+    const nameOf = namesIn(lists, connectionId);
+    const found = list.records.flatMap(record => {
       const use = useIn(type, record, used);
       if (!use) return [];
-      const name = list.name(record.id) ?? '';
+      const detail = recordDetail(type, record, nameOf);
       return [
         {
-          label: recordLabel(name),
-          description: shown`${l10n.t(singular)} #${record.id} · ${inert(use.field)}`,
+          label: recordLabel(list.name(record.id) ?? ''),
+          description: joined([l10n.t(singular), inert(use.field), detail], ' · '),
           iconPath: themeIcon(icon),
-          uri: openUri(connectionId, titledPath(type, record, namesIn(lists, connectionId))),
+          uri: openUri(connectionId, titledPath(type, record, nameOf)),
+          id: record.id,
         },
       ];
     });
+    const uses = toldApart(found, ({ id }) => shown`#${id}`);
     if (!part) return uses;
     const label = shown`${l10n.t(plural)}: ${part}`;
     return [...uses, { label, iconPath: themeIcon('warning') }];

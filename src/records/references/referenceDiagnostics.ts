@@ -16,7 +16,9 @@ import { containerWarnings } from '../../model/trees/pointList.js';
 import { parseSubtreePath } from '../../model/trees/treeDocument.js';
 import { rangeOf } from '../../ui/textPlace.js';
 import { describeWarning } from '../../words/describeProblems.js';
-import { inert, joined, type Inert } from '../../words/inert.js';
+import type { RecordList } from '../../model/inventory/recordList.js';
+import { fewOf, inert, joined, quoted, shown, type Inert } from '../../words/inert.js';
+import { unitWords } from '../../words/recordDetail.js';
 import { recordLabel } from './referenceNames.js';
 import type { ReferenceLists } from './referenceLists.js';
 import { holdsManyNodes } from '../documents/documentElements.js';
@@ -44,7 +46,10 @@ export function referenceDiagnostics(
     );
     return sure.map(problem => {
       const diagnostic = diagnosticAt(rangeInElement(document, element, problem.field), {
-        message: describe(problem, id => lists.get(authority, type)?.name(id) ?? `#${id}`),
+        message: describe(problem, {
+          nameOf: id => lists.get(authority, type)?.name(id) ?? `#${id}`,
+          reservation: id => reservationWords(id, lists.get(authority, 'rack_reservations')),
+        }),
         isError: problem.code === 'ring' || problem.code === 'hash',
       });
       diagnostic.code = problem.code === 'hash' ? hashCode : undefined;
@@ -103,7 +108,21 @@ export function nodeDiagnostics(
 const rangeInElement = (document: vscode.TextDocument, element: PlacedElement, field: string): vscode.Range =>
   rangeOf(document, fieldNamed(element, field) ?? { offset: element.offset, length: 1 });
 
-function describe(problem: ReferenceProblem, nameOf: (id: number) => string): Inert {
+/** What the records of a problem are called. */
+interface ProblemNames {
+  readonly nameOf: (id: number) => string;
+  readonly reservation: (id: number) => Inert;
+}
+
+/** A reservation has no name: its units, and what it is for. */
+function reservationWords(id: number, list: RecordList | undefined): Inert {
+  const record = list?.find(id);
+  return (
+    joined([unitWords(record?.['units']), quoted(textOf(record?.['description']) ?? '')]) || shown`#${id}`
+  );
+}
+
+function describe(problem: ReferenceProblem, { nameOf, reservation }: ProblemNames): Inert {
   switch (problem.code) {
     case 'noRecord': {
       const type = l10n.t(inventoryType(problem.to).singular);
@@ -127,13 +146,13 @@ function describe(problem: ReferenceProblem, nameOf: (id: number) => string): In
       return l10n.t(
         'Reserved already: {0} (by reservation {1}).',
         numbers(problem.units),
-        inert(problem.by.map(id => `#${id}`).join(', ')),
+        fewOf(problem.by.map(reservation)),
       );
     case 'tooLow':
       return l10n.t(
         'Units up to {0} of this rack are reserved (by reservation {1}).',
         problem.highest,
-        inert(problem.by.map(id => `#${id}`).join(', ')),
+        fewOf(problem.by.map(reservation)),
       );
   }
 }

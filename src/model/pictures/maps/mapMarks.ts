@@ -151,8 +151,11 @@ function markOf(
   };
 }
 
+/** How many nodes stand there, and of how many access points its ring and its badge tell: those below them are counted too. */
 function clusterWords({ texts }: ShownMap, { size, counts }: MapCluster, name: string): string {
-  const { several, severalOneDown, severalDown } = texts;
-  const words = counts.down === 0 ? several : counts.down === 1 ? severalOneDown : severalDown;
-  return withWords(words, numbers.format(size), name, numbers.format(counts.down));
+  const total = counts.up + counts.down + counts.unknown;
+  const { several, severalOfOne, severalOfMany } = texts;
+  const words = counts.down === 0 ? several : total === 1 ? severalOfOne : severalOfMany;
+  const [all, down, points] = [size, counts.down, total].map(count => numbers.format(count));
+  return withWords(words, all ?? '', name, down ?? '', points ?? '');
 }

@@ -24,8 +24,8 @@ export interface ShownMap {
     readonly kinds: Readonly<Record<'domain' | 'sensor', string>>;
     /** So many nodes in a domain, and how many access points of these are down. */
     readonly several: string;
-    readonly severalOneDown: string;
-    readonly severalDown: string;
+    readonly severalOfOne: string;
+    readonly severalOfMany: string;
     /** What stands beside nodes of a place that are too many to be drawn there. */
     readonly more: string;
     readonly metres: string;

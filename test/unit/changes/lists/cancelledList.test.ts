@@ -5,6 +5,7 @@ import { ManagerClient } from '../../../../src/api/managerClient.js';
 import { carryOut } from '../../../../src/changes/change.js';
 import { listChange } from '../../../../src/changes/lists/listChange.js';
 import { whyLeft } from '../../../../src/changes/lists/listWords.js';
+import { unnamed } from '../../../../src/words/recordDetail.js';
 import type { RecordFields } from '../../../../src/model/inventory/recordText.js';
 import { patientSignal } from '../../../../src/model/text/patientSignal.js';
 
@@ -66,7 +67,10 @@ async function saveAndCancel(items: readonly RecordFields[]) {
     backUp: async () => 'file:backup',
     journal: (_, work) => work(),
   });
-  const left = done?.receipt.afterwards.left.map(each => `${each.step.do}: ${whyLeft('racks', each)}`) ?? [];
+  const left =
+    done?.receipt.afterwards.left.map(
+      each => `${each.step.do}: ${whyLeft({ type: 'racks', nameOf: unnamed }, each)}`,
+    ) ?? [];
   return { receipt: done?.receipt, left: left.sort() };
 }
 

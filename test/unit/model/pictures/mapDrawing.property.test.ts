@@ -240,9 +240,9 @@ describe('a map', () => {
 
   it('says of a cluster how many of it are down, in words and beside it', () => {
     const [mark] = marksOf(mapOf(at(1, 10, 50), at(2, 10, 50, 0), at(3, 10, 50, 0)), size);
-    expect(mark).toMatchObject({ label: '3 nodes in root, 2 access points down', isGroup: true });
+    expect(mark).toMatchObject({ label: '3 nodes in root, 2 of 3 access points down', isGroup: true });
     const [other] = marksOf(mapOf(at(1, 10, 50), at(2, 10, 50, 0)), size);
-    expect(other).toMatchObject({ label: '2 nodes in root, 1 access point down' });
+    expect(other).toMatchObject({ label: '2 nodes in root, 1 of 2 access points down' });
     const texts = mark!.shapes.flatMap(shape => (shape.kind === 'text' ? shape.text : []));
     expect(texts).toEqual(['3', '2', 'root']);
   });
