@@ -72,7 +72,7 @@ export function activate(context: vscode.ExtensionContext): void {
     }),
     operations.disposable,
     pictures.disposable,
-    registerTables({ ...operations, ...shared, ...records, lists }),
+    registerTables({ ...explorer, ...operations, ...shared, ...records, lists }),
     records.files.onDidSave(({ uri, receipt }) => inBackground(log, explorer.showSaved(uri, receipt.node))),
     connections.onDidRemove(id => inBackground(log, explorer.forget(id))),
     explorer.onDidReadTree(id => inBackground(log, records.treeWasRead(id))),

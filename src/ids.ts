@@ -46,6 +46,7 @@ export const Command = {
   editRecords: 'netsensor.editRecords',
   openAsTable: 'netsensor.openAsTable',
   openAsText: 'netsensor.openAsText',
+  usersAsTable: 'netsensor.usersAsTable',
   exportRecords: 'netsensor.exportRecords',
   importRecords: 'netsensor.importRecords',
   compareRecords: 'netsensor.compareRecords',

@@ -15,6 +15,7 @@ import { together } from '../ui/lifetimes.js';
 import type * as explorerCommands from './explorerCommands.js';
 import type { Explorer } from './explorerCommands.js';
 import type { ExplorerNode, TreeNode } from './explorerNode.js';
+import { PointedRow } from './details/pointedRow.js';
 import { showDetails } from './details/showDetails.js';
 import { showDownView } from './downView.js';
 import { ExplorerTree, toConnectionNode, type ExplorerParts } from './explorerTree.js';
@@ -65,6 +66,7 @@ export function registerExplorer(options: ExplorerOptions) {
   const { connections, globalState, log } = options;
   const explorer = makeExplorer(options);
   const { trees, arriving, filter, views, inventory, tree, view, down, selection } = explorer;
+  const pointed = new PointedRow();
   const disposable = together(
     trees,
     arriving,
@@ -76,7 +78,8 @@ export function registerExplorer(options: ExplorerOptions) {
     showViewState(view, trees, filter),
     showFirstLook(globalState, explorer),
     down.disposable,
-    showDetails(explorer, selection, down),
+    pointed,
+    showDetails(explorer, selection, { down, pointed }),
     refreshFromTimeToTime(explorer),
     connections.onDidChange(() => inBackground(log, tree.showConnections())),
     registerCommands(
@@ -89,6 +92,8 @@ export function registerExplorer(options: ExplorerOptions) {
     ...treeServices(explorer),
     ...recordServices(explorer),
     ...revealServices(explorer),
+    /** Shows in the details what a row of a table is, until something is selected in a view; nothing of a table any more. */
+    showInDetails: (row: InventoryRef | NodeRef | undefined) => pointed.set(row),
     disposable,
   };
 }
@@ -166,7 +171,9 @@ const treeServices = ({ connections, trees, tree, vendors, search }: Explorer) =
   forget: (connectionId: string) => vendors.forget(connectionId),
 });
 
-const recordServices = ({ lists, inventory }: Explorer) => ({
+const recordServices = ({ lists, inventory, views }: Explorer) => ({
+  /** The words that the tree filters a type by; empty for none. */
+  filterOf: (connectionId: string, type: InventoryType) => views.filter(connectionId, type),
   /** The numbers of the records that the filter of a type lets through; undefined where nothing is filtered. */
   shownRecords: (connectionId: string, type: InventoryType) => inventory.shownRecords(connectionId, type),
   /** What the records of a connection are called, as far as its lists were read. */

@@ -6,7 +6,7 @@ import { type NodeTarget } from '../model/sensors/nodeTarget.js';
 import { window, withCancellableProgress } from '../ui/doors.js';
 import { inert, quoted } from '../words/inert.js';
 import { sayPart } from './partialLists.js';
-import { chosenDomain, chosenRecords, type ListTarget } from './chosenTargets.js';
+import { chosenDomain, chosenRecords, type ClickedList, type ListTarget } from './chosenTargets.js';
 import { chosenListUri } from './lists/listCommands.js';
 import { chosenDomainUri } from './trees/domainCommands.js';
 import { pointListPath } from '../model/trees/pointList.js';
@@ -48,13 +48,13 @@ export const copyDifferences = async ({ planDocuments }: OperationServices): Pro
  */
 export async function chosenTableUri(
   operations: OperationServices,
-  clicked?: ListTarget | NodeTarget,
+  clicked?: ClickedList | NodeTarget,
   selected?: readonly (ListTarget | NodeTarget)[],
 ): Promise<vscode.Uri> {
   const [node] = clicked ? [clicked] : await operations.selected();
   if (node?.kind === 'sensor' || node?.kind === 'accessPoint')
     return chosenDomainUri(operations, node, pointListPath);
-  const isListed = (target: ListTarget | NodeTarget): target is ListTarget =>
+  const isListed = (target: ClickedList | NodeTarget): target is ListTarget =>
     target.kind === 'record' || target.kind === 'inventoryType';
   return chosenListUri(operations, node, selected?.filter(isListed));
 }

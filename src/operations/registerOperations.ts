@@ -63,6 +63,8 @@ export function registerOperations(options: OperationsOptions): {
     place: { readonly connectionId: string; readonly type: InventoryType },
     saved: WrittenRecord,
   ) => Promise<void>;
+  /** The address of the document of all users of the connection that a command was called on; the user picks one else. */
+  usersOf: (...targets: never[]) => Promise<vscode.Uri | undefined>;
   disposable: vscode.Disposable;
 } {
   const { storage, log } = options;
@@ -80,6 +82,7 @@ export function registerOperations(options: OperationsOptions): {
   return {
     kinds: [
       async () => (await import('./users/showUsers.js')).userKind,
+      async () => (await import('./users/showUsers.js')).userListKind(operations),
       async () => (await import('./trees/domainDocuments.js')).subtreeKind(operations),
       async () => (await import('./trees/domainDocuments.js')).overrideKind(operations),
       async alongside => {
@@ -93,6 +96,7 @@ export function registerOperations(options: OperationsOptions): {
       (await import('./operationCommands.js')).chosenTableUri(operations, ...targets),
     writeRecord: async (place, saved) =>
       (await import('./lists/writeRecord.js')).writeRecord(operations, place, saved),
+    usersOf: async (...targets) => (await import('./users/showUsers.js')).usersUri(operations, ...targets),
     disposable: together(
       vscode.workspace.registerTextDocumentContentProvider(Scheme.plan, {
         provideTextDocumentContent: async uri => (await planDocuments()).textOf(uri),

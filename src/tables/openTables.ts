@@ -1,9 +1,11 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { tableEditorType } from '../ids.js';
-import type { ListRef } from '../model/inventory/listDocument.js';
+import { isSamePart, listPath, parseListAddress, type ListRef } from '../model/inventory/listDocument.js';
 import { tableTypeOf } from '../model/tables/tableKinds.js';
 import { together } from '../ui/lifetimes.js';
 import { onDidCloseDocument } from '../ui/listeners.js';
+import { quoted, type Inert } from '../words/inert.js';
 import { ListFollower } from './listFollower.js';
 import type { TableParts } from './tableParts.js';
 
@@ -65,11 +67,39 @@ export async function openAsTable(parts: TableParts, ...targets: never[]): Promi
     return;
   }
   const uri = clicked instanceof vscode.Uri ? clicked : await parts.tableOf(...targets);
-  if (await parts.files.canOpen(uri))
-    await vscode.commands.executeCommand('vscode.openWith', uri, tableEditorType);
+  await openTable(parts, uri);
 }
 
 /** Opens the table in front as text, at the cell that is active in it. */
 export async function openAsText(): Promise<void> {
   await [...openTables].find(({ panel }) => panel.active)?.openText();
+}
+
+/** Opens the users of a manager as a table. */
+export async function openUsers(parts: TableParts, ...targets: never[]): Promise<void> {
+  const uri = await parts.usersOf(...targets);
+  if (uri) await openTable(parts, uri);
+}
+
+/** Opens the table of all records of a type, of which a list shows a part. */
+export async function openAll(parts: TableParts, part: vscode.Uri): Promise<void> {
+  const ref = parseListAddress(part);
+  if (ref) await openTable(parts, part.with({ path: listPath({ type: ref.type }), query: '' }));
+}
+
+async function openTable(parts: TableParts, uri: vscode.Uri): Promise<void> {
+  if (await parts.files.canOpen(uri))
+    await vscode.commands.executeCommand('vscode.openWith', uri, tableEditorType);
+}
+
+/** Which part of the records of its type a list shows, in words; undefined where it shows all. */
+export async function partOf(parts: TableParts, uri: vscode.Uri): Promise<Inert | undefined> {
+  const ref = parseListAddress(uri);
+  if (!ref?.ids) return undefined;
+  const { authority } = uri;
+  const words = parts.filterOf(authority, ref.type);
+  const isFilter = words !== '' && isSamePart(ref.ids, (await parts.shownRecords(authority, ref.type)) ?? []);
+  return isFilter
+    ? l10n.t('Only what the filter of the tree shows: {0}', quoted(words))
+    : l10n.t('Only the records that were selected: {0}', ref.ids.length);
 }

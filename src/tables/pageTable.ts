@@ -85,9 +85,9 @@ export class PageTable {
     this.isKnown = true;
     this.isCounted = isCounted;
     if (!isSame) {
-      const { keyField, nameField } = tableKind(this.type);
+      const { keyField, nameField, leads } = tableKind(this.type);
       const rows = pageRows(table.rows, columns);
-      this.post({ type: 'table', version, keyField, nameField, columns, hidden, rows, counts });
+      this.post({ type: 'table', version, keyField, nameField, leads, columns, hidden, rows, counts });
     } else {
       const { from, removed, added } = change;
       const rows = pageRows(added, columns);

@@ -6,9 +6,10 @@ import type * as openTables from './openTables.js';
 import type { TableParts } from './tableParts.js';
 
 /** What each command does, by its name in their module. */
-const commands: Readonly<Record<string, 'openAsTable' | 'openAsText'>> = {
+const commands: Readonly<Record<string, 'openAsTable' | 'openAsText' | 'openUsers'>> = {
   [Command.openAsTable]: 'openAsTable',
   [Command.openAsText]: 'openAsText',
+  [Command.usersAsTable]: 'openUsers',
 };
 
 /** Registers the editor that shows a list of records as a table, and the commands that lead to it and back. */

@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
 import { textOf } from 'netsensor-contract/text/looseValues';
 import * as vscode from 'vscode';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
-import { inventoryType, isInventoryType } from 'netsensor-contract/inventory/inventoryTypes';
-import { recordName, recordPath } from 'netsensor-contract/inventory/inventoryRecord';
+import { isInventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import { recordName } from 'netsensor-contract/inventory/inventoryRecord';
 import { Command } from '../ids.js';
 import {
   tableQuestion,
@@ -19,10 +18,8 @@ import { parseListAddress } from '../model/inventory/listDocument.js';
 import type { TableType } from '../model/tables/tableType.js';
 import { tableKind, tableTypeOf } from '../model/tables/tableKinds.js';
 import { cellAt, cellPlace } from '../model/tables/tableText.js';
-import { escaped } from '../model/text/xmlText.js';
 import { inBackground, isGivenUp, noteUnread, sayFailed } from '../ui/listeners.js';
 import { Owner, together } from '../ui/lifetimes.js';
-import { recordUri } from '../ui/recordUri.js';
 import { rangeOf } from '../ui/textPlace.js';
 import type { Inert } from '../words/inert.js';
 import { tableTitle } from '../words/tableWords.js';
@@ -34,17 +31,20 @@ import { ArrangedTable } from './arrangedTable.js';
 import { PageTable } from './pageTable.js';
 import { confirmMisfits } from './confirmMisfits.js';
 import { changedMeanwhile, type ListFollower } from './listFollower.js';
-import { followerOf, openTables, takeLookedAt, type OpenTable } from './openTables.js';
+import { followerOf, openAll, openTables, partOf, takeLookedAt, type OpenTable } from './openTables.js';
+import { RowLeads } from './rowLeads.js';
 import { actionOf, typedProblem, type EditAct } from './tableActs.js';
 import { ShownUses } from './shownUses.js';
 import type { TableParts } from './tableParts.js';
 import { tableProblems } from './tableProblems.js';
+import { loadTable } from './tableWebview.js';
 
 /** A list of records as a table: its text is the only truth, and every edit of the table is one of the text. */
 export class TableEditor extends Owner implements OpenTable {
   private readonly type: TableType;
   private readonly shown: PageTable;
   private readonly arranged: ArrangedTable;
+  private readonly leads: RowLeads;
   private readonly uses: ShownUses | undefined;
   private isReady = false;
   private isDue = false;
@@ -71,10 +71,19 @@ export class TableEditor extends Owner implements OpenTable {
     this.arranged = new ArrangedTable(parts, { connectionId, type: this.type });
     this.uses =
       ref && this.own(new ShownUses(parts, { connectionId, ...ref }, message => this.post(message)));
+    this.leads = new RowLeads(parts, { connectionId, type: this.type, shown: this.shown }, (...command) =>
+      vscode.commands.executeCommand(...command),
+    );
     openTables.add(this);
     this.own(
       panel.onDidDispose(() => this.dispose()),
-      { dispose: () => openTables.delete(this) },
+      panel.onDidChangeViewState(() => this.showDetails()),
+      {
+        dispose: () => {
+          openTables.delete(this);
+          if (openTables.size === 0) parts.showInDetails(undefined);
+        },
+      },
       { dispose: () => this.follower?.end() },
       this.follower?.onDidChange(sentence => {
         this.drawSoon();
@@ -100,7 +109,8 @@ export class TableEditor extends Owner implements OpenTable {
         this.sayNames(type);
       }),
     );
-    this.load();
+    const said = { title: tableTitle(this.type), language: vscode.env.language };
+    loadTable(panel.webview, vscode.Uri.joinPath(parts.extensionUri, 'dist'), said);
   }
 
   async openText(): Promise<void> {
@@ -112,18 +122,6 @@ export class TableEditor extends Owner implements OpenTable {
     const { start } = rangeOf(document, found);
     editor.selection = new vscode.Selection(start, start);
     editor.revealRange(new vscode.Range(start, start), vscode.TextEditorRevealType.InCenter);
-  }
-
-  private load(): void {
-    const { webview } = this.panel;
-    const folder = vscode.Uri.joinPath(this.parts.extensionUri, 'dist');
-    webview.options = { enableScripts: true, localResourceRoots: [folder] };
-    webview.html = tablePage({
-      title: tableTitle(this.type),
-      language: vscode.env.language,
-      script: webview.asWebviewUri(vscode.Uri.joinPath(folder, 'tables.js')).toString(),
-      nonce: randomBytes(16).toString('hex'),
-    });
   }
 
   /** Several changes at once are drawn once. */
@@ -185,7 +183,7 @@ export class TableEditor extends Owner implements OpenTable {
         return this.begin();
       case 'place':
         this.place = message.place;
-        return;
+        return this.showDetails();
       case 'text':
         return this.openText();
       case 'uses':
@@ -200,12 +198,12 @@ export class TableEditor extends Owner implements OpenTable {
           connectionId: document.uri.authority,
         });
         return;
-      case 'open': {
-        const { of = this.type, id } = message;
-        if (!isInventoryType(of)) return;
-        const path = recordPath({ type: of, id }, inventoryType(of).singular);
-        return parts.openRecord(recordUri(document.uri.authority, path));
-      }
+      case 'open':
+        return this.leads.open(message);
+      case 'lead':
+        return this.leads.follow(message);
+      case 'all':
+        return openAll(parts, document.uri);
       case 'act':
         return this.edit(message);
       case 'check': {
@@ -260,6 +258,11 @@ export class TableEditor extends Owner implements OpenTable {
     await vscode.commands.executeCommand(Command.setPassword, target);
   }
 
+  /** Shows in the details what the active row of the table in front is. */
+  private showDetails(): void {
+    if (this.panel.active) this.leads.showInDetails(this.place);
+  }
+
   private begin(): void {
     const texts = vscode.l10n.bundle;
     if (texts) this.post({ type: 'texts', texts });
@@ -270,6 +273,7 @@ export class TableEditor extends Owner implements OpenTable {
     if (isInventoryType(this.type) && !lists.get(this.document.uri.authority, 'table_configs'))
       inBackground(log, lists.read(this.document.uri.authority, 'table_configs'));
     this.sayLock();
+    inBackground(log, this.sayPart());
     this.draw();
     this.sayProblems();
     const offset = takeLookedAt(this.document.uri);
@@ -279,7 +283,14 @@ export class TableEditor extends Owner implements OpenTable {
 
   private sayLock(): void {
     const isLocked = this.parts.connections.get(this.document.uri.authority)?.isLocked ?? true;
-    if (this.isReady) this.post({ type: 'lock', isLocked });
+    const isForGood = this.type === 'users';
+    if (this.isReady) this.post({ type: 'lock', isLocked: isLocked || isForGood, isForGood });
+  }
+
+  /** Tells which part of its type the table is of. */
+  private async sayPart(): Promise<void> {
+    const sentence = await partOf(this.parts, this.document.uri);
+    if (sentence !== undefined) this.post({ type: 'part', sentence });
   }
 
   /** Tells what the Problems panel says of the text, at the cells that it is about. */
@@ -324,20 +335,3 @@ function placeAfter(act: TableAct, count: number): CellPlace | undefined {
   if (act.kind === 'add') return { at: act.after === undefined ? count - 1 : act.after + 1 };
   return act.kind === 'duplicate' ? { at: Math.max(...act.rows) + 1 } : undefined;
 }
-
-/** What the page of a table is made of. */
-interface TablePage {
-  readonly title: Inert;
-  /** `en-GB` and the like. */
-  readonly language: string;
-  readonly script: string;
-  /** Lets this script run, and no other. */
-  readonly nonce: string;
-}
-
-/** The page of a table, which its script fills. Nothing comes from the network. */
-const tablePage = ({ title, language, script, nonce }: TablePage): string => `<!DOCTYPE html>
-<html lang="${escaped(language)}"><head><meta charset="utf-8"><title>${escaped(title)}</title>
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'nonce-${nonce}'">
-<script type="module" nonce="${nonce}" src="${script}"></script></head>
-<body><main id="table" aria-label="${escaped(title)}"></main></body></html>`;

@@ -1,8 +1,11 @@
 import type * as vscode from 'vscode';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { Connections } from '../connections/connection.js';
+import type { InventoryRef } from 'netsensor-contract/inventory/inventoryRecord';
+import type { NodeRef } from 'netsensor-contract/sensors/nodeRecord';
 import type { RecordList } from '../model/inventory/recordList.js';
 import type { RecordFields } from '../model/inventory/recordText.js';
+import type { SensorIndex } from '../model/sensors/sensorIndex.js';
 import type { Log } from '../ui/doors.js';
 
 /** What tables need from the rest of the extension. */
@@ -47,6 +50,25 @@ export interface TableParts {
   ) => Promise<void>;
   /** What is kept of the workspace over reloads of the window. */
   readonly workspaceState: vscode.Memento;
+  /** The address of the document of all users of the connection that a command was called on; the user picks one else. */
+  readonly usersOf: (...targets: never[]) => Promise<vscode.Uri | undefined>;
+  /** The sensor tree of a connection, if it was read. */
+  readonly treeOf: (connectionId: string) => SensorIndex | undefined;
+  /** The sensor tree of a connection; it is read if it was not. */
+  readonly readTree: (connectionId: string) => Promise<SensorIndex>;
+  /** Selects an inventory record in the tree. */
+  readonly revealRecord: (record: InventoryRef) => Promise<void>;
+  /** Selects a node in the tree; false when the manager does not have it. */
+  readonly revealNode: (node: NodeRef) => Promise<boolean>;
+  /** Shows in the details what a row of the table in front is, or nothing of a table any more. */
+  readonly showInDetails: (row: InventoryRef | NodeRef | undefined) => void;
+  /** The words that the tree filters a type by; empty for none. */
+  readonly filterOf: (connectionId: string, type: InventoryType) => string;
+  /** The numbers of the records that this filter lets through; undefined where nothing is filtered. */
+  readonly shownRecords: (
+    connectionId: string,
+    type: InventoryType,
+  ) => Promise<readonly number[] | undefined>;
   /** Opens a document; the tab that already shows it wins, whatever name it carries. */
   readonly openRecord: (uri: vscode.Uri) => Promise<void>;
   readonly extensionUri: vscode.Uri;

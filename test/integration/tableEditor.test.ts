@@ -48,10 +48,13 @@ function openPage(document: vscode.TextDocument) {
       onDidFinish: never,
     },
     onDidFailToSave: never,
+    filterOf: () => '',
+    shownRecords: () => Promise.resolve(undefined),
+    showInDetails: () => undefined,
     extensionUri: vscode.Uri.file('/'),
     log: { error: assert.fail, warn: assert.fail },
   };
-  const panel = { webview, onDidDispose: never, active: false };
+  const panel = { webview, onDidDispose: never, onDidChangeViewState: never, active: false };
   const editor = new TableEditor(
     document,
     panel as unknown as vscode.WebviewPanel,
@@ -275,5 +278,40 @@ describe('a list of records as a table', () => {
     } finally {
       editor.dispose();
     }
+  });
+
+  it('is of the users, too, which are shown without their keys and never edited', async () => {
+    await vscode.commands.executeCommand('netsensor.usersAsTable', { connectionId: 'environment' });
+    assert.equal(await shownAs(vscode.TabInputCustom), '/users/Users.json');
+    const uri = vscode.Uri.from({ scheme: 'netsensor', authority: 'environment', path: '/users/Users.json' });
+    const document = await vscode.workspace.openTextDocument(uri);
+    const [user] = JSON.parse(document.getText()) as { login?: string }[];
+    assert.ok(user?.login);
+    assert.doesNotMatch(document.getText(), /authentication_token|ownsKey/);
+    const { editor, told, ask } = openPage(document);
+    try {
+      ask({ type: 'ready' });
+      assert.ok(told.some(message => message.type === 'lock' && message.isLocked && message.isForGood));
+    } finally {
+      editor.dispose();
+    }
+  });
+
+  it('of what a filter of the tree leaves says so, and a difference of such a document is text', async () => {
+    const rack = await createRack(extension().manager, 'Table F');
+    await vscode.commands.executeCommand('netsensor.editRecords', target(rack), [target(rack)]);
+    const document = vscode.window.activeTextEditor!.document;
+    const { editor, told, ask } = openPage(document);
+    try {
+      ask({ type: 'ready' });
+      await eventually(() =>
+        assert.ok(told.some(message => message.type === 'part' && /selected: 1/.test(message.sentence))),
+      );
+    } finally {
+      editor.dispose();
+    }
+    await closeTabs();
+    await vscode.commands.executeCommand('vscode.diff', document.uri, document.uri, 'Difference');
+    await eventually(() => assert.ok(tabs()[0] instanceof vscode.TabInputTextDiff));
   });
 });

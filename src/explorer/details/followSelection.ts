@@ -8,6 +8,7 @@ import type { ExplorerParts } from '../explorerTree.js';
 import type { DownNode } from '../sensors/downNodes.js';
 import { treeNode } from '../sensors/sensorNodes.js';
 import { polledSelection } from '../polledSelection.js';
+import type { PointedRow } from './pointedRow.js';
 import { SelectionFollower, type ViewSelection } from './selectionFollower.js';
 
 /** What is followed, and who shows it. */
@@ -15,6 +16,7 @@ interface FollowedViews {
   readonly parts: ExplorerParts;
   readonly selection: ViewSelection<ExplorerNode>;
   readonly down: DownNodes;
+  readonly pointed: PointedRow;
   readonly show: (node: ExplorerNode | undefined) => void;
 }
 
@@ -31,6 +33,7 @@ export function followSelection({
   parts,
   selection,
   down: { view, onDidDraw },
+  pointed,
   show,
 }: FollowedViews): FollowedSelection {
   const { trees, tree, log } = parts;
@@ -41,8 +44,19 @@ export function followSelection({
       node => (trees.get(node.connectionId) ?? node.index).find(nodeRef(node)) !== undefined,
     );
   };
+  const tableSelection = async () => {
+    const { row } = pointed;
+    if (row && 'type' in row)
+      return [(await tree.locateRecord(row.connectionId, row.type, row.id)) ?? []].flat();
+    const index = row && trees.get(row.connectionId);
+    const number = row && index?.find(row);
+    return row && index && number !== undefined
+      ? [treeNode({ connectionId: row.connectionId, index }, number)]
+      : [];
+  };
+  const pointedAt = async () => follower.selected(tableSelection, (await tableSelection())[0]);
   const follower = new SelectionFollower<ExplorerNode>({
-    views: [selection, downSelection],
+    views: [selection, downSelection, tableSelection],
     show,
     keyOf: ({ itemId }) => itemId,
   });
@@ -54,6 +68,7 @@ export function followSelection({
     view.onDidChangeSelection(({ selection: [node] }) =>
       inBackground(log, follower.selected(downSelection, node && nodeOfDown(node))),
     ),
+    pointed.onDidChange(() => inBackground(log, pointedAt())),
     tree.onDidDraw(drawn),
     onDidDraw(drawn),
     trees.onDidChange(() => inBackground(log, follower.look())),

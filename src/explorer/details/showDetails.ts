@@ -8,12 +8,13 @@ import type { ExplorerNode } from '../explorerNode.js';
 import type { ExplorerParts } from '../explorerTree.js';
 import type { DetailsView } from './detailsView.js';
 import type { FollowedSelection } from './followSelection.js';
+import type { PointedRow } from './pointedRow.js';
 
-/** The details, loaded when they are first shown: a view that follows what is selected in the two views, and a panel. */
+/** The details, loaded when they are first shown: a view that follows what is selected in the two views and in tables, and a panel. */
 export function showDetails(
   parts: ExplorerParts,
   selection: () => Promise<readonly ExplorerNode[]>,
-  down: DownNodes,
+  { down, pointed }: { readonly down: DownNodes; readonly pointed: PointedRow },
 ): vscode.Disposable {
   let details: DetailsView | undefined;
   let beside: vscode.WebviewPanel | undefined;
@@ -27,7 +28,7 @@ export function showDetails(
         ]);
         const shown = (details ??= new DetailsView(parts));
         shown.drawOn(made);
-        following ??= followSelection({ parts, selection, down, show: node => shown.show(node) });
+        following ??= followSelection({ parts, selection, down, pointed, show: node => shown.show(node) });
         inBackground(parts.log, following.look());
       },
     }),

@@ -8,7 +8,7 @@ import {
 import type { FieldRole } from 'netsensor-contract/inventory/references';
 import { bareField, fieldType } from 'netsensor-contract/sensors/tolerant';
 import type { RecordFields } from '../inventory/recordText.js';
-import type { TableKind, TableType } from './tableType.js';
+import type { NodeRole, TableKind, TableType } from './tableType.js';
 import { tableKind } from './tableKinds.js';
 
 /** What a value of a column is typed or chosen with. */
@@ -16,6 +16,8 @@ export type CellEditor =
   | { readonly kind: 'text' | 'number' | 'boolean' | 'colour' | 'secret' | 'time' | 'json' }
   /** How many records refer to this one; of no field. */
   | { readonly kind: 'uses' }
+  /** The uuid of a domain or a sensor. */
+  | { readonly kind: 'node' }
   /** Texts, parted by semicolons as in a CSV file. */
   | { readonly kind: 'texts' }
   /** The id of a record of a type, or a list of them. */
@@ -133,8 +135,8 @@ function knownEditor(table: TableKind, field: string, schema: z.ZodType): CellEd
   return { kind: plain === 'string' ? 'text' : plain };
 }
 
-function roleEditor(role: FieldRole, isList: boolean): CellEditor {
-  if (role.kind === 'colour') return { kind: 'colour' };
+function roleEditor(role: FieldRole | NodeRole, isList: boolean): CellEditor {
+  if (role.kind === 'colour' || role.kind === 'node') return { kind: role.kind };
   if (role.kind === 'lookup') return { kind: 'choice', likely: role.likely };
   return { kind: isList ? 'references' : 'reference', to: role.to };
 }

@@ -14,7 +14,8 @@ import { parseListAddress } from '../inventory/listDocument.js';
 import { copiedFields, newRecordFields } from '../inventory/recordDraft.js';
 import { inventoryRules } from '../inventory/recordRules.js';
 import { elementFields, parsePointListPath } from '../trees/pointList.js';
-import { userListPath, type TableKind, type TableType } from './tableType.js';
+import { userListPath } from '../sensors/userPath.js';
+import type { NodeRole, TableKind, TableType } from './tableType.js';
 
 /** What the document at an address is a table of; undefined for one that is none. */
 export function tableTypeOf(address: {
@@ -34,6 +35,9 @@ export function tableKind(type: TableType): TableKind {
   return kind;
 }
 
+/** The types whose records a picture shows. */
+const drawn: readonly InventoryType[] = ['racks', 'rack_reservations', 'power_panels', 'power_feeds'];
+
 /** Records of a type, as their list has them. */
 const recordTable = (type: InventoryType): TableKind => ({
   path: [],
@@ -44,6 +48,7 @@ const recordTable = (type: InventoryType): TableKind => ({
   fields: inventoryType(type).fields as Readonly<Record<string, z.ZodType>>,
   rules: inventoryRules(type),
   roleOf: field => fieldRole(type, field),
+  leads: drawn.includes(type) ? ['picture', 'uses', 'tree'] : ['uses', 'tree'],
   newFields: () => newRecordFields(type),
   copied: fields => copiedFields(type, fields),
 });
@@ -73,7 +78,8 @@ function pointTable(): TableKind {
       bookkeepingFields: [],
       secretFields: [],
     },
-    roleOf: () => undefined,
+    roleOf: nodeRole,
+    leads: ['picture', 'tree'],
     newFields: () => ({ mac_address: '', name: '' }),
     copied: point => ({ ...point, mac_address: '' }),
   };
@@ -90,11 +96,15 @@ function userTable(): TableKind {
     nothing: null,
     fields: {},
     rules: { fields: {}, readOnlyFields: Object.keys(shown), bookkeepingFields: [], secretFields: [] },
-    roleOf: () => undefined,
+    roleOf: nodeRole,
+    leads: [],
     newFields: () => ({}),
     copied: fields => fields,
   };
 }
+
+const nodeRole = (field: string): NodeRole | undefined =>
+  field.endsWith('_uuid') ? { kind: 'node' } : undefined;
 
 const otherTables = { access_points: pointTable, users: userTable } as const;
 

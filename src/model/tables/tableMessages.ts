@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { isInventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { TableColumn } from './tableColumns.js';
+import type { RowLead } from './tableType.js';
 
 /** A row as the page of a table is given it; secrets are placeholders in it, as in the text. */
 export interface PageRow {
@@ -58,6 +59,8 @@ export type TableMessage =
       /** The field that tells a row from the others, and the one that people call it by. */
       readonly keyField: string;
       readonly nameField: string;
+      /** Where rows lead besides their documents. */
+      readonly leads: readonly RowLead[];
       readonly columns: readonly TableColumn[];
       /** Fields whose columns are hidden until the user wants them: those that the layout of the manager leaves out. */
       readonly hidden: readonly string[];
@@ -65,7 +68,10 @@ export type TableMessage =
       readonly counts: TableCounts;
     }
   | ({ readonly type: 'rows'; readonly version: number; readonly counts: TableCounts } & RowsChange)
-  | { readonly type: 'lock'; readonly isLocked: boolean }
+  /** Whether nothing can be edited; for good where no lock is to blame, since it is only shown. */
+  | { readonly type: 'lock'; readonly isLocked: boolean; readonly isForGood?: boolean }
+  /** The table is of a part of the records of a type; which, in words. */
+  | { readonly type: 'part'; readonly sentence: string }
   /** What the records of a type are called that cells refer to. */
   | {
       readonly type: 'names';
@@ -145,15 +151,10 @@ export const tableQuestion = z.discriminatedUnion('type', [
   /** The user wants another layout, or to save the columns that are shown as one. */
   z.object({ type: z.literal('layout'), fields }),
   z.object({ type: z.literal('secret'), at }),
-  /** Opens the document of a record: one that a cell refers to, or one of the table without a type. */
-  z.object({
-    type: z.literal('open'),
-    of: z.custom<InventoryType>(isTypeName).optional(),
-    id: z.number().int().min(1),
-  }),
+  /** Opens what a cell refers to; the document of its row without a field. */
+  z.object({ type: z.literal('open'), at, field: field.optional() }),
+  z.object({ type: z.literal('lead'), to: z.enum(['picture', 'uses', 'tree']), rows }),
+  /** Opens the table of all records of the type. */
+  z.object({ type: z.literal('all') }),
 ]);
 export type TableQuestion = z.infer<typeof tableQuestion>;
-
-function isTypeName(value: unknown): boolean {
-  return typeof value === 'string' && isInventoryType(value);
-}

@@ -7,6 +7,14 @@ import type { RecordFields } from '../inventory/recordText.js';
 /** What the rows of a table are. */
 export type TableType = InventoryType | 'access_points' | 'users';
 
+/** Where a row leads besides its document: to its picture, to what uses it, and to where it stands in the tree. */
+export type RowLead = 'picture' | 'uses' | 'tree';
+
+/** A field with the uuid of a domain or a sensor. */
+export interface NodeRole {
+  readonly kind: 'node';
+}
+
 /** How rows stand in the text of a document, and what is known of their fields. */
 export interface TableKind {
   /** The names of the properties that lead to the list of rows; none where the text is that list. */
@@ -23,12 +31,11 @@ export interface TableKind {
   readonly fields: Readonly<Record<string, z.ZodType>>;
   readonly rules: RecordRules;
   /** What the values of a field lead to or stand for, if anything. */
-  readonly roleOf: (field: string) => FieldRole | undefined;
+  readonly roleOf: (field: string) => FieldRole | NodeRole | undefined;
+  /** Where rows lead besides their documents. */
+  readonly leads: readonly RowLead[];
   /** What a new row begins with. */
   readonly newFields: () => RecordFields;
   /** What a copy of a row begins with; what tells rows apart is left to be said. */
   readonly copied: (fields: RecordFields) => RecordFields;
 }
-
-/** The path of the document of all users of a manager. */
-export const userListPath = '/users/Users.json';

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import type * as vscode from 'vscode';
 import { isApiError } from '../../api/apiError.js';
 import type { Connection } from '../../connections/connection.js';
 import type { ListedUser } from 'netsensor-contract/sensors/readRecords';
@@ -11,9 +12,8 @@ import { partWords } from '../../words/partWords.js';
 import { chosenConnection, type ConnectionTarget } from '../chosenTargets.js';
 import type { OperationServices } from '../operationServices.js';
 import { isPart } from 'netsensor-contract/text/listAnswer';
-import { fileNameOf } from 'netsensor-contract/text/plainText';
 import type { DocumentKind } from '../../records/documents/documentKind.js';
-import { fromSegment, toSegment } from '../../model/sensors/nodeRef.js';
+import { parseUserPath, userListPath, userPath } from '../../model/sensors/userPath.js';
 import { recordUri } from '../../ui/recordUri.js';
 import { printFields } from '../../model/inventory/recordText.js';
 
@@ -28,7 +28,7 @@ export async function showUsers(operations: OperationServices, target?: Connecti
     throw new SentenceError(
       l10n.t('The manager sent no id of {0}, so there is no document of it.', userName(user)),
     );
-  await operations.openDocument(recordUri(connection.id, userPath({ ...user, id: user.id })));
+  await operations.openDocument(recordUri(connection.id, userPath(user.id, user.login ?? '')));
 }
 
 /** Lets the user pick one of the users of a manager, the owner of the connection's key first. */
@@ -99,17 +99,29 @@ export const userKind: DocumentKind = {
   },
 };
 
-/** The path of a user document, `/users/jdoe.5.json`. */
-const userPath = ({ id, login }: Pick<ListedUser, 'login'> & { readonly id: number | string }): string =>
-  `/users/${fileNameOf(login ?? '') || 'user'}.${toSegment(String(id))}.json`;
+/** All users of a manager as one document, `/users/Users.json`: shown without their keys, and never saved (contract 001, Users). */
+export const userListKind = ({ connections }: Pick<OperationServices, 'connections'>): DocumentKind => ({
+  identify: ({ path }) => (path === userListPath ? 'users' : undefined),
+  read: async ({ client, uri }) => {
+    const connection = connections.get(uri.authority);
+    const read = () => client.users.list();
+    const users = await (connection ? onlyForAdministrators(connection, read) : read());
+    sayPart(users, l10n.t('users'));
+    return printFields(users.rows.map(withoutOwner));
+  },
+});
 
-/** The id of the user behind a document path, as text; undefined for any other path. */
-function parseUserPath(path: string): string | undefined {
-  const segment = /^\/users\/[^/]*\.([^./]+)\.json$/.exec(path)?.[1];
-  return segment === undefined ? undefined : fromSegment(segment);
+/** The address of the document of all users of a manager; undefined when the user picks none. */
+export async function usersUri(
+  operations: OperationServices,
+  target?: ConnectionTarget,
+): Promise<vscode.Uri | undefined> {
+  const connection = await chosenConnection(operations, target);
+  return connection && recordUri(connection.id, userListPath);
 }
 
-/** The text of a user document; it never holds a key. */
-function printUser({ ownsKey: _own, ...fields }: ListedUser): string {
-  return printFields(fields);
-}
+/** The fields of a user that a document shows; they never hold a key. */
+const withoutOwner = ({ ownsKey: _own, ...fields }: ListedUser) => fields;
+
+/** The text of a user document. */
+const printUser = (user: ListedUser): string => printFields(withoutOwner(user));

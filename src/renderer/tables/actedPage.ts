@@ -14,6 +14,8 @@ export interface ActedPage {
   post(message: TableQuestion): void;
   /** Says something to a screen reader. */
   say(sentence: string): void;
+  /** Says why nothing can be edited, with what would help. */
+  refuse(): void;
   /** Says something in the status line; nothing any more without a sentence. */
   tell(sentence?: string): void;
 }

@@ -218,6 +218,8 @@ function choicesOf({ column, used }: EditedCell, namesOf: NamesOf): Choice[] {
     case 'text':
     case 'number':
       return suggestions.map(String).map(alike);
+    case 'node':
+      return distinct([...used]).map(alike);
     case 'json':
     case 'uses':
     case 'secret':

@@ -1,7 +1,8 @@
-import type { PageRow, TableAct, TableMessage, TableQuestion } from '../../model/tables/tableMessages.js';
+import type { PageRow, TableAct, TableMessage } from '../../model/tables/tableMessages.js';
 import type { MenuEntry } from '../menu.js';
 import { CellEditing, everywhere, type EditingEvents, type Step } from './cellEditing.js';
 import { shownRange, type ActedPage } from './actedPage.js';
+import { RowWays } from './rowWays.js';
 import { TableClipboard } from './tableClipboard.js';
 import { tableStrings } from './tableStrings.js';
 
@@ -25,8 +26,10 @@ export class TableActions {
   private isMoving = false;
 
   private readonly clipboard: TableClipboard;
+  private readonly ways: RowWays;
 
   constructor(private readonly page: ActedPage) {
+    this.ways = new RowWays(page);
     this.clipboard = new TableClipboard(page, { paste: act => this.act(act) });
   }
 
@@ -37,6 +40,7 @@ export class TableActions {
 
   /** Lets keys edit the cells of a grid. */
   listen(grid: HTMLElement): void {
+    this.ways.listen(grid);
     grid.addEventListener('keydown', event => this.onKey(event), { capture: true });
     grid.addEventListener('dblclick', () => this.begin());
     this.clipboard.listen(grid);
@@ -64,11 +68,7 @@ export class TableActions {
   /** What can be done with what is selected. */
   entries(): MenuEntry[] {
     const entry = (label: string, run: () => void): MenuEntry => ({ label, run });
-    const { id, referred } = this.documents();
-    const opened = [
-      ...(referred ? [entry(tableStrings.goToReference, () => this.page.post(referred))] : []),
-      ...(id ? [entry(tableStrings.openRecord, () => this.page.post(id))] : []),
-    ];
+    const opened = this.ways.entries();
     const copies = this.clipboard.entries();
     if (this.page.isLocked) return opened.length > 0 ? [...opened, 'line', ...copies] : copies;
     return [
@@ -85,23 +85,6 @@ export class TableActions {
       entry(tableStrings.duplicate, () => this.onRows('duplicate')),
       entry(tableStrings.deleteRows, () => this.onRows('delete')),
     ];
-  }
-
-  /** What the active cell leads to: the record that it refers to, and its own. */
-  private documents(): Record<'id' | 'referred', TableQuestion | undefined> {
-    const { page } = this;
-    const { row: position, column: at } = page.grid?.selection.active ?? { row: -1, column: 0 };
-    const row = page.rowAt(position);
-    const column = page.columnAt(at);
-    const fields = row && page.data.fieldsOf(row.at);
-    const id = fields?.['id'];
-    const value = column && fields?.[column.field];
-    const isReference = column?.editor.kind === 'reference' && typeof value === 'number';
-    return {
-      id: typeof id === 'number' ? { type: 'open', id } : undefined,
-      referred:
-        isReference && 'to' in column.editor ? { type: 'open', of: column.editor.to, id: value } : undefined,
-    };
   }
 
   /** Adds a record below the active one. */
@@ -136,15 +119,12 @@ export class TableActions {
   private onKey(event: KeyboardEvent): void {
     const { grid, isLocked } = this.page;
     if (!grid || event.target !== grid.element || grid.selection.active.row < 0) return;
-    const { referred } = this.documents();
-    // As in a text.
-    if (event.key === 'F12' && referred) return this.page.post(referred);
     const run = this.actOfKey(event);
     if (!run) return;
     // VS Code has commands of its own for these keys.
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (isLocked) this.page.tell(tableStrings.locked);
+    if (isLocked) this.page.refuse();
     else run();
   }
 
@@ -180,7 +160,7 @@ export class TableActions {
     const row = page.rowAt(position);
     const column = page.columnAt(at);
     if (!grid || !row || !column) return;
-    if (page.isLocked) return page.tell(tableStrings.locked);
+    if (page.isLocked) return page.refuse();
     if (column.isReadOnly) return page.tell(tableStrings.readOnly(column));
     if (column.editor.kind === 'secret') return page.post({ type: 'secret', at: row.at });
     const cell = grid.showActive();

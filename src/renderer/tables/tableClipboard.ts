@@ -35,7 +35,7 @@ export class TableClipboard {
     const text = event.clipboardData?.getData('text/plain') ?? '';
     if (!grid || isTyping(event) || text === '') return;
     event.preventDefault();
-    if (isLocked) return page.tell(tableStrings.locked);
+    if (isLocked) return page.refuse();
     const { top, bottom, left, right } = grid.selection.rectangle;
     const from = Math.max(top, 0);
     const range = shownRange(page, { ...shownCells(page), top: from, left });

@@ -1,6 +1,7 @@
 import type { ResultTable, ResultValue } from '../../model/query/queryResult.js';
 import type { ViewSettings } from '../../model/results/viewSettings.js';
 import type { TableColumn } from '../../model/tables/tableColumns.js';
+import type { RowLead } from '../../model/tables/tableType.js';
 import type {
   CellPlace,
   PageConflict,
@@ -27,6 +28,8 @@ export class TableData {
   /** Fields whose columns are hidden unless the user shows them. */
   hidden: readonly string[] = [];
   rows: PageRow[] = [];
+  /** Where rows lead besides their documents. */
+  leads: readonly RowLead[] = [];
   /** Where the field that tells rows apart stands among the columns, and the one that they are called by. */
   private keyAt = -1;
   private nameAt = -1;
@@ -50,7 +53,9 @@ export class TableData {
   }
 
   /** Takes another table. */
-  take({ columns, keyField, nameField, hidden, rows, version }: TableMessage & { type: 'table' }): void {
+  take(table: TableMessage & { type: 'table' }): void {
+    const { columns, keyField, nameField, hidden, rows, version } = table;
+    this.leads = table.leads;
     this.columns = columns;
     this.keyAt = columns.findIndex(({ field }) => field === keyField);
     this.nameAt = columns.findIndex(({ field }) => field === nameField);

@@ -23,6 +23,7 @@ import type { Session } from '../session.js';
 import { TableGrid } from './tableGrid.js';
 import { TableStatus } from './tableStatus.js';
 import { TableTroubles } from './tableTroubles.js';
+import { TableLock } from './tableLock.js';
 import { tableStrings, translateTable } from './tableStrings.js';
 
 /** What a page keeps over a reload. */
@@ -42,7 +43,6 @@ export interface TableHost {
 export class TablePage implements ActedPage {
   readonly data = new TableData();
   grid: TableGrid | undefined;
-  isLocked = true;
   private readonly actions: TableActions = new TableActions(this);
   private readonly troubles = new TableTroubles(this);
   private readonly conflicts = new TableConflicts(this, act => this.actions.act(act));
@@ -55,7 +55,11 @@ export class TablePage implements ActedPage {
   private kept: GridPlace | undefined;
   private counts: TableCounts = { changed: 0, added: 0, going: 0 };
   private readonly tools = element('div', { className: 'bar' });
-  private readonly lock = element('span', { className: 'lock' });
+  private readonly lock = new TableLock(
+    question => this.post(question),
+    () => this.actions.add(),
+  );
+  private readonly part = element('span', { className: 'lock' });
   private readonly place = element('div', { className: 'place' });
   private readonly status = new TableStatus(
     () => void this.grid?.order(),
@@ -91,8 +95,10 @@ export class TablePage implements ActedPage {
         this.data.takeUses(message);
         return this.renew(this.activeCells());
       case 'lock':
-        this.isLocked = message.isLocked;
-        return this.drawLock();
+        this.lock.take(message);
+        return this.grid?.element.setAttribute('aria-readonly', String(this.isLocked));
+      case 'part':
+        return this.drawPart(message.sentence);
       case 'problems':
         this.data.takeProblems(message.problems);
         this.grid?.showLoaded();
@@ -133,7 +139,15 @@ export class TablePage implements ActedPage {
 
   /** Says what has become of something; nothing any more without a sentence. */
   tell(sentence?: string): void {
-    this.status.tell(sentence);
+    this.status.tell(sentence ?? '');
+  }
+
+  refuse(): void {
+    this.status.tell(...this.lock.refusal());
+  }
+
+  get isLocked(): boolean {
+    return this.lock.isLocked;
   }
 
   /** The record at a row of the grid, from 0. */
@@ -247,26 +261,15 @@ export class TablePage implements ActedPage {
     const { host, lock } = this;
     const open = button(tableStrings.openText, () => host.post({ type: 'text' }));
     const room = element('span', { className: 'room' });
-    this.tools.replaceChildren(filters, room, ...columnButtons(this), lock, open);
-    this.drawLock();
+    this.tools.replaceChildren(this.part, filters, room, ...columnButtons(this), lock.element, open);
+    lock.draw();
+    this.grid?.element.setAttribute('aria-readonly', String(lock.isLocked));
   }
 
-  /** What can be done depends on the lock of the connection; what is typed beside it stays. */
-  private drawLock(): void {
-    const { host, isLocked, lock } = this;
-    this.grid?.element.setAttribute('aria-readonly', String(isLocked));
-    if (lock.dataset['locked'] === String(isLocked) && lock.childElementCount > 0) return;
-    lock.dataset['locked'] = String(isLocked);
-    if (isLocked)
-      lock.replaceChildren(
-        element('span', { text: tableStrings.readOnlyTable, attributes: { title: tableStrings.locked } }),
-        button(tableStrings.unlock, () => host.post({ type: 'unlock' })),
-      );
-    else
-      lock.replaceChildren(
-        button(tableStrings.add, () => this.actions.add()),
-        button(tableStrings.save, () => host.post({ type: 'save' })),
-      );
+  /** Says which part of its type the table is of, and leads to all of it. */
+  private drawPart(sentence: string): void {
+    const all = button(tableStrings.showAll, () => this.host.post({ type: 'all' }));
+    this.part.replaceChildren(element('span', { text: sentence }), all);
   }
 
   private drawStatus(): void {

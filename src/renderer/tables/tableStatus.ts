@@ -65,9 +65,9 @@ export class TableStatus {
     this.about.replaceChildren(sentence, ...buttons);
   }
 
-  /** Says what has become of something; nothing any more without a sentence. */
-  tell(sentence = ''): void {
-    this.said.textContent = sentence;
+  /** Says what has become of something, with what would help; nothing any more without words. */
+  tell(...words: readonly (string | Node)[]): void {
+    this.said.replaceChildren(...words);
   }
 
   show({ shown, all, counts, troubles, isFiltered, isStale }: StatusOf): void {

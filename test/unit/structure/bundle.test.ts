@@ -41,9 +41,9 @@ describe('the extension bundle', () => {
     expect(packages).toEqual([]);
   });
 
-  it('has at most 204.5 kB to load at once', () => {
+  it('has at most 205.5 kB to load at once', () => {
     expect(files.length).toBeGreaterThan(0);
-    expect(files.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(204_500);
+    expect(files.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(205_500);
   });
 });
 
@@ -86,7 +86,7 @@ describe('the page of pictures', () => {
 
 describe('the page of tables', () => {
   // Lists to choose several from, colours, and finding and replacing are 2.5 kB of it.
-  it('loads less than 34 kB compressed, and no library', async () => {
+  it('loads less than 34.8 kB compressed, and no library', async () => {
     const { outputFiles, metafile } = await build({
       entryPoints: { tables: 'src/renderer/tables/tableScript.ts' },
       outdir: 'out/measured',
@@ -99,7 +99,7 @@ describe('the page of tables', () => {
       write: false,
     });
     expect(Object.keys(metafile.inputs).filter(name => name.includes('node_modules/'))).toEqual([]);
-    expect(gzipSync(outputFiles[0]!.contents, { level: 9 }).length).toBeLessThan(34_000);
+    expect(gzipSync(outputFiles[0]!.contents, { level: 9 }).length).toBeLessThan(34_800);
   });
 });
 

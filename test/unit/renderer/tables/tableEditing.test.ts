@@ -348,18 +348,6 @@ describe('editing in a table', () => {
     expect(table.acts()).toEqual([]);
   });
 
-  it('leads to the record that a cell refers to with F12, and to its own from the menu, also on a read-only connection', () => {
-    const table = new EditedTable();
-    table.hear({ type: 'lock', isLocked: true });
-    table.go(2, 'rack_id');
-    table.press('F12');
-    expect(table.posted.at(-1)).toEqual({ type: 'open', of: 'racks', id: 8 });
-    table.press('F10', { shiftKey: true });
-    const items = [...table.root.querySelectorAll<HTMLElement>('[role=menuitem]')];
-    items.find(({ textContent }) => textContent === 'Open record')!.click();
-    expect(table.posted.at(-1)).toEqual({ type: 'open', id: 3 });
-  });
-
   it('turns switches with Space, and says why it does not turn what nobody knows', () => {
     const configs = [
       { id: 1, name: 'A', enabled: true, shared: null, is_new: false },

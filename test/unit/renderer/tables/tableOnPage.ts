@@ -2,7 +2,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import type { TableMessage, TableQuestion } from '../../../../src/model/tables/tableMessages.js';
 import { TablePage, type KeptTable } from '../../../../src/renderer/tables/tablePage.js';
 import { PageTable } from '../../../../src/tables/pageTable.js';
-import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import type { TableType } from '../../../../src/model/tables/tableType.js';
 
 /** jsdom has none. */
 class Observer {
@@ -20,7 +20,7 @@ export class TableOnPage {
   private version = 0;
 
   constructor(
-    type: InventoryType,
+    type: TableType,
     text: string,
     private readonly baseText = text,
   ) {

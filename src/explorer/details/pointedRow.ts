@@ -1,0 +1,17 @@
+import type { InventoryRef } from 'netsensor-contract/inventory/inventoryRecord';
+import type { NodeRef } from 'netsensor-contract/sensors/nodeRecord';
+import { Emitter, Owner } from '../../ui/lifetimes.js';
+
+/** The row of a table that the user is at: a record or a node of the tree. */
+export class PointedRow extends Owner {
+  row: InventoryRef | NodeRef | undefined;
+  private readonly changed = this.own(new Emitter<void>());
+  readonly onDidChange = this.changed.event;
+
+  /** Points at another row, or at none. */
+  set(row: InventoryRef | NodeRef | undefined): void {
+    if (JSON.stringify(row) === JSON.stringify(this.row)) return;
+    this.row = row;
+    this.changed.fire();
+  }
+}
