@@ -193,6 +193,7 @@ async function joinWhatActivationLoads(outdir, outputs) {
     external: id => !/^[./]|^[a-z]:/i.test(id),
     treeshake: false,
     preserveEntrySignatures: 'allow-extension',
+    logLevel: 'silent',
   });
   await rm(join(outdir, 'chunks'), { recursive: true });
   await bundle.write({
@@ -204,6 +205,8 @@ async function joinWhatActivationLoads(outdir, outputs) {
     manualChunks: id => (atOnce.has(id) ? 'extension' : undefined),
     entryFileNames: '[name].cjs',
     chunkFileNames: 'chunks/[name].cjs',
+    // Hundreds of small files cost a VSIX more than what is in them.
+    experimentalMinChunkSize: 8_000,
   });
   await rm(entry);
 }

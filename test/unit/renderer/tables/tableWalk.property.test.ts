@@ -295,8 +295,7 @@ const withCells = (records: Records, cells: readonly Cell[]): Records =>
   );
 
 /** Copies of one name are numbered in the text. */
-const withoutNumbers = (records: Records): string =>
-  JSON.stringify(records).replace(/ copy( \d+)?"/g, ' copy"');
+const withoutNumbers = (records: Records): string => JSON.stringify(records).replace(/ copy \d+/g, ' copy');
 
 /** What a save sends of records. */
 function planOf(records: Records, base: Records) {
