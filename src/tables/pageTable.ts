@@ -112,7 +112,9 @@ export class PageTable {
 
   /** The record at a place of the list. */
   rowAt(at: number): TableRow | undefined {
-    return this.rows.find(row => row.at === at);
+    const row = this.rows[at];
+    // Elements that are no records stand between some.
+    return row?.at === at ? row : this.rows.find(each => each.at === at);
   }
 
   column(field: string): TableColumn | undefined {

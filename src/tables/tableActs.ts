@@ -1,11 +1,12 @@
 import * as l10n from '@vscode/l10n';
+import { runsOf } from 'netsensor-contract/text/collections';
 import type { KnownLists } from '../model/inventory/referenceProblems.js';
 import { cellReader, clearedValue, type TypedValue } from '../model/tables/cellValue.js';
 import type { TableColumn } from '../model/tables/tableColumns.js';
 import type { CellValue, TableAction } from '../model/tables/tableEdits.js';
 import type { TableType } from '../model/tables/tableType.js';
 import { tableKind } from '../model/tables/tableKinds.js';
-import type { TableAct } from '../model/tables/tableMessages.js';
+import type { CellPlace, TableAct } from '../model/tables/tableMessages.js';
 import { pastePlan, type Misfit, type PastePlan } from '../model/tables/tablePaste.js';
 import { shown, type Inert } from '../words/inert.js';
 import { SentenceError } from '../words/sentenceErrors.js';
@@ -88,13 +89,25 @@ function putIntoEach(
 ): TableAction {
   const columns = editable(table, fields);
   const read = cellReader(type, lists);
-  const cells = rows.flatMap(row =>
-    columns.map((column): CellValue => {
-      const value = requireValue(read(column, bareReference(column, typed), table.rowAt(row)?.fields));
+  const cells = rows.flatMap(row => {
+    const fields = table.rowAt(row)?.fields;
+    return columns.map((column): CellValue => {
+      const value = requireValue(read(column, bareReference(column, typed), fields));
       return { row, field: column.field, value };
-    }),
-  );
+    });
+  });
   return { kind: 'set', cells };
+}
+
+/**
+ * The record to go to after an act: of copies the first behind the last run of rows.
+ * @param count how many records there are now
+ */
+export function placeAfter(act: TableAct, count: number): CellPlace | undefined {
+  if (act.kind === 'add') return { at: act.after === undefined ? count - 1 : act.after + 1 };
+  if (act.kind !== 'duplicate') return undefined;
+  // What was copied further up stands twice before it.
+  return { at: (runsOf(act.rows).at(-1)?.from ?? 0) + act.rows.length };
 }
 
 /** @throws {SentenceError} for a value that a save would refuse */

@@ -9,7 +9,6 @@ import {
   tableQuestion,
   type CellPlace,
   type PageConflict,
-  type TableAct,
   type TableMessage,
   type TableQuestion,
 } from '../model/tables/tableMessages.js';
@@ -33,7 +32,7 @@ import { confirmMisfits } from './confirmMisfits.js';
 import { changedMeanwhile, type ListFollower } from './listFollower.js';
 import { followerOf, openAll, openTables, partOf, takeLookedAt, type OpenTable } from './openTables.js';
 import { RowLeads } from './rowLeads.js';
-import { actionOf, typedProblem, type EditAct } from './tableActs.js';
+import { actionOf, placeAfter, typedProblem, type EditAct } from './tableActs.js';
 import { ShownUses } from './shownUses.js';
 import type { TableParts } from './tableParts.js';
 import { tableProblems } from './tableProblems.js';
@@ -328,10 +327,4 @@ export class TableEditor extends Owner implements OpenTable {
   private post(message: TableMessage): void {
     inBackground(this.parts.log, this.panel.webview.postMessage(message));
   }
-}
-
-/** The record to go to after an act. @param count how many records there are now */
-function placeAfter(act: TableAct, count: number): CellPlace | undefined {
-  if (act.kind === 'add') return { at: act.after === undefined ? count - 1 : act.after + 1 };
-  return act.kind === 'duplicate' ? { at: Math.max(...act.rows) + 1 } : undefined;
 }

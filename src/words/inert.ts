@@ -83,9 +83,9 @@ export function listLines(things: readonly Inert[]): Inert[] {
 /** Names in one sentence, with the number of those that do not fit. */
 export const nameList = (names: readonly string[], most = 3): Inert => fewOf(names.map(quoted), most);
 
-/** Things in one sentence, with the number of those that do not fit. */
-export function fewOf(things: readonly Inert[], most = mostNames): Inert {
+/** Things in one sentence, with the number of those that do not fit. @param all how many there are, with those not at hand */
+export function fewOf(things: readonly Inert[], most = mostNames, all = things.length): Inert {
   const list = joined(things.slice(0, most), ', ');
-  const others = things.length - most;
+  const others = all - most;
   return others > 0 ? l10n.t('{0} and {1} more', list, others) : list;
 }

@@ -1,4 +1,4 @@
-import { addTo } from 'netsensor-contract/text/collections';
+import { groupBy } from 'netsensor-contract/text/collections';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { uniqueFields } from 'netsensor-contract/inventory/uniqueFields';
 import type { RecordFields } from './recordText.js';
@@ -8,9 +8,14 @@ export interface TakenName {
   /** Where it stands among the records. */
   readonly at: number;
   readonly field: string;
-  /** The ids of the others, as far as they have one. */
+  /** The ids of the first others that have one. */
   readonly by: readonly unknown[];
+  /** How many others have one. */
+  readonly count: number;
 }
+
+/** The most others that are told of each: thousands may have one name. */
+const mostTold = 4;
 
 /**
  * The records of a list that have the same values as others in the fields that must differ (field notes §4); what is empty is
@@ -25,15 +30,20 @@ export function takenNames(
   const unique = uniqueFields[type];
   const field = unique?.at(-1);
   if (!unique || field === undefined) return [];
-  const same = new Map<string, RecordFields[]>();
   const keyOf = (record: RecordFields) => {
     const values = unique.map(each => record[each] ?? '');
     return values.includes('') ? undefined : JSON.stringify(values);
   };
-  for (const record of [...records, ...others]) addTo(same, keyOf(record) ?? '', record);
+  const same = groupBy([...records, ...others], keyOf);
+  const known = new Map([...same].map(([key, all]) => [key, all.filter(hasId)]));
   return records.flatMap((record, at) => {
-    const key = keyOf(record);
-    const by = (key === undefined ? [] : (same.get(key) ?? [])).filter(other => other !== record);
-    return by.length > 0 ? [{ at, field, by: by.flatMap(({ id }) => id ?? []) }] : [];
+    const key = keyOf(record) ?? '';
+    if ((same.get(key)?.length ?? 0) < 2) return [];
+    const all = known.get(key) ?? [];
+    const first = all.slice(0, mostTold + 1).filter(other => other !== record);
+    const by = first.slice(0, mostTold).map(({ id }) => id);
+    return [{ at, field, by, count: hasId(record) ? all.length - 1 : all.length }];
   });
 }
+
+const hasId = ({ id }: RecordFields): boolean => id !== undefined && id !== null;

@@ -121,7 +121,10 @@ const tableAct = z.discriminatedUnion('kind', [
     text: z.string().max(20_000_000),
     rows: z.array(at).max(100_000),
     fields,
-    selected: z.object({ rows: z.number().int().min(1), columns: z.number().int().min(1) }),
+    selected: z.object({
+      rows: z.number().int().min(1).max(100_000),
+      columns: z.number().int().min(1).max(1000),
+    }),
   }),
   z.object({ kind: z.literal('add'), after: at.optional() }),
   z.object({ kind: z.literal('duplicate'), rows }),

@@ -71,15 +71,17 @@ export function nameDiagnostics(
   const own = new Set(records.map(({ id }) => id));
   const known = ref.ids ? (lists.get(authority, ref.type)?.records ?? []) : [];
   const others = known.filter(({ id }) => !own.has(id));
-  return takenNames(ref.type, records, others).map(({ at, field, by }) =>
+  return takenNames(ref.type, records, others).map(({ at, field, by, count }) =>
     diagnosticAt(rangeInElement(document, elements[at]!, field), {
       message:
         by.length > 0
-          ? l10n.t('Taken already (by {0}).', inert(by.map(id => `#${textOf(id) ?? ''}`).join(', ')))
+          ? l10n.t('Taken already (by {0}).', fewOf(by.map(idText), by.length, count))
           : l10n.t('Another new record has the same.'),
     }),
   );
 }
+
+const idText = (id: unknown): Inert => inert(`#${textOf(id) ?? ''}`);
 
 /** What leads nowhere in a document of many nodes; one node by itself is checked by its kind. */
 export function nodeDiagnostics(

@@ -1,5 +1,5 @@
 import type { TableColumn } from '../../model/tables/tableColumns.js';
-import type { PageRow, TableQuestion } from '../../model/tables/tableMessages.js';
+import type { PageRow, TableMessage, TableQuestion } from '../../model/tables/tableMessages.js';
 import type { Rectangle } from '../grid/gridSelection.js';
 import type { TableData } from './tableData.js';
 import type { TableGrid } from './tableGrid.js';
@@ -11,6 +11,7 @@ export interface ActedPage {
   readonly isLocked: boolean;
   rowAt(position: number): PageRow | undefined;
   columnAt(position: number): TableColumn | undefined;
+  hear(message: TableMessage): void;
   post(message: TableQuestion): void;
   /** Says something to a screen reader. */
   say(sentence: string): void;

@@ -16,7 +16,9 @@ interface Pending {
 /** What the user does with the cells of a table: by keys, by its menu and its toolbar. One act is one edit of the text. */
 export class TableActions {
   private editing: CellEditing | undefined;
-  /** Grows with each text that is checked. */
+  /** What is heard once nobody types. */
+  private readonly held: TableMessage[] = [];
+  /** Grows with each text that is checked, and each cell. */
   private question = 0;
   /** Acts that are not sent yet: each is about the text that the one before leaves. */
   private waiting: Pending[] = [];
@@ -33,9 +35,13 @@ export class TableActions {
     this.clipboard = new TableClipboard(page, { paste: act => this.act(act) });
   }
 
-  /** Whether a cell is being edited. */
-  get isEditing(): boolean {
-    return this.editing !== undefined;
+  /** Keeps a message that would take away the box that is typed in, and what comes behind it, until that is left. */
+  holds(message: TableMessage): boolean {
+    const { editing, held } = this;
+    const { type } = message;
+    const isHeld = held.length > 0 ? type !== 'checked' : /^(table|broken|arrange)$/.test(type);
+    if (editing && isHeld) held.push(message);
+    return editing !== undefined && isHeld;
   }
 
   /** Lets keys edit the cells of a grid. */
@@ -118,7 +124,7 @@ export class TableActions {
 
   private onKey(event: KeyboardEvent): void {
     const { grid, isLocked } = this.page;
-    if (!grid || event.target !== grid.element || grid.selection.active.row < 0) return;
+    if (!grid || event.target !== grid.element || event.isComposing || grid.selection.active.row < 0) return;
     const run = this.actOfKey(event);
     if (!run) return;
     // VS Code has commands of its own for these keys.
@@ -169,6 +175,7 @@ export class TableActions {
     const index = data.columns.indexOf(column);
     const name = data.nameOf(row);
     const used = data.rows.map(({ cells }) => cells[index]);
+    this.question += 1;
     this.editing = new CellEditing(
       grid.element,
       { column, value: row.cells[index], used, name, cell, begun },
@@ -182,6 +189,7 @@ export class TableActions {
         end: () => {
           this.editing = undefined;
           grid.element.focus({ preventScroll: true });
+          for (const message of this.held.splice(0)) page.hear(message);
         },
       },
     );
@@ -196,6 +204,7 @@ export class TableActions {
     const places = () =>
       version === data.version ? rows : records.flatMap(record => data.placeOf(record) ?? []);
     return (typed, step) => {
+      if (typed !== undefined && !this.page.grid) return this.page.tell(tableStrings.gone(typed));
       if (typed !== undefined && step !== everywhere)
         this.act({ kind: 'set', at: row.at, field, typed }, row);
       else if (typed !== undefined && places().length < rows.length) this.page.tell(tableStrings.gone(typed));

@@ -79,6 +79,7 @@ export class TablePage implements ActedPage {
   }
 
   hear(message: TableMessage): void {
+    if (this.actions.holds(message)) return;
     switch (message.type) {
       case 'texts':
         translate(message.texts);

@@ -138,6 +138,50 @@ describe('editing in a table', () => {
     expect(table.status).toContain('Too late');
   });
 
+  it('keeps the box that is typed in while others add a field or break the text, and draws the table anew behind it', () => {
+    const table = new EditedTable();
+    table.go(0, 'description');
+    table.type('Typed');
+    table.text = table.text.replace('"Third"', '"Third", "extra": 1');
+    table.show(table.text);
+    expect(table.box?.value).toBe('Typed');
+    table.press('Enter');
+    table.answer();
+    expect(table.column('description')).toEqual(['Typed', 'Second', 'Third']);
+    expect(table.column('extra')).toEqual(['', '', '1']);
+    expect(table.active).toBe(table.cell(1, 'description'));
+    table.type('Lost?');
+    table.show('[');
+    expect(table.box?.value).toBe('Lost?');
+    table.press('Enter');
+    expect(table.find('.broken')).not.toBeNull();
+    expect(table.status).toContain('Lost?');
+    expect(table.acts()).toHaveLength(1);
+  });
+
+  it('leaves the keys to an input method that puts a word together', () => {
+    const table = new EditedTable();
+    table.go(0, 'description');
+    table.press('a', { isComposing: true });
+    expect(table.box).toBeNull();
+    table.type('かな');
+    table.press('Enter', { isComposing: true });
+    expect(table.box?.value).toBe('かな');
+    expect(table.acts()).toEqual([]);
+  });
+
+  it('says nothing late of another cell at the one that is edited by then', () => {
+    const table = new EditedTable();
+    table.go(0, 'rack_id');
+    table.press('Q');
+    table.press('Tab');
+    table.press('F2');
+    expect(table.posted.filter(({ type }) => type === 'check')).toHaveLength(1);
+    table.answer();
+    expect(table.box).not.toBeNull();
+    expect(table.find('.wrong').textContent).toBe('');
+  });
+
   it('enters what is typed once more where somebody changed the text at that moment, and drops what is no typing', () => {
     const table = new EditedTable();
     table.go(1, 'description');
