@@ -17,7 +17,6 @@ import {
 import { recordUri, recordDocuments } from '../ui/recordUri.js';
 import { SentenceError } from '../words/sentenceErrors.js';
 import { titledPath } from '../words/recordDetail.js';
-import { openDocuments } from './openDocuments.js';
 import type { PictureParts } from './pictureParts.js';
 
 /** The documents beside a picture, of what it shows. */
@@ -56,13 +55,13 @@ export class DocumentsBeside {
   /** The address of the document that is open of a record, else one that is called as in the tree. */
   async uriOf(target: MarkTarget): Promise<vscode.Uri> {
     const { connectionId } = this;
-    const open = openDocuments(connectionId).find(({ key, path }) => {
+    const open = recordDocuments(connectionId).find(({ uri }) => {
       // A draft goes by its address.
-      if ('key' in target && target.key === key) return true;
-      const shown = targetOf(path);
+      if ('key' in target && target.key === uri.toString()) return true;
+      const shown = targetOf(uri.path);
       return shown && isSameTarget(shown, target);
     });
-    if (open) return vscode.Uri.parse(open.key, true);
+    if (open) return open.uri;
     const path = 'id' in target ? await this.recordPath(target) : await this.nodePath(target);
     return recordUri(connectionId, path);
   }

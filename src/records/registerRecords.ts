@@ -102,7 +102,7 @@ export function registerRecords(options: RecordsOptions): RecordServices {
       vscode.window.onDidChangeActiveTextEditor(editor => {
         if (editor && isShownSensor(editor.document)) inBackground(log, offerVendor(editor.document));
       }),
-      followSaves(documents, openRecord, options),
+      followSaves(files, openRecord, log),
       // A value that Undo puts back is saved beside an edit, whose conflict may be another one then.
       files.onDidSave(({ uri }) => failures.clear(uri)),
       registerCommands(
@@ -165,23 +165,11 @@ function makeDocuments(options: RecordsOptions): Documents {
 }
 
 /** Tells what became of documents that were saved or could not be opened, and goes on with what they have become. */
-function followSaves(
-  { files, kinds }: Documents,
-  openRecord: OpenRecord,
-  { lists, log }: RecordsOptions,
-): vscode.Disposable {
+function followSaves(files: RecordFileSystem, openRecord: OpenRecord, log: Log): vscode.Disposable {
   const tellFailure = async (failure: OpenFailure) => {
     const { tellWhyNotOpened } = await import('./documents/documentTabs.js');
     await tellWhyNotOpened(failure, uri => openRecord(uri).catch(() => undefined));
   };
-  const names = loadedOnce(
-    async () => new (await import('./documents/tabNames.js')).TabNames({ files, kinds }),
-  );
-  const look = () =>
-    inBackground(
-      log,
-      names().then(loaded => loaded.look()),
-    );
   const notes = loadedOnce(async () => new (await import('./documents/receiptNotes.js')).ReceiptNotes());
   let hasNotes = false;
   const showNotes = async (saved: RecordSaved) => {
@@ -196,22 +184,7 @@ function followSaves(
     files.onDidFinish(saved => inBackground(log, tellMore(files, saved))),
     files.onDidChangeBesides(changed => inBackground(log, tellBesides(files, changed))),
     files.onDidFailToOpen(failure => inBackground(log, tellFailure(failure))),
-    files.onDidFinish(saved =>
-      inBackground(
-        log,
-        names().then(loaded => loaded.continueAs(saved)),
-      ),
-    ),
-    onceDocumentOpens(isRecordDocument, () =>
-      together(
-        vscode.window.tabGroups.onDidChangeTabs(look),
-        vscode.workspace.onDidOpenTextDocument(document => isRecordDocument(document) && look()),
-        vscode.workspace.onDidChangeTextDocument(({ document }) => {
-          if (isRecordDocument(document) && !document.isDirty) look();
-        }),
-        lists.onDidChange(look),
-      ),
-    ),
+    files.onDidFinish(saved => inBackground(log, continueAs(files, saved))),
     files.onDidFinish(saved => inBackground(log, showNotes(saved))),
     { dispose: () => inBackground(log, endNotes()) },
   );
@@ -262,3 +235,18 @@ async function tellMore(files: RecordFileSystem, saved: RecordSaved): Promise<vo
 
 const tellBesides = async (files: RecordFileSystem, changed: ChangedBesides) =>
   (await import('./documents/undoBesides.js')).tellBesides(files, changed);
+
+/** Goes on with the document that the saved one has become. */
+async function continueAs(
+  files: RecordFileSystem,
+  { uri, text: saved, receipt }: RecordSaved,
+): Promise<void> {
+  const { replacedBy, renamedTo, afterwards, storedText: stored } = receipt;
+  const { renameTab, moveTab } = await import('./documents/documentTabs.js');
+  try {
+    if (replacedBy) await moveTab(files, { old: uri, by: replacedBy, shown: [saved] });
+    else if (renamedTo) await renameTab(files, { uri, renamedTo, saved, stored });
+  } finally {
+    await afterwards?.();
+  }
+}

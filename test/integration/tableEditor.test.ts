@@ -51,6 +51,8 @@ function openPage(document: vscode.TextDocument) {
     filterOf: () => '',
     shownRecords: () => Promise.resolve(undefined),
     showInDetails: () => undefined,
+    treeOf: () => undefined,
+    workspaceState: { get: () => undefined, update: () => Promise.resolve() },
     extensionUri: vscode.Uri.file('/'),
     log: { error: assert.fail, warn: assert.fail },
   };

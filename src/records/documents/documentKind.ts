@@ -62,7 +62,7 @@ export interface SaveReceipt {
   /** What the status bar says besides. */
   readonly remark?: Inert | '' | undefined;
   readonly node?: SavedNode | undefined;
-  /** The address with the name that the record has now: its tabs take it. */
+  /** The address with the name that the record has now: a tab in front that carries another takes it. */
   readonly renamedTo?: vscode.Uri | undefined;
   /** Where the document goes on: its tab is replaced by one with this address. */
   readonly replacedBy?: vscode.Uri | undefined;
@@ -120,8 +120,6 @@ export interface DocumentKind {
    * Undefined for a document of another kind.
    */
   readonly identify: (uri: vscode.Uri) => string | undefined;
-  /** The address of a document with the name that its record has by these fields. Left out for kinds without such a name. */
-  readonly address?: (uri: vscode.Uri, fields: RecordFields) => vscode.Uri;
   /** Whether documents of this kind stand in a folder; VS Code asks for folders of what it writes and of breadcrumbs. */
   readonly isFolder?: (path: string) => boolean;
   /** The text of the document on the manager now. @throws {Error} with a sentence for people, or `ApiError` */

@@ -122,29 +122,42 @@ function typedSince(uri: vscode.Uri, text: string): RecordFields | undefined {
 const changesSince = (before: RecordFields, now: RecordFields = {}): RecordFields =>
   Object.fromEntries(changedFields(before, now).map(name => [name, now[name]]));
 
+/** Gives the tabs in front that show a saved document the name that its record has now. */
+export async function renameTab(
+  files: RecordFileSystem,
+  {
+    uri,
+    renamedTo,
+    saved,
+    stored,
+  }: Record<'uri' | 'renamedTo', vscode.Uri> & Record<'saved' | 'stored', string>,
+): Promise<void> {
+  const tabs = tabsOf(uri);
+  const isSame = renamedTo.toString() === uri.toString();
+  if (tabs.length === 0 || isSame || !tabs.every(({ isActive }) => isActive)) return;
+  if (showsOther(uri, saved, stored)) return;
+  files.show(renamedTo, stored);
+  await moveTab(files, { old: uri, by: renamedTo, shown: [saved, stored] });
+}
+
 /** Opens a document wherever another one is open. */
 async function openBeside(old: vscode.Uri, by: vscode.Uri): Promise<void> {
   for (const tab of tabsOf(old)) await openInPlace(old, by, tab);
 }
 
-/** Whoever works elsewhere, such as in a picture beside it or in the tree, goes on there; what is behind other tabs stays there. */
+/** Whoever works elsewhere, such as in a picture beside it, goes on there. */
 async function openInPlace(
   old: vscode.Uri,
   by: vscode.Uri,
-  { input, isActive, isPreview, group }: vscode.Tab,
+  { input, group: { viewColumn, isActive } }: vscode.Tab,
 ): Promise<void> {
-  const { viewColumn } = group;
   const shown = vscode.window.visibleTextEditors.find(
     editor => editor.viewColumn === viewColumn && editor.document.uri.toString() === old.toString(),
   );
-  const options = { viewColumn, preview: isPreview, selection: shown?.selection, background: !isActive };
+  const options = { viewColumn, preview: false, selection: shown?.selection, preserveFocus: !isActive };
   if (input instanceof vscode.TabInputCustom)
-    await vscode.commands.executeCommand('vscode.openWith', by, input.viewType, {
-      ...options,
-      preserveFocus: !group.isActive,
-    });
-  // The editor of the text before shows it then, with the keyboard where that was.
-  else await vscode.commands.executeCommand('vscode.open', by, { ...options, preserveFocus: true });
+    await vscode.commands.executeCommand('vscode.openWith', by, input.viewType, options);
+  else await vscode.commands.executeCommand('vscode.open', by, options);
 }
 
 /**
