@@ -4,7 +4,7 @@ import { isPart } from 'netsensor-contract/text/listAnswer';
 import { printRecords, recordsOf, type ListRef } from '../model/inventory/listDocument.js';
 import type { RecordList } from '../model/inventory/recordList.js';
 import { printFields, type RecordFields } from '../model/inventory/recordText.js';
-import { movedBase, type BaseMove } from '../model/tables/baseMoves.js';
+import { movedBase, movesUnderSave, type BaseMove } from '../model/tables/baseMoves.js';
 import {
   decideList,
   mergeList,
@@ -39,9 +39,11 @@ export class ListFollower extends Owner {
   /** Whether a table shows the document. */
   private isShown = false;
   private seen: Pick<MergedList, 'contested' | 'gone'> = { contested: [], gone: [] };
-  private readonly moves: BaseMove[] = [];
+  private moves: readonly BaseMove[] = [];
   /** The text after the last move or change. */
   private text = '';
+  /** The text after the last move, undo or redo that can be read. */
+  private readable = '';
   private baseText: string | undefined;
   /** Milliseconds, when the document was first seen to start from that. */
   private basedAt = 0;
@@ -55,7 +57,7 @@ export class ListFollower extends Owner {
   ) {
     super();
     const { uri } = document;
-    const { lists, log } = parts;
+    const { connections, files, lists, log } = parts;
     this.noteBase();
     this.own(
       lists.onDidChange(({ connectionId, type }) => {
@@ -63,8 +65,16 @@ export class ListFollower extends Owner {
       }),
       // Why a save was refused is looked for: others may have changed the same.
       parts.onDidFailToSave(failed => {
-        if (failed.toString() === uri.toString()) inBackground(log, this.readAgain());
+        if (failed.toString() !== uri.toString()) return;
+        // It may have stored a part.
+        this.forgetSaved();
+        inBackground(log, this.readAgain());
       }),
+      files.onDidFinish(saved => {
+        if (saved.uri.toString() === uri.toString()) this.forgetSaved();
+      }),
+      // What was not taken over while the connection was read-only is from then on.
+      connections.onDidChange(() => this.look()),
     );
   }
 
@@ -93,10 +103,15 @@ export class ListFollower extends Owner {
   /** Lets what the document starts from go along with an undo or a redo of its text. */
   follow(step: 'undo' | 'redo' | undefined): void {
     if (this.moves.length === 0) return;
-    const [from, to] = [this.text, this.document.getText()].map(text => this.rowsOf(text));
-    if (to) this.text = this.document.getText();
+    const text = this.document.getText();
+    // Typing is not read: of a large list that takes a while.
+    if (!step) return void (this.text = text);
+    const to = this.rowsOf(text);
+    if (!to) return;
+    const from = this.rowsOf(this.text) ?? this.rowsOf(this.readable);
+    this.readable = this.text = text;
     const list = this.edited();
-    if (!step || !from || !to || !list) return;
+    if (!from || !list) return;
     const sides = { from: from.map(({ fields }) => fields), to: to.map(({ fields }) => fields), step };
     inBackground(this.parts.log, this.startFrom(list.baseText, movedBase(list.base, this.moves, sides)));
   }
@@ -163,22 +178,35 @@ export class ListFollower extends Owner {
     await this.take(edited, merged, list);
   }
 
+  private forgetSaved(): void {
+    if (this.moves.length === 0) return;
+    const base = this.rowsOf(this.noteBase() ?? '');
+    if (base)
+      this.moves = movesUnderSave(
+        base.map(({ fields }) => fields),
+        this.moves,
+      );
+  }
+
   private async take(
     edited: EditedList & { readonly baseText: string },
     merged: MergedList,
     list: RecordList,
   ): Promise<void> {
     const { document, parts, ref } = this;
+    const isLocked = parts.connections.get(document.uri.authority)?.isLocked ?? false;
+    const isLeft = document.isDirty && isLocked && merged.moves.length > 0;
     if (!document.isDirty) {
       const whole = () => printRecords(ref.type, recordsOf(ref, list.records));
       const text = isPart(list.remainder) ? merged.text : whole();
       this.note(merged.moves, edited.text);
       if (merged.moves.length > 0) parts.files.show(document.uri, text);
-    } else if (!parts.connections.get(document.uri.authority)?.isLocked) {
+    } else if (!isLocked) {
       await this.move(edited, merged);
     }
     this.seen = merged;
-    this.changed.fire(takenWords(merged.taken));
+    if (isLeft) this.looked = undefined;
+    this.changed.fire(isLeft ? '' : takenWords(merged.taken));
   }
 
   private async move(
@@ -195,8 +223,8 @@ export class ListFollower extends Owner {
   }
 
   private note(moves: readonly BaseMove[], text: string): void {
-    this.moves.push(...moves);
-    this.text = text;
+    this.moves = [...this.moves, ...moves];
+    this.readable = this.text = text;
   }
 
   private async startFrom(from: string, base: readonly RecordFields[]): Promise<void> {

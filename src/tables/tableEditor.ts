@@ -235,10 +235,17 @@ export class TableEditor extends Owner implements OpenTable {
   }
 
   private async write(seen: string, act: EditAct): Promise<void> {
+    const { document, parts } = this;
     const { action, misfits = [] } = actionOf(this.acted, act);
-    if (misfits.length > 0) await confirmMisfits(misfits);
+    if (misfits.length > 0) {
+      await confirmMisfits(misfits);
+      requireUnlocked(parts.connections.get(document.uri.authority));
+    }
     const edits = tableEdit(this.type, seen, action);
-    await editDocument(this.document, text => (text === seen ? edits : []));
+    await editDocument(document, text => {
+      if (text !== seen) throw new SentenceError(changedMeanwhile());
+      return edits;
+    });
   }
 
   private get acted() {

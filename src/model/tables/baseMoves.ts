@@ -89,6 +89,32 @@ export function movedBase(
   return [...moved.values()];
 }
 
+/**
+ * The moves that still lead to what a list starts from once a save was accepted: where the user saved another value over what
+ * others did, an undo leads away from what the manager has, and is a change of the user's.
+ * @param base what the list starts from since the save
+ * @param moves the oldest first
+ */
+export function movesUnderSave(base: readonly RecordFields[], moves: readonly BaseMove[]): BaseMove[] {
+  const left = new Map(byId(base));
+  const saved = new Map<unknown, Set<string | undefined>>();
+  return moves
+    .toReversed()
+    .flatMap((move): BaseMove[] => {
+      const { id, field } = move;
+      const after = valueOf(left.get(id), field);
+      const fields = saved.get(id) ?? new Set();
+      if (fields.has(field) || !isAlike(after, move.base.after, field)) {
+        saved.set(id, fields.add(field));
+        return [];
+      }
+      put(left, move, move.base.before);
+      // Of a record that others created the user may have saved other values.
+      return [{ ...move, base: { ...move.base, after } }];
+    })
+    .toReversed();
+}
+
 function put(records: Map<unknown, RecordFields>, { id, field }: BaseMove, value: unknown): void {
   const record = records.get(id);
   if (field === undefined && value === undefined) records.delete(id);

@@ -6,7 +6,7 @@ import { planList } from '../../../../src/changes/lists/planList.js';
 import { printRecords, readList } from '../../../../src/model/inventory/listDocument.js';
 import { RecordList } from '../../../../src/model/inventory/recordList.js';
 import { documentFields, type RecordFields } from '../../../../src/model/inventory/recordText.js';
-import { movedBase, type BaseMove } from '../../../../src/model/tables/baseMoves.js';
+import { movedBase, movesUnderSave, type BaseMove } from '../../../../src/model/tables/baseMoves.js';
 import {
   decideList,
   mergeList,
@@ -30,13 +30,16 @@ class FollowedList {
   current: readonly InventoryRecord[] = started;
   text = printRecords('racks', started);
   base: readonly RecordFields[] = started.map(record => documentFields('racks', record));
-  private moves: BaseMove[] = [];
+  /** Ids of the records whose names the user saved: ever, and as the last one. */
+  readonly saved = new Set<unknown>();
+  readonly own = new Set<unknown>();
+  private moves: readonly BaseMove[] = [];
   private seen: Pick<MergedList, 'contested' | 'gone'> = { contested: [], gone: [] };
   private readonly past: string[] = [];
   private readonly future: string[] = [];
   private count = 0;
 
-  private get rows() {
+  get rows() {
     const table = readTable('racks', this.text, this.base);
     return 'problem' in table ? [] : table.rows;
   }
@@ -66,6 +69,7 @@ class FollowedList {
   change(id: number): void {
     const name = `theirs ${(this.count += 1)}`;
     this.current = this.current.map(record => (record.id === id ? { ...record, name } : record));
+    this.own.delete(id);
   }
 
   create(): void {
@@ -88,6 +92,25 @@ class FollowedList {
     if (open.cells.length + open.gone.length > 0) this.move(decideList('racks', this, open, side));
   }
 
+  /** Saves what nobody has to be asked about. */
+  save(): void {
+    this.merge();
+    const { conflicts, gone, updates, deletes, creates } = this.plan;
+    if (conflicts.length + gone.length > 0) return;
+    const changes = new Map<unknown, RecordFields>(updates.map(update => [update.id, update.changes]));
+    const going = new Set<unknown>(deletes.map(({ id }) => id));
+    const created = creates.map(({ fields }) => ({ ...fields, id: 100 + (this.count += 1) }));
+    const kept = this.current.filter(({ id }) => !going.has(id));
+    this.current = [...kept.map(record => ({ ...record, ...changes.get(record.id) })), ...created];
+    for (const id of [...changes.keys(), ...created.map(each => each.id)]) {
+      this.saved.add(id);
+      this.own.add(id);
+    }
+    this.base = this.current.map(record => documentFields('racks', record));
+    this.moves = movesUnderSave(this.base, this.moves);
+    this.write(printRecords('racks', this.current));
+  }
+
   step(step: 'undo' | 'redo'): void {
     const [from, to] = step === 'undo' ? [this.past, this.future] : [this.future, this.past];
     const text = from.pop();
@@ -105,7 +128,7 @@ class FollowedList {
   private move({ text, base, moves }: MovedList): void {
     this.write(text);
     this.base = base;
-    this.moves.push(...moves);
+    this.moves = [...this.moves, ...moves];
   }
 
   private write(text: string): void {
@@ -126,10 +149,11 @@ const acts: Readonly<Record<string, (list: FollowedList, id: number) => void>> =
   takeTheirs: list => list.decide('theirs'),
   undo: list => list.step('undo'),
   redo: list => list.step('redo'),
+  save: list => list.save(),
 };
 
 describe('a list that others change while it is edited', () => {
-  it('sends only what its user typed, whatever is merged, decided, undone and redone', () => {
+  it('sends what its user typed, or led back from what was saved, and nothing else, whatever is merged, decided, undone and redone', () => {
     const act = fc.tuple(fc.constantFrom(...Object.keys(acts)), fc.integer({ min: 1, max: 3 }));
     fc.assert(
       fc.property(fc.array(act, { maxLength: 24 }), walk => {
@@ -137,12 +161,20 @@ describe('a list that others change while it is edited', () => {
         for (const [name, id] of walk) {
           acts[name]!(list, id);
           const { updates, deletes, creates } = list.plan;
+          // What a save stored may be led back by an undo, and by nothing else.
           const sent = [
-            ...updates.map(({ changes }) => changes['name']),
-            ...creates.map(({ fields }) => fields['name']),
+            ...updates.filter(update => !list.saved.has(update.id)).map(({ changes }) => changes['name']),
+            ...(list.saved.size === 0 ? creates.map(({ fields }) => fields['name']) : []),
           ];
           expect(sent.filter(value => !String(value).startsWith('mine'))).toEqual([]);
-          expect(deletes).toEqual([]);
+          expect(deletes.filter(each => !list.saved.has(each.id))).toEqual([]);
+          // Nothing is swallowed of what leads away from what the user saved.
+          const asked = new Set<unknown>(updates.map(each => each.id));
+          const names = new Map(list.current.map(record => [record.id as unknown, record['name']]));
+          const led = list.rows.filter(
+            ({ id, fields }) => list.own.has(id) && names.has(id) && names.get(id) !== fields['name'],
+          );
+          expect(led.filter(row => !asked.has(row.id))).toEqual([]);
         }
         // What is merged and decided leaves nothing to be asked about.
         list.merge();

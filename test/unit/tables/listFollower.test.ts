@@ -1,0 +1,242 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import type * as vscode from 'vscode';
+import { printRecords } from '../../../src/model/inventory/listDocument.js';
+import { RecordList } from '../../../src/model/inventory/recordList.js';
+import * as tableText from '../../../src/model/tables/tableText.js';
+import type { TableAct, TableMessage, TableQuestion } from '../../../src/model/tables/tableMessages.js';
+import type { TableParts } from '../../../src/tables/tableParts.js';
+import { Emitter } from '../../../src/ui/lifetimes.js';
+
+/** What VS Code does: edits of the document, and what happens while it asks. */
+const played = vi.hoisted(() => ({
+  edit: (_from: number, _to: number, _text: string): void => undefined,
+  asks: (): string | undefined => undefined,
+}));
+
+vi.mock('vscode', async () => {
+  const vscodeOfExplorer = await import('../explorer/vscodeOfExplorer.js');
+  const never = () => ({ dispose: () => undefined });
+  return {
+    ...vscodeOfExplorer,
+    l10n: {},
+    TextDocumentChangeReason: { Undo: 1, Redo: 2 },
+    DiagnosticSeverity: { Warning: 1 },
+    Range: class {
+      constructor(
+        readonly from: number,
+        readonly to: number,
+      ) {}
+    },
+    WorkspaceEdit: class {
+      readonly edits: (readonly [{ from: number; to: number }, string])[] = [];
+      replace(_uri: unknown, range: { from: number; to: number }, text: string): void {
+        this.edits.push([range, text]);
+      }
+    },
+    workspace: {
+      textDocuments: [],
+      onDidChangeTextDocument: never,
+      onDidSaveTextDocument: never,
+      onDidCloseTextDocument: never,
+      applyEdit: async ({ edits }: { edits: (readonly [{ from: number; to: number }, string])[] }) => {
+        for (const [{ from, to }, text] of edits.toReversed()) played.edit(from, to, text);
+        return true;
+      },
+    },
+    languages: { onDidChangeDiagnostics: never, getDiagnostics: () => [] },
+    window: { showWarningMessage: async () => played.asks() },
+  };
+});
+vi.mock('../../../src/tables/tableWebview.js', () => ({ loadTable: () => undefined }));
+const { ListFollower } = await import('../../../src/tables/listFollower.js');
+const { TableEditor } = await import('../../../src/tables/tableEditor.js');
+const { Uri } = await import('../explorer/vscodeOfExplorer.js');
+
+type Rack = Readonly<{ id: number; name: string; width: number }>;
+const racks = (name: string, width = 19): readonly Rack[] => [{ id: 1, name, width }];
+const textOf = (name: string, width?: number) => printRecords('racks', racks(name, width));
+
+/** The document of a rack "A", its manager, and what follows it. */
+class Played {
+  readonly uri = Uri.parse('netsensor://lab/lists/racks/Racks (1).json?1') as unknown as vscode.Uri;
+  readonly document = {
+    uri: this.uri,
+    isDirty: true,
+    isClosed: false,
+    version: 1,
+    text: textOf('A'),
+    getText(): string {
+      return this.text;
+    },
+    positionAt: (offset: number) => offset,
+  };
+  base = textOf('A');
+  isLocked = false;
+  readonly told: string[] = [];
+  private list: RecordList | undefined;
+  private readonly read = new Emitter<{ connectionId: string; type: string }>();
+  private readonly locked = new Emitter<void>();
+  private readonly finished = new Emitter<{ uri: vscode.Uri }>();
+  readonly parts = {
+    connections: {
+      get: () => ({ id: 'lab', name: 'Lab', isLocked: this.isLocked }),
+      onDidChange: this.locked.event,
+    },
+    lists: {
+      get: (_id: string, type: string) => (type === 'racks' ? this.list : undefined),
+      read: () => Promise.resolve(),
+      update: () => Promise.resolve(),
+      onDidChange: this.read.event,
+    },
+    files: {
+      bases: {
+        get: () => this.base,
+        read: (_uri: unknown, read: () => unknown) => read(),
+        decide: async (_uri: unknown, decided: (text: string) => string) =>
+          void (this.base = decided(this.base)),
+      },
+      onDidFinish: this.finished.event,
+    },
+    onDidFailToSave: () => ({ dispose: () => undefined }),
+    showInDetails: () => undefined,
+    workspaceState: { get: () => undefined },
+    extensionUri: this.uri,
+    log: { error: expect.unreachable, warn: expect.unreachable },
+  } as unknown as TableParts;
+  readonly follower = new ListFollower(
+    this.document as unknown as vscode.TextDocument,
+    { type: 'racks', ids: [1] },
+    this.parts,
+  );
+
+  constructor() {
+    this.follower.onDidChange(sentence => this.told.push(sentence));
+    this.follower.begin();
+    played.edit = (from, to, text) =>
+      this.show(this.document.text.slice(0, from) + text + this.document.text.slice(to));
+  }
+
+  show(text: string, step?: 'undo' | 'redo'): void {
+    this.document.text = text;
+    this.document.version += 1;
+    this.follower.follow(step);
+  }
+
+  async others(records: readonly Rack[]): Promise<void> {
+    this.list = new RecordList('racks', records, { readAt: Date.now() + 1 });
+    this.read.fire({ connectionId: 'lab', type: 'racks' });
+    await this.settled();
+  }
+
+  async lock(isLocked: boolean): Promise<void> {
+    this.isLocked = isLocked;
+    this.locked.fire();
+    await this.settled();
+  }
+
+  save(): void {
+    this.base = this.document.text;
+    this.finished.fire({ uri: this.uri });
+  }
+
+  async settled(): Promise<void> {
+    for (let turn = 0; turn < 4; turn += 1) await new Promise(setImmediate);
+  }
+}
+
+let list: Played;
+beforeEach(() => {
+  list = new Played();
+});
+
+it('counts an undo past a save as a change, where the user saved over what others did', async () => {
+  list.show(textOf('Mine'));
+  await list.others(racks('Theirs'));
+  await list.follower.decide('mine', [{ at: 0, field: 'name' }]);
+  expect(JSON.parse(list.base)).toEqual(racks('Theirs'));
+  list.save();
+  list.show(textOf('A'), 'undo');
+  await list.settled();
+  expect(JSON.parse(list.base)).toEqual(racks('Mine'));
+  list.show(textOf('Mine'), 'redo');
+  await list.settled();
+  expect(JSON.parse(list.base)).toEqual(racks('Mine'));
+});
+
+it('counts what others did and nobody saved over as not taken over after an undo, past a save, too', async () => {
+  await list.others(racks('A', 23));
+  expect(list.document.text).toBe(textOf('A', 23));
+  expect(list.told).toEqual(['Somebody else changed this list meanwhile: 1 change was taken over.']);
+  list.show(textOf('Mine', 23));
+  list.save();
+  list.show(textOf('A', 23), 'undo');
+  list.show(textOf('A'), 'undo');
+  await list.settled();
+  expect(JSON.parse(list.base)).toEqual(racks('Mine'));
+});
+
+it('reads no text while one types, and follows an undo over what could not be read', async () => {
+  list.show(textOf('Mine'));
+  await list.others(racks('Theirs'));
+  await list.follower.decide('mine', [{ at: 0, field: 'name' }]);
+  const read = vi.spyOn(tableText, 'readTable');
+  list.show(`${textOf('Mine')}"`);
+  expect(read).not.toHaveBeenCalled();
+  read.mockRestore();
+  list.show(textOf('A'), 'undo');
+  await list.settled();
+  expect(JSON.parse(list.base)).toEqual(racks('A'));
+});
+
+it('takes nothing over on a read-only connection, says nothing of it, and does so once it is unlocked', async () => {
+  await list.lock(true);
+  list.show(textOf('Mine'));
+  await list.others(racks('A', 23));
+  expect(list.document.text).toBe(textOf('Mine'));
+  expect(list.told).toEqual(['']);
+  await list.lock(false);
+  expect(list.document.text).toBe(textOf('Mine', 23));
+  expect(list.told.at(-1)).toContain('1 change was taken over');
+});
+
+/** The table of the document, and a paste of which one cell does not fit. */
+async function pasted(meanwhile: () => unknown): Promise<TableMessage | undefined> {
+  const told: TableMessage[] = [];
+  const heard = new Emitter<TableQuestion>();
+  const never = () => ({ dispose: () => undefined });
+  const webview = {
+    onDidReceiveMessage: heard.event,
+    postMessage: async (message: TableMessage) => told.push(message),
+    asWebviewUri: (uri: unknown) => uri,
+  };
+  const panel = { webview, onDidDispose: never, onDidChangeViewState: never, active: false };
+  const { document, parts } = list;
+  const args = [document, panel, parts] as unknown as ConstructorParameters<typeof TableEditor>;
+  const editor = new TableEditor(...args);
+  played.asks = () => {
+    meanwhile();
+    return 'Paste the rest';
+  };
+  heard.fire({ type: 'ready' });
+  const fields = ['width', 'name'];
+  const selected = { rows: 1, columns: 1 };
+  const act: TableAct = { kind: 'paste', text: 'wide\tPasted', rows: [0], fields, selected };
+  heard.fire({ type: 'act', version: document.version, act });
+  await vi.waitFor(() => expect(told.map(({ type }) => type)).toContain('done'));
+  editor.dispose();
+  return told.find(({ type }) => type === 'done');
+}
+
+it('says what keeps a paste from being done that was asked about', async () => {
+  const late = await pasted(() => list.show(textOf('Others')));
+  expect(late).toEqual({
+    type: 'done',
+    sentence: 'The text has changed meanwhile. Look again, then do it once more.',
+  });
+  const locked = await pasted(() => (list.isLocked = true));
+  expect(locked).toMatchObject({ sentence: expect.stringContaining('is read-only') });
+  expect(list.document.text).toBe(textOf('Others'));
+  list.isLocked = false;
+  expect(await pasted(() => undefined)).toEqual({ type: 'done', sentence: undefined });
+  expect(list.document.text).toBe(textOf('Pasted'));
+});
