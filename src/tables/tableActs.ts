@@ -1,10 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { runsOf } from 'netsensor-contract/text/collections';
-import type { KnownLists } from '../model/inventory/referenceProblems.js';
 import { cellReader, clearedValue, type TypedValue } from '../model/tables/cellValue.js';
 import type { TableColumn } from '../model/tables/tableColumns.js';
 import type { CellValue, TableAction } from '../model/tables/tableEdits.js';
-import type { TableType } from '../model/tables/tableType.js';
 import { tableKind } from '../model/tables/tableKinds.js';
 import type { CellPlace, TableAct } from '../model/tables/tableMessages.js';
 import { pastePlan, type Misfit, type PastePlan } from '../model/tables/tablePaste.js';
@@ -12,17 +10,10 @@ import { shown, type Inert } from '../words/inert.js';
 import { SentenceError } from '../words/sentenceErrors.js';
 import { describeTyped } from '../words/tableWords.js';
 import type { PageTable } from './pageTable.js';
+import { replacement, type ActedTable } from './tableReplacing.js';
 
 /** An act that edits the text alone, and not what it starts from. */
 export type EditAct = Exclude<TableAct, { kind: 'decide' }>;
-
-/** What acts on a table are read by. */
-interface ActedTable {
-  readonly type: TableType;
-  readonly table: PageTable;
-  /** The records that names are looked for among. */
-  readonly lists: KnownLists;
-}
 
 /**
  * The action that an act of the page means. A typed value that a save would refuse is written, too: nothing that is typed is
@@ -71,6 +62,8 @@ function plainAction(acted: ActedTable, act: Exclude<EditAct, { kind: 'paste' }>
     }
     case 'clear':
       return set(act.rows, editable(table, act.fields), clearedValue);
+    case 'replace':
+      return replacement(acted, act).action;
     case 'add':
       return {
         kind: 'add',

@@ -29,12 +29,14 @@ import { NothingToDoError, SentenceError } from '../words/sentenceErrors.js';
 import { ArrangedTable } from './arrangedTable.js';
 import { PageTable } from './pageTable.js';
 import { confirmMisfits } from './confirmMisfits.js';
+import { exportTable } from './exportTable.js';
 import { changedMeanwhile, type ListFollower } from './listFollower.js';
 import { followerOf, openAll, openTables, partOf, takeLookedAt, type OpenTable } from './openTables.js';
 import { RowLeads } from './rowLeads.js';
 import { actionOf, placeAfter, typedProblem, type EditAct } from './tableActs.js';
 import { ShownUses } from './shownUses.js';
 import type { TableParts } from './tableParts.js';
+import { replacementShown } from './tableReplacing.js';
 import { tableProblems } from './tableProblems.js';
 import { loadTable } from './tableWebview.js';
 
@@ -210,6 +212,13 @@ export class TableEditor extends Owner implements OpenTable {
         this.post({ type: 'checked', question, sentence: typedProblem(this.acted, cell) });
         return;
       }
+      case 'replacing':
+        return this.post(replacementShown(this.acted, message));
+      case 'export':
+        return exportTable(message, {
+          type: this.type,
+          connection: parts.connections.get(document.uri.authority)?.name,
+        });
       case 'secret':
         return this.setSecret(message.at);
     }

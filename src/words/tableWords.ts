@@ -32,5 +32,12 @@ export function describeMisfit({ line, typed, problem }: Misfit): Inert {
       line,
       inert(problem.field),
     );
-  return l10n.t('Line {0}: {1}.', line, describeTyped(problem));
+  const { field } = problem;
+  return l10n.t('Line {0}, {1} for {2}: {3}.', line, quoted(typed), inert(field), describeTyped(problem));
 }
+
+/** Says why a cell keeps what it has where others are replaced. */
+export const describeUnreplaced = ({ line, typed, problem }: Misfit): Inert =>
+  'field' in problem && problem.code !== 'spoilt'
+    ? l10n.t('Row {0}, {1}: {2}.', line, quoted(typed), describeTyped(problem))
+    : l10n.t('Row {0}, {1}.', line, quoted(typed));

@@ -96,6 +96,15 @@ export type TableMessage =
   | { readonly type: 'arrange' }
   /** An act is done or refused; what there is to say of it, where the user looks. */
   | { readonly type: 'done'; readonly sentence?: string | undefined }
+  /** What replacing would do: how many cells get another value, the first of them, and why others would not. */
+  | {
+      readonly type: 'replacing';
+      readonly question: number;
+      readonly count: number;
+      readonly changes: readonly { readonly before: string; readonly after: string }[];
+      readonly misfitCount: number;
+      readonly misfits: readonly string[];
+    }
   /** What is wrong with a value that is typed; nothing without a sentence. */
   | { readonly type: 'checked'; readonly question: number; readonly sentence?: string | undefined };
 
@@ -107,6 +116,9 @@ const rows = z.array(at).min(1).max(100_000);
 /** The fields of a range, from left to right. */
 const fields = z.array(field).min(1).max(1000);
 
+/** A part of the texts of a column in the rows that are seen, and what comes in its place. */
+const replacement = { rows, field, find: typed, replace: typed };
+
 /** What the user does with a table, in terms of the rows of the text that was seen. */
 const tableAct = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('set'), at, field, typed }),
@@ -115,6 +127,7 @@ const tableAct = z.discriminatedUnion('kind', [
   /** What the first of the rows has, in the others. */
   z.object({ kind: z.literal('fill'), rows, fields }),
   z.object({ kind: z.literal('clear'), rows, fields }),
+  z.object({ kind: z.literal('replace'), ...replacement }),
   /** What a spreadsheet copied, over the rows that are shown from the top of the selection on, and below the last. */
   z.object({
     kind: z.literal('paste'),
@@ -144,6 +157,17 @@ export const tableQuestion = z.discriminatedUnion('type', [
   /** An edit of the version of the text that the page shows. */
   z.object({ type: z.literal('act'), version: z.number().int(), act: tableAct }),
   z.object({ type: z.literal('check'), question: z.number().int(), at, field, typed }),
+  z.object({ type: z.literal('replacing'), question: z.number().int(), ...replacement }),
+  /** Writes cells as they are seen to a file. */
+  z.object({
+    type: z.literal('export'),
+    columns: z.array(
+      z.object({
+        name: z.string(),
+        values: z.array(z.union([z.string(), z.number(), z.boolean(), z.null()])),
+      }),
+    ),
+  }),
   /** The cell that is active now. */
   z.object({ type: z.literal('place'), place }),
   z.object({ type: z.literal('text') }),

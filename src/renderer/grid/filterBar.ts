@@ -31,10 +31,11 @@ export class FilterBar {
     this.drawChips();
   }
 
-  /** Goes to the filter of a column. */
-  edit(column: string): void {
+  /** Goes to the filter of a column; without one, to that of all. */
+  edit(column?: string): void {
     this.choose(column);
     this.text.focus();
+    this.text.select();
   }
 
   /** Takes all filters away. */

@@ -3,6 +3,7 @@ import type { MenuEntry } from '../menu.js';
 import { CellEditing, everywhere, type EditingEvents, type Step } from './cellEditing.js';
 import { shownRange, type ActedPage } from './actedPage.js';
 import { RowWays } from './rowWays.js';
+import { ColumnReplace } from './columnReplace.js';
 import { TableClipboard } from './tableClipboard.js';
 import { tableStrings } from './tableStrings.js';
 
@@ -27,12 +28,14 @@ export class TableActions {
   /** Whether records stand elsewhere after the act that is under way. */
   private isMoving = false;
 
+  readonly replacing: ColumnReplace;
   private readonly clipboard: TableClipboard;
   private readonly ways: RowWays;
 
   constructor(private readonly page: ActedPage) {
     this.ways = new RowWays(page);
     this.clipboard = new TableClipboard(page, { paste: act => this.act(act) });
+    this.replacing = new ColumnReplace(page, act => this.act(act));
   }
 
   /** Keeps a message that would take away the box that is typed in, and what comes behind it, until that is left. */
@@ -93,6 +96,13 @@ export class TableActions {
     ];
   }
 
+  /** What can be done with a column. */
+  columnEntries(field: string): MenuEntry[] {
+    const column = this.page.data.columns.find(each => each.field === field);
+    if (this.page.isLocked || !column || column.isReadOnly || column.editor.kind === 'secret') return [];
+    return ['line', { label: tableStrings.replaceIn(field), run: () => this.replacing.open(field) }];
+  }
+
   /** Adds a record below the active one. */
   add(): void {
     const row = this.page.rowAt(this.page.grid?.selection.active.row ?? -1);
@@ -111,7 +121,7 @@ export class TableActions {
     const { act, row } = pending;
     const { version } = this.page.data;
     const at = row && this.page.data.placeOf(row);
-    this.isMoving = !['set', 'each', 'fill', 'clear'].includes(act.kind);
+    this.isMoving = !['set', 'each', 'fill', 'clear', 'replace'].includes(act.kind);
     if (row && at === undefined)
       return this.done({ type: 'done', sentence: tableStrings.gone('typed' in act ? act.typed : '') });
     this.sent = { ...pending, version };

@@ -67,5 +67,20 @@ export class TableClipboard {
   }
 }
 
+/** Asks for a file with all cells that are shown, as they are read; secrets are not in it. */
+export function exportShown(page: ActedPage): void {
+  const { grid, data } = page;
+  const columns =
+    grid?.model.columns.filter(({ index }) => data.columns[index]?.editor.kind !== 'secret') ?? [];
+  const positions = Array.from({ length: grid?.model.count ?? 0 }, (_, position) => position);
+  page.post({
+    type: 'export',
+    columns: columns.map(column => ({
+      name: column.name,
+      values: positions.map(position => grid?.model.value(position, column) ?? null),
+    })),
+  });
+}
+
 /** The box over a cell has a clipboard of its own. */
 const isTyping = ({ target }: Event): boolean => target instanceof HTMLInputElement;

@@ -13,6 +13,8 @@ export interface TableGridParts {
   readonly describe: (column: number) => string | undefined;
   /** What else can be done with the active cell. */
   readonly entries: () => readonly MenuEntry[];
+  /** What else can be done with a column. */
+  readonly columnEntries: (field: string) => readonly MenuEntry[];
   /** Another cell is active, or others are selected. */
   readonly onDidSelect: () => void;
 }
@@ -123,7 +125,9 @@ export class TableGrid extends ResultGrid {
   }
 
   protected override entries(): MenuEntry[] {
-    return this.selection.active.row < 0 ? super.entries() : [...this.parts.entries()];
+    const { row, column } = this.selection.active;
+    if (row >= 0) return [...this.parts.entries()];
+    return [...super.entries(), ...this.parts.columnEntries(this.model.columns[column]?.name ?? '')];
   }
 
   protected override mark(): void {

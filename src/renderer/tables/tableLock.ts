@@ -12,7 +12,7 @@ export class TableLock {
 
   constructor(
     private readonly post: (question: TableQuestion) => void,
-    private readonly add: () => void,
+    private readonly acts: { readonly add: () => void; readonly replace: () => void },
   ) {}
 
   /** Takes another state; what is typed beside it stays. */
@@ -30,7 +30,8 @@ export class TableLock {
     const sentence = this.isForGood ? tableStrings.shownOnly : tableStrings.locked;
     const short = element('span', { text: tableStrings.readOnlyTable, attributes: { title: sentence } });
     const edit = [
-      button(tableStrings.add, () => this.add()),
+      button(tableStrings.replace, () => this.acts.replace()),
+      button(tableStrings.add, () => this.acts.add()),
       button(tableStrings.save, () => post({ type: 'save' })),
     ];
     const tools = isLocked ? [short, ...this.help()] : edit;

@@ -17,6 +17,7 @@ import { keptOf, unarranged, withLayout } from './arrangement.js';
 import { columnButtons } from './columnChooser.js';
 import { TableActions } from './tableActions.js';
 import { TableConflicts } from './tableConflicts.js';
+import { exportShown } from './tableClipboard.js';
 import { TableData } from './tableData.js';
 import { giveFocus, keptFocus } from '../keptFocus.js';
 import type { Session } from '../session.js';
@@ -55,10 +56,10 @@ export class TablePage implements ActedPage {
   private kept: GridPlace | undefined;
   private counts: TableCounts = { changed: 0, added: 0, going: 0 };
   private readonly tools = element('div', { className: 'bar' });
-  private readonly lock = new TableLock(
-    question => this.post(question),
-    () => this.actions.add(),
-  );
+  private readonly lock = new TableLock(question => this.post(question), {
+    add: () => this.actions.add(),
+    replace: () => this.actions.replacing.open(),
+  });
   private readonly part = element('span', { className: 'lock' });
   private readonly place = element('div', { className: 'place' });
   private readonly status = new TableStatus(
@@ -75,7 +76,9 @@ export class TablePage implements ActedPage {
     this.settings = host.kept?.settings ?? {};
     this.kept = host.kept?.place;
     const { tools, place, status, spoken } = this;
-    root.append(element('div', { className: 'table' }, tools, place, status.element, spoken));
+    const parts = [tools, this.actions.replacing.element, place, status.element, spoken];
+    const table = root.appendChild(element('div', { className: 'table' }, ...parts));
+    this.actions.replacing.listen(table, tools, () => this.filters?.edit());
   }
 
   hear(message: TableMessage): void {
@@ -122,6 +125,8 @@ export class TablePage implements ActedPage {
         return this.actions.done(message);
       case 'checked':
         return this.actions.checked(message);
+      case 'replacing':
+        return this.actions.replacing.answer(message);
     }
   }
 
@@ -239,6 +244,7 @@ export class TablePage implements ActedPage {
           return editor?.kind === 'uses' ? tableStrings.uses : description;
         },
         entries: () => [...this.conflicts.entries(), ...this.actions.entries()],
+        columnEntries: field => this.actions.columnEntries(field),
         onDidSelect: () => this.notePlace(),
       },
     );
@@ -261,8 +267,9 @@ export class TablePage implements ActedPage {
   private drawTools(filters: HTMLElement): void {
     const { host, lock } = this;
     const open = button(tableStrings.openText, () => host.post({ type: 'text' }));
+    const csv = button(tableStrings.exportCsv, () => exportShown(this));
     const room = element('span', { className: 'room' });
-    this.tools.replaceChildren(this.part, filters, room, ...columnButtons(this), lock.element, open);
+    this.tools.replaceChildren(this.part, filters, room, ...columnButtons(this), lock.element, csv, open);
     lock.draw();
     this.grid?.element.setAttribute('aria-readonly', String(lock.isLocked));
   }
@@ -284,6 +291,7 @@ export class TablePage implements ActedPage {
       isStale,
     });
     this.describeActive();
+    this.actions.replacing.ask();
   }
 
   private dress(drawn: HTMLElement, position: number): void {

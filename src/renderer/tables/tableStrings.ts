@@ -55,6 +55,24 @@ const inLanguage = () => ({
   clearFilters: t('Clear filters'),
   again: t('Sort and filter again'),
   gone: (typed: string) => t('The record is gone meanwhile, so this was not entered: {0}', typed),
+  replace: t('Replace…'),
+  replaceIn: (field: string) => t('Replace in {0}…', field),
+  exportCsv: t('Export CSV…'),
+  replacing: {
+    column: (field: string) => t('Replace in {0}', field),
+    find: t('Find'),
+    replace: t('Replace with'),
+    all: t('Replace all'),
+    close: t('Close'),
+    hint: t('Type what is to be found in the rows below. Find nothing to fill what is empty.'),
+    count: (cells: number, misfits: number) =>
+      [
+        cells === 1 ? t('1 cell changes') : t('{0} cells change', count(cells)),
+        misfits === 0 ? '' : t('{0} stay, because the new value would not fit', count(misfits)),
+      ]
+        .filter(Boolean)
+        .join(', '),
+  },
   save: t('Save…'),
   readOnlyTable: t('Read-only'),
   leads: { picture: t('Show in Picture'), uses: t('Find Records That Use It'), tree: t('Reveal in Tree') },

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { PageTable } from '../../../src/tables/pageTable.js';
 import type { TableMessage } from '../../../src/model/tables/tableMessages.js';
+import { RecordList } from '../../../src/model/inventory/recordList.js';
+import { actionOf, type EditAct } from '../../../src/tables/tableActs.js';
 import { bundled, openModulePage } from '../../host/modulePage.js';
 import { shortLived } from '../../host/openBrowser.js';
 import { repositoryPath } from '../../host/repositoryPath.js';
@@ -167,5 +169,34 @@ describe('the page of a table, drawn', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await opener.evaluate(element => element.matches(':focus'))).toBe(true);
+  });
+
+  it('gives 40 of 312 records another reference with nine keys and clicks', async () => {
+    const panels = [
+      { id: 7, name: 'Main' },
+      { id: 8, name: 'Other' },
+    ];
+    const feeds = Array.from({ length: 312 }, (_, index) => ({
+      id: index + 1,
+      name: `${index < 40 ? 'B' : 'A'}-${index}`,
+      power_panel_id: 7,
+    }));
+    const text = JSON.stringify(feeds);
+    const told: TableMessage[] = [{ type: 'done' }];
+    const table = new PageTable('power_feeds', message => told.push(message));
+    table.show(text, { version: 2, baseText: text });
+    told.push({ type: 'names', of: 'power_panels', names: panels.map(({ id, name }) => [id, name]) });
+    for (const message of told) await page.evaluate(`postMessage(${JSON.stringify(message)})`);
+    await page.locator('text=312 records').waitFor();
+    const names = await page.locator('[role=columnheader] .name').allTextContents();
+    await cell(0, names.indexOf('power_panel_id')).click();
+    const keys = ['Control+f', 'b', '-', 'Enter', 'Control+ ', 'o', 't', 'Control+Enter'];
+    for (const key of keys) await page.keyboard.press(key);
+    expect(1 + keys.length).toBeLessThanOrEqual(10);
+    const asked = (await page.evaluate('posted.filter(({ type }) => type === "act")')) as { act: EditAct }[];
+    const lists = () => new RecordList('power_panels', panels, { readAt: 0 });
+    const { action } = actionOf({ type: 'power_feeds', table, lists }, asked.at(-1)!.act);
+    const cells = feeds.slice(0, 40).map((_, row) => ({ row, field: 'power_panel_id', value: 8 }));
+    expect(action).toEqual({ kind: 'set', cells });
   });
 });

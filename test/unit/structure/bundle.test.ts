@@ -85,8 +85,8 @@ describe('the page of pictures', () => {
 });
 
 describe('the page of tables', () => {
-  // Lists to choose several from, colours, and finding and replacing are 2.5 kB of it.
-  it('loads less than 34.8 kB compressed, and no library', async () => {
+  // Finding and replacing, lists to choose several from and colours are 3.5 kB of it.
+  it('loads less than 36.5 kB compressed, and no library', async () => {
     const { outputFiles, metafile } = await build({
       entryPoints: { tables: 'src/renderer/tables/tableScript.ts' },
       outdir: 'out/measured',
@@ -99,7 +99,7 @@ describe('the page of tables', () => {
       write: false,
     });
     expect(Object.keys(metafile.inputs).filter(name => name.includes('node_modules/'))).toEqual([]);
-    expect(gzipSync(outputFiles[0]!.contents, { level: 9 }).length).toBeLessThan(34_800);
+    expect(gzipSync(outputFiles[0]!.contents, { level: 9 }).length).toBeLessThan(36_500);
   });
 });
 

@@ -4,6 +4,7 @@ import { RecordList } from '../../../../src/model/inventory/recordList.js';
 import { tableEdit } from '../../../../src/model/tables/tableEdits.js';
 import type { TableQuestion } from '../../../../src/model/tables/tableMessages.js';
 import { actionOf, typedProblem } from '../../../../src/tables/tableActs.js';
+import { replacementShown } from '../../../../src/tables/tableReplacing.js';
 import { describeError } from '../../../../src/words/describeError.js';
 import { TableOnPage, usePageSizes } from './tableOnPage.js';
 
@@ -44,6 +45,7 @@ class EditedTable extends TableOnPage {
       const sentence = typedProblem(acted, question);
       this.hear({ type: 'checked', question: question.question, sentence });
     }
+    if (question.type === 'replacing') this.hear(replacementShown(acted, question));
     if (question.type !== 'act' || question.act.kind === 'decide') return;
     try {
       expect(question.version).toBe(this.table.version);
@@ -375,6 +377,66 @@ describe('editing in a table', () => {
     };
     expect(copy('Copy with headers')).toBe('rack_id\tunits\n7\t[1,2]');
     expect(JSON.parse(copy('Copy as JSON'))).toEqual([{ rack_id: 7, units: [1, 2] }]);
+  });
+
+  it('finds and replaces in a column, in the rows that are seen, and says before what becomes of which cells', () => {
+    const table = new EditedTable();
+    table.go(0, 'rack_id');
+    table.press('f', { ctrlKey: true });
+    const filter = table.root.activeElement as HTMLInputElement;
+    filter.value = 'rst';
+    filter.dispatchEvent(new Event('input'));
+    table.press('h', { ctrlKey: true });
+    const boxes = table.root.querySelectorAll<HTMLInputElement>('.replace input');
+    const find = boxes[0]!;
+    const replace = boxes[1]!;
+    expect(table.root.activeElement).toBe(find);
+    const enter = (box: HTMLInputElement, text: string) => {
+      box.value = text;
+      box.dispatchEvent(new Event('input', { bubbles: true }));
+      table.answer();
+    };
+    const said = () => table.find('.replace').textContent;
+    enter(find, 'bius');
+    enter(replace, 'xx');
+    expect(said()).toContain('0 cells change, 1 stay');
+    expect(said()).toContain('None of the racks is called Möxx.');
+    table.press('Enter');
+    expect(table.acts()).toEqual([]);
+    enter(find, 'möbius');
+    enter(replace, '#8');
+    expect(said()).toContain('1 cell changesMöbius → #8');
+    find.focus();
+    table.press('Enter');
+    table.answer();
+    expect(table.text).toBe(reservations.replace('7', '8'));
+    expect(table.acts()).toHaveLength(1);
+    expect(said()).toContain('0 cells change');
+    table.press('Escape');
+    expect(table.find('.replace').hidden).toBe(true);
+    expect(table.root.activeElement).toBe(table.grid);
+  });
+
+  it('exports what is seen: rows in their order and filter, columns as they are shown, names beside numbers', () => {
+    const table = new EditedTable();
+    table.page.hear({ type: 'lock', isLocked: true });
+    table.go(0, 'id');
+    table.press('f', { ctrlKey: true });
+    const filter = table.root.activeElement as HTMLInputElement;
+    filter.value = 'second';
+    filter.dispatchEvent(new Event('input'));
+    table.button('Export CSV…').click();
+    const asked = table.posted.findLast(({ type }) => type === 'export');
+    expect(asked).toMatchObject({
+      columns: [
+        { name: 'id', values: [2] },
+        { name: 'rack_id', values: [null] },
+        { name: 'units', values: ['3'] },
+        { name: 'description', values: ['Second'] },
+        { name: 'created_at' },
+        { name: 'updated_at' },
+      ],
+    });
   });
 
   it('edits nothing that the manager sets, and nothing on a read-only connection', () => {
