@@ -220,7 +220,7 @@ export class TableEditor extends Owner implements OpenTable {
           connection: parts.connections.get(document.uri.authority)?.name,
         });
       case 'secret':
-        return this.setSecret(message.at);
+        return this.setSecret(message);
     }
   }
 
@@ -263,8 +263,9 @@ export class TableEditor extends Owner implements OpenTable {
   }
 
   /** A secret is asked for by VS Code, and never on the page. */
-  private async setSecret(at: number): Promise<void> {
+  private async setSecret({ version, at }: TableQuestion & { type: 'secret' }): Promise<void> {
     const { document, type, shown } = this;
+    if (version !== shown.version) throw new SentenceError(changedMeanwhile());
     const { id, fields } = shown.rowAt(at) ?? {};
     if (id === undefined)
       throw new NothingToDoError(l10n.t('The secret of a new record is asked for when it is saved.'));

@@ -177,7 +177,8 @@ export const tableQuestion = z.discriminatedUnion('type', [
   z.object({ type: z.literal('unlock') }),
   /** The user wants another layout, or to save the columns that are shown as one. */
   z.object({ type: z.literal('layout'), fields }),
-  z.object({ type: z.literal('secret'), at }),
+  /** Of the row at a place of the version of the text that the page shows. */
+  z.object({ type: z.literal('secret'), version: z.number().int(), at }),
   /** Opens what a cell refers to; the document of its row without a field. */
   z.object({ type: z.literal('open'), at, field: field.optional() }),
   z.object({ type: z.literal('lead'), to: z.enum(['picture', 'uses', 'tree']), rows }),

@@ -1,7 +1,7 @@
 import type { TableColumn } from '../../model/tables/tableColumns.js';
-import type { PageRow, TableMessage, TableQuestion } from '../../model/tables/tableMessages.js';
+import type { TableAct, TableMessage, TableQuestion } from '../../model/tables/tableMessages.js';
 import type { Rectangle } from '../grid/gridSelection.js';
-import type { TableData } from './tableData.js';
+import type { KnownRow, TableData } from './tableData.js';
 import type { TableGrid } from './tableGrid.js';
 
 /** What is acted on. */
@@ -9,7 +9,7 @@ export interface ActedPage {
   readonly data: TableData;
   readonly grid: TableGrid | undefined;
   readonly isLocked: boolean;
-  rowAt(position: number): PageRow | undefined;
+  rowAt(position: number): KnownRow | undefined;
   columnAt(position: number): TableColumn | undefined;
   hear(message: TableMessage): void;
   post(message: TableQuestion): void;
@@ -34,6 +34,38 @@ export function shownRange(page: ActedPage, rectangle = page.grid?.selection.rec
     rows: upTo(Math.max(top, 0), bottom).flatMap(position => page.rowAt(position)?.at ?? []),
     fields: upTo(left, right).flatMap(position => page.columnAt(position)?.field ?? []),
   };
+}
+
+/** The numbers of the records of a table that are selected, before them that of the active row. */
+export function selectedRecords(page: ActedPage): readonly (number | undefined)[] {
+  const active = page.rowAt(page.grid?.selection.active.row ?? -1);
+  const { rows } = shownRange(page);
+  return [active, ...rows.map(at => page.data.rowOf(at))].map(row => row?.record);
+}
+
+/** Where a record is shown, among the rows of the grid from 0; undefined where it is not. */
+export function positionWhere(page: ActedPage, isSought: (row: KnownRow) => boolean): number | undefined {
+  return upTo(0, (page.grid?.model.count ?? 0) - 1).find(position => isSought(page.rowAt(position)!));
+}
+
+/** An act with other numbers for the rows that it is about. */
+export function renumbered(act: TableAct, numberOf: (at: number) => number): TableAct {
+  switch (act.kind) {
+    case 'set':
+      return { ...act, at: numberOf(act.at) };
+    case 'add':
+      return act.after === undefined ? act : { ...act, after: numberOf(act.after) };
+    case 'decide':
+      return { ...act, cells: act.cells.map(cell => ({ ...cell, at: numberOf(cell.at) })) };
+    case 'each':
+    case 'fill':
+    case 'clear':
+    case 'replace':
+    case 'paste':
+    case 'duplicate':
+    case 'delete':
+      return { ...act, rows: act.rows.map(numberOf) };
+  }
 }
 
 /** All rows and columns of a table that are shown. */

@@ -71,7 +71,7 @@ export class CellEditing {
     this.input.addEventListener('keydown', event => this.onKey(event));
     this.input.addEventListener('input', () => this.onInput());
     // Nothing that is typed is lost by a press beside it: what is wrong with it is said in its cell then.
-    this.input.addEventListener('blur', () => this.finish(stay));
+    this.input.addEventListener('blur', () => this.leave());
     this.input.focus();
     if (begun === undefined) this.input.select();
     if (begun === undefined) this.showColour();
@@ -82,6 +82,11 @@ export class CellEditing {
   say(sentence: string | undefined): void {
     this.wrong.textContent = sentence ?? '';
     this.input.setAttribute('aria-invalid', String(sentence !== undefined));
+  }
+
+  /** Takes what is typed, right or not. */
+  leave(): void {
+    this.finish(stay);
   }
 
   /** Ends without taking anything. */
@@ -150,6 +155,8 @@ export class CellEditing {
   }
 
   private onKey(event: KeyboardEvent): void {
+    // What is composed is no key yet: its Enter says that a word is right.
+    if (event.isComposing) return event.stopPropagation();
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
     const isControl = ctrlKey || metaKey;
     // Saving and the like are VS Code's; the box has an undo of its own while it is open.

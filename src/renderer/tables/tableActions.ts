@@ -1,17 +1,19 @@
-import type { PageRow, TableAct, TableMessage } from '../../model/tables/tableMessages.js';
+import type { TableAct, TableMessage } from '../../model/tables/tableMessages.js';
 import type { MenuEntry } from '../menu.js';
 import { CellEditing, everywhere, type EditingEvents, type Step } from './cellEditing.js';
-import { shownRange, type ActedPage } from './actedPage.js';
+import { renumbered, shownRange, type ActedPage } from './actedPage.js';
 import { RowWays } from './rowWays.js';
 import { ColumnReplace } from './columnReplace.js';
 import { TableClipboard } from './tableClipboard.js';
+import type { KnownRow } from './tableData.js';
 import { tableStrings } from './tableStrings.js';
 
 /** An act that is to be sent. */
 interface Pending {
+  /** About records by their numbers, wherever they stand by then. */
   readonly act: TableAct;
-  /** The record that it is about, wherever that stands by then. */
-  readonly row?: PageRow;
+  /** What was typed for them; it is not to be lost. */
+  readonly typed?: string;
 }
 
 /** What the user does with the cells of a table: by keys, by its menu and its toolbar. One act is one edit of the text. */
@@ -57,15 +59,20 @@ export class TableActions {
 
   /** Goes on after an act. */
   done({ sentence }: TableMessage & { type: 'done' }): void {
-    const { sent } = this;
+    const { sent, waiting } = this;
     this.sent = undefined;
+    this.page.data.edited = new Set();
     // What follows a refusal, or an act that moves records, was done in view of something else.
-    if (sentence !== undefined || this.isMoving) this.waiting = this.waiting.filter(({ row }) => row);
+    if (sentence !== undefined || this.isMoving)
+      this.waiting = waiting.filter(({ typed }) => typed !== undefined);
+    const isDropped = this.waiting.length < waiting.length;
     const isLate = sentence !== undefined && sent?.version !== this.page.data.version;
     // Somebody else changed the text meanwhile; what is typed is for its record all the same.
-    if (isLate && sent?.row) return this.send(sent);
-    this.page.tell(sentence);
-    const next = this.waiting.shift();
+    const isAgain = isLate && sent?.typed !== undefined;
+    const said = (isAgain ? undefined : sentence) ?? (isDropped ? tableStrings.changedMeanwhile : undefined);
+    // What was said of an act stays while those behind it are done.
+    if (said !== undefined) this.page.tell(said);
+    const next = isAgain ? sent : this.waiting.shift();
     if (next) this.send(next);
   }
 
@@ -109,27 +116,36 @@ export class TableActions {
     this.act(row ? { kind: 'add', after: row.at } : { kind: 'add' });
   }
 
-  /** Does something once what is under way is done. @param row the record that it is about, wherever that stands by then */
-  act(act: TableAct, row?: PageRow): void {
-    const pending = { act, ...(row ? { row } : {}) };
+  /** Does something once what is under way is done, with the records that stand at these places now. */
+  act(act: TableAct): void {
+    const { data } = this.page;
+    this.queue({ act: renumbered(act, at => data.rowOf(at)?.record ?? 0) });
+  }
+
+  private queue(pending: Pending): void {
     this.page.tell();
     if (this.sent) this.waiting.push(pending);
     else this.send(pending);
   }
 
   private send(pending: Pending): void {
-    const { act, row } = pending;
-    const { version } = this.page.data;
-    const at = row && this.page.data.placeOf(row);
-    this.isMoving = !['set', 'each', 'fill', 'clear', 'replace'].includes(act.kind);
-    if (row && at === undefined)
-      return this.done({ type: 'done', sentence: tableStrings.gone('typed' in act ? act.typed : '') });
-    this.sent = { ...pending, version };
-    this.page.post({
-      type: 'act',
-      version,
-      act: at !== undefined && act.kind === 'set' ? { ...act, at } : act,
+    const { data } = this.page;
+    const { version } = data;
+    const places = data.places();
+    const edited = new Set<number>();
+    const act = renumbered(pending.act, record => {
+      edited.add(record);
+      return places.get(record) ?? -1;
     });
+    this.isMoving = !['set', 'each', 'fill', 'clear', 'replace'].includes(act.kind);
+    if ([...edited].some(record => !places.has(record))) {
+      const { typed } = pending;
+      const sentence = typed === undefined ? tableStrings.changedMeanwhile : tableStrings.gone(typed);
+      return this.done({ type: 'done', sentence });
+    }
+    data.edited = edited;
+    this.sent = { ...pending, version };
+    this.page.post({ type: 'act', version, act });
   }
 
   private onKey(event: KeyboardEvent): void {
@@ -178,7 +194,8 @@ export class TableActions {
     if (!grid || !row || !column) return;
     if (page.isLocked) return page.refuse();
     if (column.isReadOnly) return page.tell(tableStrings.readOnly(column));
-    if (column.editor.kind === 'secret') return page.post({ type: 'secret', at: row.at });
+    if (column.editor.kind === 'secret')
+      return page.post({ type: 'secret', version: data.version, at: row.at });
     const cell = grid.showActive();
     if (!cell) return;
     page.tell();
@@ -193,11 +210,14 @@ export class TableActions {
         namesOf: data.namesOf,
         check: typed => {
           this.question += 1;
-          page.post({ type: 'check', question: this.question, at: row.at, field: column.field, typed });
+          const at = data.places().get(row.record) ?? row.at;
+          page.post({ type: 'check', question: this.question, at, field: column.field, typed });
         },
         commit: this.committing(row, column.field),
         end: () => {
           this.editing = undefined;
+          // What is asked still is of no other cell.
+          this.question += 1;
           grid.element.focus({ preventScroll: true });
           for (const message of this.held.splice(0)) page.hear(message);
         },
@@ -206,19 +226,15 @@ export class TableActions {
   }
 
   /** What takes a text for a cell, or for all that are selected, wherever their records stand by then. */
-  private committing(row: PageRow, field: string): EditingEvents['commit'] {
+  private committing({ record }: KnownRow, field: string): EditingEvents['commit'] {
     const { data } = this.page;
     const { rows, fields } = shownRange(this.page);
-    const { version } = data;
-    const records = rows.flatMap(at => data.rowOf(at) ?? []);
-    const places = () =>
-      version === data.version ? rows : records.flatMap(record => data.placeOf(record) ?? []);
+    const records = rows.flatMap(at => data.rowOf(at)?.record ?? []);
     return (typed, step) => {
       if (typed !== undefined && !this.page.grid) return this.page.tell(tableStrings.gone(typed));
-      if (typed !== undefined && step !== everywhere)
-        this.act({ kind: 'set', at: row.at, field, typed }, row);
-      else if (typed !== undefined && places().length < rows.length) this.page.tell(tableStrings.gone(typed));
-      else if (typed !== undefined) this.act({ kind: 'each', rows: places(), fields, typed });
+      if (typed !== undefined && step === everywhere)
+        this.queue({ act: { kind: 'each', rows: records, fields, typed }, typed });
+      else if (typed !== undefined) this.queue({ act: { kind: 'set', at: record, field, typed }, typed });
       this.go(step);
     };
   }
@@ -272,6 +288,6 @@ export class TableActions {
 
   private onRows(kind: 'duplicate' | 'delete'): void {
     const { rows } = shownRange(this.page);
-    if (rows.length > 0) this.act({ kind, rows: rows.toSorted((one, other) => one - other) });
+    if (rows.length > 0) this.act({ kind, rows });
   }
 }

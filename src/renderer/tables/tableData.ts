@@ -22,12 +22,24 @@ interface Trouble extends CellPlace {
   readonly kind: TroubleKind;
 }
 
+/** A row as the page knows it, however often what it shows is told anew. */
+export interface KnownRow extends PageRow {
+  /** A number that its record has for as long as it is there, whatever becomes of its key and its place. */
+  readonly record: number;
+  /** What tells it from the others, as it stands in the text: empty for a new one, and not always the only one of its kind. */
+  readonly key: unknown;
+}
+
 /** The records of a table, with the names of what they refer to and what is wrong with them. */
 export class TableData {
   columns: readonly TableColumn[] = [];
   /** Fields whose columns are hidden unless the user shows them. */
   hidden: readonly string[] = [];
-  rows: PageRow[] = [];
+  rows: KnownRow[] = [];
+  /** The last number that a record was given. */
+  private last = 0;
+  /** The records that an edit is under way of, which may get other keys by it. */
+  edited: ReadonlySet<number> = new Set();
   /** Where rows lead besides their documents. */
   leads: readonly RowLead[] = [];
   /** Where the field that tells rows apart stands among the columns, and the one that they are called by. */
@@ -60,7 +72,7 @@ export class TableData {
     this.keyAt = columns.findIndex(({ field }) => field === keyField);
     this.nameAt = columns.findIndex(({ field }) => field === nameField);
     this.hidden = hidden;
-    this.rows = [...rows];
+    this.rows = this.known(rows, this.rows);
     this.version = version;
     this.words = columns.map((_, at) => this.wordsOf(at, rows));
   }
@@ -68,11 +80,13 @@ export class TableData {
   /** Takes rows in the place of others. @returns whether they are of the same records */
   change({ from, removed, rows, version }: TableMessage & { type: 'rows' }): boolean {
     this.version = version;
-    const before = this.rows.splice(from, removed, ...rows);
+    const before = this.rows.slice(from, from + removed);
+    const known = this.known(rows, before);
+    this.rows.splice(from, removed, ...known);
     this.columns.forEach((_, at) => this.words[at]?.splice(from, removed, ...this.wordsOf(at, rows)));
     if (rows.length !== removed)
       this.rows = this.rows.map((row, at) => (row.at === at ? row : { ...row, at }));
-    return rows.length === removed && rows.every((row, at) => this.keyOf(row) === this.keyOf(before[at]));
+    return rows.length === removed && known.every(({ record }, at) => record === before[at]?.record);
   }
 
   /** Takes the names of the records of a type. @returns whether a column shows them */
@@ -105,9 +119,24 @@ export class TableData {
     this.conflictsByRow = groupBy(conflicts, ({ at }) => at);
   }
 
-  /** What tells a row from the others; nothing of one that is to be created. */
-  keyOf(row: PageRow | undefined): unknown {
-    return row?.cells[this.keyAt];
+  /**
+   * Rows that stand in the place of others, as the records that they were: those with a key that no other has, and what stays
+   * at its place with the same key, or with what an edit under way makes of it. All others are new ones.
+   */
+  private known(rows: readonly PageRow[], before: readonly KnownRow[]): KnownRow[] {
+    const after = rows.map(row => ({ ...row, key: row.cells[this.keyAt] }));
+    const then = groupBy<KnownRow, unknown>(before, ({ key }) => key || undefined);
+    const now = groupBy<{ readonly key: unknown }, unknown>(after, ({ key }) => key);
+    const same = after.map(({ key }) =>
+      now.get(key)?.length === 1 && then.get(key)?.length === 1 ? then.get(key)?.[0] : undefined,
+    );
+    const used = new Set(same);
+    return after.map((row, index) => {
+      const there = rows.length === before.length ? before[index] : undefined;
+      const stays = there && !used.has(there) && (there.key === row.key || this.edited.has(there.record));
+      const { record = (this.last += 1) } = same[index] ?? (stays ? there : {});
+      return { ...row, record };
+    });
   }
 
   /** What people call a row. */
@@ -116,7 +145,7 @@ export class TableData {
   }
 
   /** The row at a place of the text. */
-  rowOf(at: number): PageRow | undefined {
+  rowOf(at: number): KnownRow | undefined {
     return this.rows[at]?.at === at ? this.rows[at] : this.rows.find(row => row.at === at);
   }
 
@@ -132,14 +161,9 @@ export class TableData {
     );
   }
 
-  /** Where a record stands now that was at hand before; undefined when it is gone. */
-  placeOf(known: PageRow): number | undefined {
-    const { at, cells } = known;
-    const key = this.keyOf(known);
-    if (key) return this.rows.find(row => this.keyOf(row) === key)?.at;
-    return (
-      this.rows.find(row => row.cells === cells) ?? this.rows.find(row => row.at === at && !this.keyOf(row))
-    )?.at;
+  /** Where the records stand now, by their numbers. */
+  places(): ReadonlyMap<number, number> {
+    return new Map(this.rows.map(({ record, at }) => [record, at]));
   }
 
   /**

@@ -1,7 +1,6 @@
 import type { ViewSettings } from '../../model/results/viewSettings.js';
 import type {
   CellPlace,
-  PageRow,
   TableCounts,
   TableMessage,
   TableQuestion,
@@ -12,13 +11,13 @@ import { FilterBar } from '../grid/filterBar.js';
 import type { GridPlace } from '../grid/gridPlace.js';
 import { translate } from '../strings.js';
 import { dressRow } from './rowDress.js';
-import type { ActedPage } from './actedPage.js';
+import { positionWhere, selectedRecords, type ActedPage } from './actedPage.js';
 import { keptOf, unarranged, withLayout } from './arrangement.js';
 import { columnButtons } from './columnChooser.js';
 import { TableActions } from './tableActions.js';
 import { TableConflicts } from './tableConflicts.js';
 import { exportShown } from './tableClipboard.js';
-import { TableData } from './tableData.js';
+import { TableData, type KnownRow } from './tableData.js';
 import { giveFocus, keptFocus } from '../keptFocus.js';
 import type { Session } from '../session.js';
 import { TableGrid } from './tableGrid.js';
@@ -93,11 +92,11 @@ export class TablePage implements ActedPage {
         return this.takeRows(message);
       case 'names':
         // What is read in cells is sorted and filtered by, too.
-        if (this.data.name(message)) this.renew(this.activeCells());
+        if (this.data.name(message)) this.renew(selectedRecords(this));
         return;
       case 'uses':
         this.data.takeUses(message);
-        return this.renew(this.activeCells());
+        return this.renew(selectedRecords(this));
       case 'lock':
         this.lock.take(message);
         return this.grid?.element.setAttribute('aria-readonly', String(this.isLocked));
@@ -157,7 +156,7 @@ export class TablePage implements ActedPage {
   }
 
   /** The record at a row of the grid, from 0. */
-  rowAt(position: number): PageRow | undefined {
+  rowAt(position: number): KnownRow | undefined {
     const { grid, data } = this;
     return grid && position >= 0 ? data.rows[grid.model.rowAt(position)] : undefined;
   }
@@ -172,8 +171,7 @@ export class TablePage implements ActedPage {
   private go({ at, field }: CellPlace): void {
     const { grid } = this;
     if (!grid) return;
-    const positions = Array.from({ length: grid.model.count }, (_, position) => position);
-    const row = positions.find(position => this.rowAt(position)?.at === at);
+    const row = positionWhere(this, each => each.at === at);
     const column = grid.model.columns.findIndex(({ name }) => name === field);
     if (row !== undefined) grid.select({ row, column: Math.max(0, column) });
   }
@@ -181,36 +179,39 @@ export class TablePage implements ActedPage {
   private takeTable(message: TableMessage & { type: 'table' }): void {
     const before = this.grid && JSON.stringify([this.data.columns, this.data.laidOut]);
     this.counts = message.counts;
+    const selected = selectedRecords(this);
     this.data.take(message);
-    if (before === JSON.stringify([this.data.columns, this.data.laidOut])) this.renew();
-    else this.drawGrid();
+    if (before === JSON.stringify([this.data.columns, this.data.laidOut])) return this.renew(selected);
+    this.drawGrid();
+    this.select(selected);
   }
 
   private takeRows(message: TableMessage & { type: 'rows' }): void {
-    const active = this.activeCells();
+    const selected = selectedRecords(this);
     this.counts = message.counts;
-    if (!this.data.change(message)) return this.renew(active);
+    if (!this.data.change(message)) return this.renew(selected);
     this.grid?.showLoaded();
     if (message.rows.length > 0) this.noteStale();
     this.drawStatus();
   }
 
-  private activeCells(): PageRow['cells'] | undefined {
-    return this.rowAt(this.grid?.selection.active.row ?? -1)?.cells;
-  }
-
-  /** Shows other rows in the grid. @param active the values of the record that stays the active one */
-  private renew(active?: PageRow['cells']): void {
+  /** Shows other rows in the grid. @param selected the records that stay so, the active one first */
+  private renew(selected: readonly (number | undefined)[]): void {
     const { grid } = this;
     if (!grid) return;
     this.session?.replaceRows(this.data.table());
     grid.renew();
-    const positions = Array.from({ length: grid.model.count }, (_, position) => position);
-    const row = active && positions.find(position => this.rowAt(position)?.cells === active);
-    if (row !== undefined && grid.selection.isOneCell)
-      grid.select({ row, column: grid.selection.active.column });
+    this.select(selected);
     this.isStale = false;
     this.drawStatus();
+  }
+
+  /** Selects the active one of some records alone where others stand in their rows now, or between them. */
+  private select(records: readonly (number | undefined)[]): void {
+    const { grid } = this;
+    if (!grid || String(records) === String(selectedRecords(this))) return;
+    const row = positionWhere(this, ({ record }) => record === records[0]);
+    if (row !== undefined) grid.select({ row, column: grid.selection.active.column });
   }
 
   /** Rows stay where they are while their values change, so that none jumps away from under its editor; that is said. */

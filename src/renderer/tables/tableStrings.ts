@@ -73,6 +73,7 @@ const inLanguage = () => ({
         .filter(Boolean)
         .join(', '),
   },
+  changedMeanwhile: t('The text has changed meanwhile. Look again, then do it once more.'),
   save: t('Save…'),
   readOnlyTable: t('Read-only'),
   leads: { picture: t('Show in Picture'), uses: t('Find Records That Use It'), tree: t('Reveal in Tree') },

@@ -3,7 +3,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { RecordList } from '../../../../src/model/inventory/recordList.js';
 import { tableEdit } from '../../../../src/model/tables/tableEdits.js';
 import type { TableQuestion } from '../../../../src/model/tables/tableMessages.js';
-import { actionOf, typedProblem } from '../../../../src/tables/tableActs.js';
+import type { TableType } from '../../../../src/model/tables/tableType.js';
+import { actionOf, placeAfter, typedProblem } from '../../../../src/tables/tableActs.js';
 import { replacementShown } from '../../../../src/tables/tableReplacing.js';
 import { describeError } from '../../../../src/words/describeError.js';
 import { TableOnPage, usePageSizes } from './tableOnPage.js';
@@ -28,8 +29,11 @@ const racks = new RecordList(
 class EditedTable extends TableOnPage {
   private heard = 0;
 
-  constructor(public text = reservations) {
-    super('rack_reservations', text, JSON.stringify(JSON.parse(text.replace(/\/\/.*/g, ''))));
+  constructor(
+    public text = reservations,
+    private readonly kind: TableType = 'rack_reservations',
+  ) {
+    super(kind, text, JSON.stringify(JSON.parse(text.replace(/\/\/.*/g, ''))));
     this.hear({ type: 'lock', isLocked: false });
     this.hear({ type: 'names', of: 'racks', names: racks.records.map(({ id, name }) => [id, String(name)]) });
   }
@@ -40,7 +44,7 @@ class EditedTable extends TableOnPage {
   }
 
   private answerOne(question: TableQuestion): void {
-    const acted = { type: 'rack_reservations' as const, table: this.table, lists: () => racks };
+    const acted = { type: this.kind, table: this.table, lists: () => racks };
     if (question.type === 'check') {
       const sentence = typedProblem(acted, question);
       this.hear({ type: 'checked', question: question.question, sentence });
@@ -51,13 +55,20 @@ class EditedTable extends TableOnPage {
       expect(question.version).toBe(this.table.version);
       this.text = applyEdits(
         this.text,
-        tableEdit('rack_reservations', this.text, actionOf(acted, question.act).action),
+        tableEdit(this.kind, this.text, actionOf(acted, question.act).action),
       );
       this.show(this.text);
       this.hear({ type: 'done' });
     } catch (error) {
       this.hear({ type: 'done', sentence: describeError(error) });
     }
+  }
+
+  /** Says that what the page has asked for last is done, in view of another text. */
+  finish(text: string): void {
+    this.heard = this.posted.length;
+    this.show((this.text = text));
+    this.hear({ type: 'done' });
   }
 
   /** Refuses what the page has asked for last, in view of another text. */
@@ -82,10 +93,27 @@ class EditedTable extends TableOnPage {
     this.hear({ type: 'go', place: { at: row, field } });
   }
 
+  /** Chooses from the menu of the active cell. */
+  choose(label: string): void {
+    this.press('F10', { shiftKey: true });
+    const items = [...this.root.querySelectorAll<HTMLElement>('[role=menuitem]')];
+    items.find(({ textContent }) => textContent === label)!.click();
+  }
+
+  paste(text: string): void {
+    const event = new Event('paste', { bubbles: true, cancelable: true });
+    this.grid.dispatchEvent(Object.assign(event, { clipboardData: { getData: () => text } }));
+  }
+
   acts(): unknown[] {
     return this.posted.flatMap(each => (each.type === 'act' ? [each.act] : []));
   }
 }
+
+it('goes to the first copy of the last rows that were duplicated, wherever the rows before them stand', () => {
+  expect(placeAfter({ kind: 'duplicate', rows: [5, 0] }, 8)).toEqual({ at: 7 });
+  expect(placeAfter({ kind: 'duplicate', rows: [0, 4, 5] }, 9)).toEqual({ at: 7 });
+});
 
 describe('editing in a table', () => {
   usePageSizes();
@@ -199,6 +227,124 @@ describe('editing in a table', () => {
     table.press('Delete');
     table.refuse('The text has changed meanwhile.', `${table.text} `);
     expect(table.status).toContain('changed meanwhile');
+  });
+
+  it('puts what is typed into the record whose row it is, also where another one has the same key', () => {
+    const table = new EditedTable(reservations.replace('"id": 2', '"id": 1'));
+    for (const row of [1, 0]) {
+      table.go(row, 'description');
+      table.type(`Row ${row}`);
+      table.press('Enter');
+      table.answer();
+    }
+    expect(table.column('description')).toEqual(['Row 0', 'Row 1', 'Third']);
+  });
+
+  const queued: [name: string, act: (table: EditedTable) => void, sent: object][] = [
+    ['Delete', table => table.press('Delete'), { kind: 'clear', rows: [1, 2] }],
+    ['Ctrl+D', table => table.press('d', { ctrlKey: true }), { kind: 'fill', rows: [1, 2] }],
+    ['the menu that duplicates', table => table.choose('Duplicate'), { kind: 'duplicate', rows: [1, 2] }],
+    ['the menu that deletes', table => table.choose('Delete'), { kind: 'delete', rows: [1, 2] }],
+    ['Add', table => table.button('Add').click(), { kind: 'add', after: 2 }],
+    ['a paste', table => table.paste('A\tB'), { kind: 'paste', rows: [1, 2] }],
+    [
+      'Ctrl+Enter',
+      table => {
+        table.press('F2');
+        table.box!.value = 'All';
+        table.press('Enter', { ctrlKey: true });
+      },
+      { kind: 'each', rows: [1, 2] },
+    ],
+    [
+      'a decision',
+      table => table.choose('Take theirs'),
+      { kind: 'decide', side: 'theirs', cells: [{ at: 2, field: 'description' }] },
+    ],
+  ];
+  it.each(queued)('does what waits for another act to its own records: %s', (_name, act, sent) => {
+    const four = reservations.replace(' }\n]', ' },\n  { "id": 4, "description": "Fourth" }\n]');
+    const table = new EditedTable(four);
+    const conflicts = [{ at: 3, field: 'description', base: 'Fourth', theirs: 'Other' }];
+    table.hear({ type: 'conflicts', conflicts });
+    table.go(1, 'description');
+    table.type('Typed');
+    table.press('Enter');
+    table.press('ArrowDown', { shiftKey: true });
+    act(table);
+    expect(table.acts()).toHaveLength(1);
+    const changed = four.replace('Second', 'Typed').replace('Third', 'Changed elsewhere');
+    table.finish(changed.replace(/^.*First.*\n/m, ''));
+    expect(table.acts()[1]).toMatchObject(sent);
+  });
+
+  it('says that it did nothing of what waited, where a record of it is gone or the act before moved records', () => {
+    const table = new EditedTable();
+    const without = table.text.replace(/^.*Second.*\n/m, '');
+    table.go(0, 'description');
+    table.type('Typed');
+    table.press('Enter');
+    table.press('Delete');
+    table.finish(without);
+    expect(table.acts()).toHaveLength(1);
+    expect(table.status).toContain('changed meanwhile');
+    table.button('Add').click();
+    expect(table.status).not.toContain('changed meanwhile');
+    table.press('Delete');
+    table.press('F2');
+    table.box!.value = 'Kept';
+    table.press('Enter');
+    table.answer();
+    expect(table.acts()).toHaveLength(3);
+    expect(table.column('description')).toContain('Kept');
+    expect(table.status).toContain('changed meanwhile');
+  });
+
+  it('edits a row on while its MAC address, by which it is known, becomes another', () => {
+    const points = [
+      { mac_address: 'aa:aa:aa:aa:aa:01', name: 'One' },
+      { mac_address: 'aa:aa:aa:aa:aa:02', name: 'Two' },
+    ];
+    const table = new EditedTable(JSON.stringify({ access_points: points }, null, 2), 'access_points');
+    for (const [row, mac] of ['aa:aa:aa:aa:aa:03', 'aa:aa:aa:aa:aa:03'].entries()) {
+      for (const [field, text] of Object.entries({ mac_address: mac, name: `Name ${row}` })) {
+        table.go(row, field);
+        table.press('F2');
+        table.box!.value = text;
+        table.press('Enter');
+      }
+      table.answer();
+    }
+    expect(table.column('name')).toEqual(['Name 0', 'Name 1']);
+    expect(table.column('mac_address')).toEqual(['aa:aa:aa:aa:aa:03', 'aa:aa:aa:aa:aa:03']);
+  });
+
+  it('keeps the cursor on its record, and selects no other one, where rows move', () => {
+    const table = new EditedTable();
+    table.go(1, 'description');
+    table.press('ArrowDown', { shiftKey: true });
+    table.show(table.text.replace(/^.*First.*\n/m, '').replace('Third', 'Changed elsewhere'));
+    expect(table.active.textContent).toBe('Changed elsewhere');
+    table.press('Delete');
+    expect(table.acts()).toMatchObject([{ kind: 'clear', rows: [1] }]);
+  });
+
+  it('shows no late answer at another cell, and takes no Enter that ends the composition of a word', () => {
+    const table = new EditedTable();
+    table.go(0, 'rack_id');
+    table.press('N');
+    table.press('Tab');
+    table.press('F2');
+    table.answer();
+    expect(table.find('.wrong').textContent).toBe('');
+    table.press('Escape');
+    const acts = table.acts().length;
+    table.go(0, 'description');
+    table.press('F2');
+    table.box!.value = 'Half';
+    table.press('Enter', { isComposing: true });
+    expect(table.box?.value).toBe('Half');
+    expect(table.acts()).toHaveLength(acts);
   });
 
   it('picks a record by words of its name, and takes names and numbers that are typed', () => {
@@ -327,17 +473,13 @@ describe('editing in a table', () => {
     table.button('Add').click();
     table.answer();
     expect(table.column('id')).toEqual(['1', '', '2', '3']);
-    const choose = (label: string) => {
-      table.press('F10', { shiftKey: true });
-      const items = [...table.root.querySelectorAll<HTMLElement>('[role=menuitem]')];
-      items.find(({ textContent }) => textContent === label)!.click();
-      table.answer();
-    };
     table.go(1, 'description');
-    choose('Delete');
+    table.choose('Delete');
+    table.answer();
     expect(table.text).toBe(reservations);
     table.go(2, 'description');
-    choose('Duplicate');
+    table.choose('Duplicate');
+    table.answer();
     expect(table.column('description')).toEqual(['First', 'Second', 'Third', 'Third']);
     expect(table.status).toContain('1 new');
   });
@@ -511,6 +653,6 @@ describe('editing in a table', () => {
     shown.hear({ type: 'go', place: { at: 0, field: 'password' } });
     shown.press('a');
     expect(shown.root.querySelector('.editing')).toBeNull();
-    expect(shown.posted.at(-1)).toEqual({ type: 'secret', at: 0 });
+    expect(shown.posted.at(-1)).toEqual({ type: 'secret', version: 1, at: 0 });
   });
 });
