@@ -27,7 +27,7 @@ it('a name that is typed for a record is told apart from what a save refuses', (
   );
   expect(describeTyped({ field: 'name', code: 'missing' })).toBe('name is required');
   expect(describeMisfit({ line: 2, typed: 'A', problem: { ...named, code: 'noName' } })).toBe(
-    'Line 2: None of the racks is called A.',
+    'Line 2, A for rack_id: None of the racks is called A.',
   );
   expect(describeMisfit({ line: 2, typed: 'A', problem: { code: 'noColumn' } })).toBe(
     'Line 2: no column is left for A.',
