@@ -248,7 +248,10 @@ describe('a list of records as a table', () => {
       const shown = answers.dialogs(() => undefined);
       assert.deepEqual(await pasted(), { type: 'done', sentence: undefined });
       assert.equal(document.getText(), before);
-      assert.match(JSON.stringify(shown), /1 cell does not fit.*Line 2, wide for width: width must be a whole number/);
+      assert.match(
+        JSON.stringify(shown),
+        /1 cell does not fit.*Line 2, wide for width: width must be a whole number/,
+      );
       answers.dialogs(() => 'Paste the rest');
       await pasted();
       assert.equal(document.getText(), before.replace('"width": 19', '"width": 21'));
