@@ -118,7 +118,10 @@ export class ListFollower extends Owner {
 
   /** What is to be decided in the rows of a table. */
   open(rows: readonly TableRow[]): OpenConflicts {
-    const { base } = this.edited() ?? {};
+    this.noteBase();
+    const { contested, gone } = this.seen;
+    // What the document starts from is not read at every draw.
+    const base = contested.length + gone.length > 0 ? this.edited()?.base : undefined;
     return base ? openConflicts(this.ref.type, { rows, base }, this.seen) : { cells: [], gone: [] };
   }
 

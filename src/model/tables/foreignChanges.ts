@@ -82,7 +82,6 @@ export function openConflicts(
   { rows, base }: { readonly rows: readonly TableRow[]; readonly base: readonly RecordFields[] },
   { contested, gone }: Pick<MergedList, 'contested' | 'gone'>,
 ): OpenConflicts {
-  if (contested.length + gone.length === 0) return { cells: [], gone: [] };
   const ids = new Set<unknown>(contested.map(({ id }) => id));
   const table = { rows: rows.filter(({ id }) => ids.has(id)) };
   const from = base.filter(({ id }) => ids.has(id));

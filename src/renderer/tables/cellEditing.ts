@@ -162,8 +162,6 @@ export class CellEditing {
     // Saving and the like are VS Code's; the box has an undo of its own while it is open.
     if (!isControl || /^([acvxyz]|Arrow.*|Home|End|Backspace|Delete|Enter)$/i.test(key))
       event.stopPropagation();
-    // This key ends the word that is being put together, and not the edit.
-    if (event.isComposing) return;
     const back = shiftKey ? -1 : 1;
     if (key === 'Escape') this.giveUp();
     else if (key === 'Enter' && isControl) this.finish(everywhere);

@@ -202,6 +202,7 @@ export class TableActions {
     const index = data.columns.indexOf(column);
     const name = data.nameOf(row);
     const used = data.rows.map(({ cells }) => cells[index]);
+    // What is asked still is of another cell.
     this.question += 1;
     this.editing = new CellEditing(
       grid.element,
@@ -216,8 +217,6 @@ export class TableActions {
         commit: this.committing(row, column.field),
         end: () => {
           this.editing = undefined;
-          // What is asked still is of no other cell.
-          this.question += 1;
           grid.element.focus({ preventScroll: true });
           for (const message of this.held.splice(0)) page.hear(message);
         },

@@ -329,6 +329,16 @@ describe('editing in a table', () => {
     expect(table.acts()).toMatchObject([{ kind: 'clear', rows: [1] }]);
   });
 
+  it('keeps it where it stands at the other end of what is selected, too', () => {
+    const table = new EditedTable();
+    table.go(2, 'description');
+    table.press('ArrowUp', { shiftKey: true });
+    table.show(table.text.replace(/^.*First.*\n/m, '').replace('Second', 'Changed elsewhere'));
+    expect(table.active.textContent).toBe('Changed elsewhere');
+    table.press('Delete');
+    expect(table.acts()).toMatchObject([{ kind: 'clear', rows: [0] }]);
+  });
+
   it('shows no late answer at another cell, and takes no Enter that ends the composition of a word', () => {
     const table = new EditedTable();
     table.go(0, 'rack_id');
