@@ -55,3 +55,12 @@ export async function reasonOf(content: Uint8Array): Promise<NotebookFileError['
     return error instanceof reading.NotebookFileError ? error.code : 'notJson';
   }
 }
+
+/** Whether data is the content of a notebook as it is now. */
+export function holds(notebook: vscode.NotebookDocument, { cells }: vscode.NotebookData): boolean {
+  const text = (written: string) => written.replaceAll('\r\n', '\n');
+  return (
+    notebook.cellCount === cells.length &&
+    cells.every(({ value }, index) => text(value) === text(notebook.cellAt(index).document.getText()))
+  );
+}

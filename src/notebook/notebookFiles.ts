@@ -7,7 +7,7 @@ import { Owner } from '../ui/lifetimes.js';
 import { joined } from '../words/inert.js';
 import { SentenceError } from '../words/sentenceErrors.js';
 import { describeError } from '../words/describeError.js';
-import { contentOnDisk, markOf, markRead, mayBeEmptySince, readOf, reasonOf } from './fileMarks.js';
+import { contentOnDisk, holds, markOf, markRead, mayBeEmptySince, readOf, reasonOf } from './fileMarks.js';
 import { isQueryNotebook } from './notebookMetadata.js';
 
 /** A file that is another one than a notebook was read from or written to. */
@@ -42,7 +42,7 @@ interface Followed {
   changed?: ChangedFile | undefined;
   /** Why nobody can tell what the file holds; undefined where that is known, or it is not there. */
   unread?: SentenceError | undefined;
-  /** Ends when it is known whether what was read last is the file. */
+  /** Ends when it is known whether what was read or saved last is the file. */
   reading?: Promise<void> | undefined;
   saving?: Saving | undefined;
   /** Ends when something was written; until then the file may hold a part of it. */
@@ -98,7 +98,7 @@ export class NotebookFiles extends Owner {
       workspace.onDidCloseNotebookDocument(notebook => this.leave(notebook)),
       workspace.onDidChangeNotebookDocument(({ notebook }) => this.noteChange(notebook)),
       workspace.onWillSaveNotebookDocument(event => this.noteSaving(event)),
-      workspace.onDidSaveNotebookDocument(notebook => inBackground(log, this.noteSaved(notebook))),
+      workspace.onDidSaveNotebookDocument(notebook => inBackground(log, this.followSave(notebook))),
       { dispose: () => this.followed.forEach(({ watcher }) => watcher.dispose()) },
     );
     workspace.notebookDocuments.forEach(notebook => this.follow(notebook));
@@ -260,12 +260,20 @@ export class NotebookFiles extends Owner {
     followed.saving = { until: Infinity, isAutomatic };
   }
 
-  private async noteSaved(notebook: vscode.NotebookDocument): Promise<void> {
+  private async followSave(notebook: vscode.NotebookDocument): Promise<void> {
     const followed = this.followed.get(notebook);
     if (!followed) return;
+    const noting = this.noteSaved(notebook, followed);
+    followed.reading = Promise.allSettled([followed.reading, noting]).then(() => undefined);
+    const replaced = await noting;
+    if (replaced) await this.options.choices.showReplaced(replaced);
+  }
+
+  /** @returns what a save has replaced that nobody was asked about */
+  private async noteSaved(notebook: vscode.NotebookDocument, followed: Followed) {
     const { changed, saving, made } = followed;
     const content = await contentOnDisk(notebook.uri);
-    if (!content || !made.includes(await markOf(content))) return;
+    if (!content || !made.includes(await markOf(content))) return undefined;
     await this.accept(notebook, content);
     // Some ways to save ask nobody before.
     const replaced = changed && !saving && !made.includes(changed.mark) ? changed : undefined;
@@ -274,7 +282,7 @@ export class NotebookFiles extends Owner {
     if (followed.saving === saving) followed.saving = undefined;
     followed.endWriting?.();
     if (!notebook.isDirty) this.keepMark(notebook, undefined);
-    if (replaced) await this.options.choices.showReplaced(replaced);
+    return replaced;
   }
 
   private keepMark(notebook: vscode.NotebookDocument, mark: string | undefined): void {
@@ -338,12 +346,3 @@ function beginWriting(followed: Followed): void {
 const isReadable = ({ reason, content }: ChangedFile): boolean => reason === undefined && content.length > 0;
 
 const stateKey = ({ uri }: vscode.NotebookDocument): string => `notebookFile ${uri.toString()}`;
-
-/** Whether data is the content of a notebook as it is now. */
-function holds(notebook: vscode.NotebookDocument, { cells }: vscode.NotebookData): boolean {
-  const text = (written: string) => written.replaceAll('\r\n', '\n');
-  return (
-    notebook.cellCount === cells.length &&
-    cells.every(({ value }, index) => text(value) === text(notebook.cellAt(index).document.getText()))
-  );
-}
