@@ -1,4 +1,4 @@
-import { findNodeAtLocation, parseTree, type Node, type ParseError } from 'jsonc-parser';
+import { createScanner, findNodeAtLocation, parseTree, type Node, type ParseError } from 'jsonc-parser';
 import { syntaxWords } from '../inventory/recordText.js';
 import type { Place } from '../text/placedElements.js';
 
@@ -70,96 +70,117 @@ let latest: WeakRef<PlacedRecords> | undefined;
  * @returns undefined for a text with anything but records, commas between them and room around them, such as a comment
  */
 export function placedRecords(text: string, path: readonly string[]): PlacedRecords | undefined {
-  const known = latest?.deref();
-  if (known?.text === text && known.path.join() === path.join()) return known;
-  const places = recordPlaces(text, path);
+  const last = latest?.deref();
+  const known = last?.path.join() === path.join() ? last : undefined;
+  if (known?.text === text) return known;
+  const places = recordPlaces(text, path, known);
   if (!places) return undefined;
   const placed = { text, path, places };
   latest = new WeakRef(placed);
   return placed;
 }
 
-function recordPlaces(text: string, path: readonly string[]): Place[] | undefined {
-  const places: Place[] = [];
-  const start = path.reduce<number | undefined>(
-    (outer, name) => (outer === undefined ? outer : onlyProperty(text, outer, JSON.stringify(name))),
-    behindRoom(text, 0),
-  );
-  let at = start ?? text.length;
-  if (text[at] !== '[') return undefined;
-  at = behindRoom(text, at + 1);
-  if (text[at] !== ']')
-    for (;;) {
-      const end = text[at] === '{' ? recordEnd(text, at) : undefined;
-      if (end === undefined) return undefined;
-      places.push({ offset: at, length: end - at });
-      at = behindRoom(text, end);
-      if (text[at] === ']') break;
-      if (text[at] !== ',') return undefined;
-      at = behindRoom(text, at + 1);
-    }
-  const rest = text.slice(at + 1).replace(/\s+/g, '');
-  return rest === '}'.repeat(path.length) ? places : undefined;
-}
-
-/** Where the value of the first property of an object begins; undefined where that is another one. */
-function onlyProperty(text: string, object: number, label: string): number | undefined {
-  const name = behindRoom(text, object + 1);
-  if (text[object] !== '{' || !text.startsWith(label, name)) return undefined;
-  const colon = behindRoom(text, name + label.length);
-  return text[colon] === ':' ? behindRoom(text, colon + 1) : undefined;
-}
-
-/** The first place from one on where no room of JSON is. */
-function behindRoom(text: string, from: number): number {
-  let at = from;
-  while (isRoom(text.charCodeAt(at))) at += 1;
-  return at;
-}
-
-const code = (character: string): number => character.charCodeAt(0);
-const space = code(' ');
-const tab = code('\t');
-const newline = code('\n');
-const carriageReturn = code('\r');
-const quote = code('"');
-const backslash = code('\\');
-const slash = code('/');
-const openObject = code('{');
-const closeObject = code('}');
-const openList = code('[');
-const closeList = code(']');
-const isRoom = (each: number): boolean =>
-  each === space || each === newline || each === carriageReturn || each === tab;
-
-/** The place behind a record; undefined where it does not end, or holds a comment. */
-function recordEnd(text: string, start: number): number | undefined {
-  let depth = 0;
-  for (let at = start; at < text.length; at += 1) {
-    const each = text.charCodeAt(at);
-    if (each === quote) {
-      at = closingQuote(text, at);
-      if (at < 0) return undefined;
-    } else if (each === slash) return undefined;
-    else if (each < openList) continue;
-    else if (each === openObject || each === openList) depth += 1;
-    else if (each === closeObject || each === closeList) {
-      depth -= 1;
-      if (depth === 0) return at + 1;
-    }
+/** @param known another text of the list: where the two begin and end alike, nothing is read again */
+function recordPlaces(
+  text: string,
+  path: readonly string[],
+  known: PlacedRecords | undefined,
+): Place[] | undefined {
+  const { scanner, next } = tokensOf(text);
+  for (const name of path) {
+    const isOpened = next() === token.openObject && next() === token.string;
+    if (!isOpened || scanner.getTokenValue() !== name || next() !== token.colon) return undefined;
   }
-  return undefined;
+  if (next() !== token.openList) return undefined;
+  const places = known ? placesBefore(text, known) : [];
+  const sameRest = known && restFinder(text, known);
+  const last = places.at(-1);
+  if (last) scanner.setPosition(last.offset + last.length);
+  let read = next();
+  while (read !== token.closeList) {
+    if (places.length > 0 && (read !== token.comma || next() !== token.openObject)) return undefined;
+    const offset = scanner.getTokenOffset();
+    const rest = sameRest?.(offset);
+    if (rest) return [...places, ...rest];
+    if (scanner.getToken() !== token.openObject || !endsRecord(next)) return undefined;
+    places.push({ offset, length: scanner.getPosition() - offset });
+    read = next();
+  }
+  const isEnd = path.every(() => next() === token.closeObject) && next() === token.end;
+  return isEnd ? places : undefined;
 }
 
-/** Where a string ends that begins at a place; -1 where it does not. */
-function closingQuote(text: string, start: number): number {
-  let end = text.indexOf('"', start + 1);
-  while (end >= 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
-  return end;
+/** The records of a known text that a text begins with. */
+function placesBefore(text: string, known: PlacedRecords): Place[] {
+  const same = largest(Math.min(text.length, known.text.length), (from, to) =>
+    text.startsWith(known.text.slice(from, to), from),
+  );
+  const differs = known.places.findIndex(({ offset, length }) => offset + length > same);
+  return differs < 0 ? [...known.places] : known.places.slice(0, differs);
 }
 
-function isEscaped(text: string, at: number): boolean {
-  let before = at - 1;
-  while (text.charCodeAt(before) === backslash) before -= 1;
-  return (at - before) % 2 === 0;
+/** Finds the records from a place on, where the text goes on from there as the known one does. */
+function restFinder(text: string, known: PlacedRecords): (offset: number) => Place[] | undefined {
+  const end = known.text.length;
+  const moved = text.length - end;
+  const same = largest(Math.min(text.length, end), (from, to) =>
+    text.endsWith(known.text.slice(end - to, end - from), text.length - from),
+  );
+  const rest = known.places
+    .filter(({ offset }) => offset >= end - same)
+    .map(place => ({ ...place, offset: place.offset + moved }));
+  return offset => (rest[0]?.offset === offset ? rest : undefined);
+}
+
+/** The largest number up to a limit for which all is the same; asked for more and more of what is not known yet. */
+function largest(limit: number, isSame: (from: number, to: number) => boolean): number {
+  let known = 0;
+  let most = limit;
+  while (known < most) {
+    const tried = Math.ceil((known + most) / 2);
+    if (isSame(known, tried)) known = tried;
+    else most = tried - 1;
+  }
+  return known;
+}
+
+/** Kinds of tokens of jsonc-parser, which exports them as a constant enumeration that modules cannot use. */
+const token = {
+  openObject: 1,
+  closeObject: 2,
+  openList: 3,
+  closeList: 4,
+  comma: 5,
+  colon: 6,
+  string: 10,
+  lineComment: 12,
+  lineBreak: 14,
+  room: 15,
+  unknown: 16,
+  end: 17,
+} as const;
+
+/** The tokens of a text but for the room between them; an unknown one for a comment, and for what is wrong. */
+function tokensOf(text: string) {
+  const scanner = createScanner(text);
+  const next = (): number => {
+    let kind: number = scanner.scan();
+    while (kind === token.lineBreak || kind === token.room) kind = scanner.scan();
+    const isWrong =
+      Number(scanner.getTokenError()) > 0 || (kind >= token.lineComment && kind < token.lineBreak);
+    return isWrong ? token.unknown : kind;
+  };
+  return { scanner, next };
+}
+
+/** Reads to the end of a record that is open; false where it does not end, or holds a comment. */
+function endsRecord(next: () => number): boolean {
+  const { openObject, closeObject, openList, closeList } = token;
+  for (let depth = 1; depth > 0;) {
+    const kind = next();
+    if (kind === openObject || kind === openList) depth += 1;
+    else if (kind === closeObject || kind === closeList) depth -= 1;
+    else if (kind >= token.unknown) return false;
+  }
+  return true;
 }
