@@ -3,6 +3,7 @@ import type * as vscode from 'vscode';
 import { isInventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { twinKey } from 'netsensor-contract/text/folded';
 import { documentFields } from '../model/inventory/recordText.js';
+import { readViewSettings, type ViewSettings } from '../model/results/viewSettings.js';
 import type { TableColumn } from '../model/tables/tableColumns.js';
 import {
   layoutChoices,
@@ -30,6 +31,8 @@ interface RememberedLayouts {
 interface TablePlace {
   readonly connectionId: string;
   readonly type: TableType;
+  /** The address of its list. */
+  readonly list: string;
 }
 
 /** The columns that a page shows, and all that it could show. */
@@ -41,7 +44,13 @@ interface ShownColumns {
 /** A way out of the list of layouts. */
 type LayoutItem = QuickPickItem & { readonly run?: () => Promise<void> };
 
-/** By which layout the tables of a type are arranged: the choice is remembered in the workspace. */
+/** How each list was looked at by its address, the last one at the end. */
+type KeptViews = Readonly<Record<string, unknown>>;
+const viewsKey = 'netsensor.tableViews';
+/** Lists whose sorts and filters are remembered; those of a selection come and go. */
+const mostViews = 30;
+
+/** By which layout the tables of a type are arranged, and how a list is looked at: both are remembered in the workspace. */
 export class ArrangedTable {
   private readonly key: string;
 
@@ -59,6 +68,19 @@ export class ArrangedTable {
     const { chosen } = this.remembered;
     const choices = this.choices();
     return choices.find(({ key }) => key === chosen) ?? choices[0]!;
+  }
+
+  /** How the list was looked at last. */
+  get settings(): ViewSettings {
+    return readViewSettings(this.parts.workspaceState.get<KeptViews>(viewsKey)?.[this.place.list]);
+  }
+
+  /** Remembers how the list is looked at, for its next tab and the next window. */
+  async keepSettings(settings: ViewSettings): Promise<void> {
+    const { workspaceState } = this.parts;
+    const { [this.place.list]: _before, ...others } = workspaceState.get<KeptViews>(viewsKey) ?? {};
+    const views = [...Object.entries(others), [this.place.list, settings] as const].slice(-mostViews);
+    await workspaceState.update(viewsKey, Object.fromEntries(views));
   }
 
   /**

@@ -69,7 +69,7 @@ export class TableEditor extends Owner implements OpenTable {
     this.follower?.begin();
     this.shown = new PageTable(this.type, message => this.post(message));
     const connectionId = uri.authority;
-    this.arranged = new ArrangedTable(parts, { connectionId, type: this.type });
+    this.arranged = new ArrangedTable(parts, { connectionId, type: this.type, list: uri.toString() });
     this.uses =
       ref && this.own(new ShownUses(parts, { connectionId, ...ref }, message => this.post(message)));
     this.leads = new RowLeads(parts, { connectionId, type: this.type, shown: this.shown }, (...command) =>
@@ -185,6 +185,8 @@ export class TableEditor extends Owner implements OpenTable {
       case 'place':
         this.place = message.place;
         return this.showDetails();
+      case 'settings':
+        return this.arranged.keepSettings(message.settings);
       case 'text':
         return this.openText();
       case 'uses':
@@ -282,6 +284,7 @@ export class TableEditor extends Owner implements OpenTable {
   private begin(): void {
     const texts = vscode.l10n.bundle;
     if (texts) this.post({ type: 'texts', texts });
+    this.post({ type: 'settings', settings: this.arranged.settings });
     this.isReady = true;
     this.shown.forget();
     this.conflicts = '[]';

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import { viewSettings, type ViewSettings } from '../results/viewSettings.js';
 import type { TableColumn } from './tableColumns.js';
 import type { RowLead } from './tableType.js';
 
@@ -52,6 +53,8 @@ export interface TableCounts {
 /** What the page of a table is told. */
 export type TableMessage =
   | { readonly type: 'texts'; readonly texts: Readonly<Record<string, string>> }
+  /** How the list was looked at last: sorted, filtered, and how wide its columns were. */
+  | { readonly type: 'settings'; readonly settings: ViewSettings }
   | {
       readonly type: 'table';
       /** Of the text that it shows. */
@@ -170,6 +173,8 @@ export const tableQuestion = z.discriminatedUnion('type', [
   }),
   /** The cell that is active now. */
   z.object({ type: z.literal('place'), place }),
+  /** The list is sorted, filtered or arranged otherwise. */
+  z.object({ type: z.literal('settings'), settings: viewSettings }),
   z.object({ type: z.literal('text') }),
   z.object({ type: z.literal('save') }),
   /** The page shows how many records refer to those of the table. */

@@ -28,7 +28,6 @@ import { tableStrings, translateTable } from './tableStrings.js';
 
 /** What a page keeps over a reload. */
 export interface KeptTable {
-  readonly settings: ViewSettings;
   readonly place?: GridPlace | undefined;
 }
 
@@ -51,7 +50,7 @@ export class TablePage implements ActedPage {
   /** Whether values have changed since the rows were sorted and filtered. */
   private isStale = false;
   private hasAskedUses = false;
-  private settings: ViewSettings;
+  private settings: ViewSettings = {};
   private kept: GridPlace | undefined;
   private counts: TableCounts = { changed: 0, added: 0, going: 0 };
   private readonly tools = element('div', { className: 'bar' });
@@ -72,7 +71,6 @@ export class TablePage implements ActedPage {
     private readonly root: ShadowRoot,
     readonly host: TableHost,
   ) {
-    this.settings = host.kept?.settings ?? {};
     this.kept = host.kept?.place;
     const { tools, place, status, spoken } = this;
     const parts = [tools, this.actions.replacing.element, place, status.element, spoken];
@@ -86,6 +84,9 @@ export class TablePage implements ActedPage {
       case 'texts':
         translate(message.texts);
         return translateTable();
+      case 'settings':
+        this.settings = message.settings;
+        return;
       case 'table':
         return this.takeTable(message);
       case 'rows':
@@ -119,7 +120,7 @@ export class TablePage implements ActedPage {
       case 'arrange':
         this.settings = unarranged(this.settings);
         if (this.grid) this.drawGrid();
-        return this.keep();
+        return this.post({ type: 'settings', settings: this.settings });
       case 'done':
         return this.actions.done(message);
       case 'checked':
@@ -321,7 +322,7 @@ export class TablePage implements ActedPage {
     const field = this.columnAt(column)?.field;
     if (record) this.host.post({ type: 'place', place: { at: record.at, field } });
     this.describeActive();
-    this.keep();
+    this.host.keep({ place: this.grid?.place });
   }
 
   private describeActive(): void {
@@ -331,7 +332,7 @@ export class TablePage implements ActedPage {
 
   private remember(settings: ViewSettings): void {
     this.settings = keptOf(settings, this.data.laidOut);
-    this.keep();
+    this.post({ type: 'settings', settings: this.settings });
     this.askUses(settings);
   }
 
@@ -342,9 +343,5 @@ export class TablePage implements ActedPage {
     if (uses === undefined || isHidden || this.hasAskedUses) return;
     this.hasAskedUses = true;
     this.post({ type: 'uses' });
-  }
-
-  private keep(): void {
-    this.host.keep({ settings: this.settings, place: this.grid?.place });
   }
 }

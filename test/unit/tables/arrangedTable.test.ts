@@ -36,9 +36,11 @@ vi.mock('../../../src/operations/backups.js', () => ({
 const { ArrangedTable } = await import('../../../src/tables/arrangedTable.js');
 const { writeRecord } = await import('../../../src/operations/lists/writeRecord.js');
 
-const place = { connectionId: 'lab', type: 'racks' } as const;
+const place = { connectionId: 'lab', type: 'racks', list: 'netsensor://lab/lists/racks/Racks.json' } as const;
 const columns = tableColumns('racks', [{ id: 1, name: 'Rack 1', extra: 'x' }]);
 const shown = (...fields: string[]) => ({ fields, columns });
+
+type Parts = ConstructorParameters<typeof ArrangedTable>[0];
 
 /** A manager with table configurations, and a table of its racks. */
 class Played {
@@ -47,6 +49,7 @@ class Played {
   private readonly state = new Map<string, unknown>();
   private readonly list = () =>
     new RecordList('table_configs', this.configs, { readAt: 0, remainder: { unread: [] } });
+  private readonly parts: Parts;
   readonly table: InstanceType<typeof ArrangedTable>;
 
   constructor(private configs: InventoryRecord[] = []) {
@@ -71,14 +74,19 @@ class Played {
       planDocuments: async () => ({}),
       backupFolder: { log: console },
     } as unknown as OperationServices;
-    const parts = {
+    this.parts = {
       connections,
       lists,
       workspaceState,
       writeRecord: (at: Parameters<typeof writeRecord>[1], record: Parameters<typeof writeRecord>[2]) =>
         writeRecord(operations, at, record),
-    };
-    this.table = new ArrangedTable(parts as unknown as ConstructorParameters<typeof ArrangedTable>[0], place);
+    } as unknown as Parts;
+    this.table = this.tableOf(place.list);
+  }
+
+  /** The table of another list, or a new tab of the same. */
+  tableOf(list: string): InstanceType<typeof ArrangedTable> {
+    return new ArrangedTable(this.parts, { ...place, list });
   }
 
   private store(kind: string, record: InventoryRecord, fields: RecordFields = record): InventoryRecord {
@@ -164,4 +172,16 @@ describe('the layout of a table', () => {
     expect(played.table.current.name).toBe('Mine');
     expect(played.sent).toEqual([]);
   });
+});
+
+it('is looked at as it was last, a list like no other, of which the last thirty are remembered', async () => {
+  const played = new Played();
+  const settings = { sort: { column: 'name', isDescending: true }, search: 'row 1' };
+  await played.table.keepSettings(settings);
+  expect(played.tableOf(place.list).settings).toEqual(settings);
+  expect(played.tableOf('other').settings).toEqual({});
+  for (let list = 0; list < 29; list += 1) await played.tableOf(`list ${list}`).keepSettings({});
+  expect(played.table.settings).toEqual(settings);
+  await played.tableOf('last').keepSettings({});
+  expect(played.table.settings).toEqual({});
 });

@@ -28,14 +28,17 @@ export class TableOnPage {
     this.show(text);
   }
 
-  /** Loads the page again, with what it kept. */
+  /** Loads the page again, with what it kept and what is remembered of its list. */
   load(): TablePage {
     this.root.replaceChildren();
-    return (this.page = new TablePage(this.root, {
+    this.page = new TablePage(this.root, {
       kept: this.kept,
       keep: state => (this.kept = state),
       post: message => this.posted.push(message),
-    }));
+    });
+    const settings = this.posted.flatMap(each => (each.type === 'settings' ? [each.settings] : [])).at(-1);
+    if (settings) this.hear({ type: 'settings', settings });
+    return this.page;
   }
 
   /** Shows another text. @param layout the fields whose columns are shown, all without it */

@@ -29,11 +29,14 @@ describe('the page of a table', () => {
     expect(keys.cell(0, 'password').textContent).toBe('••••••');
   });
 
-  it('sorts by a column, filters by any text that is read, and keeps both over a reload', () => {
+  it('sorts by a column, filters by any text that is read, and has both, and widths, remembered for its next tab', () => {
     const shown = new TableOnPage('racks', some);
     shown.hear({ type: 'names', of: 'rack_roles', names: [[3, 'Störage']] });
     const search = shown.find('.filters input') as HTMLInputElement;
     shown.page.grid?.sort({ column: 'name', isDescending: false });
+    shown.page.grid?.widen(0, 100);
+    const width = shown.posted.findLast(({ type }) => type === 'settings');
+    expect(width).toMatchObject({ settings: { columns: [{ name: 'used by' }, { name: 'id', width: 225 }] } });
     expect(shown.column('name')).toEqual(['Rack 9', 'Rack 10']);
     search.value = 'storage';
     search.dispatchEvent(new Event('input'));
