@@ -15,6 +15,8 @@ export interface PlanWords {
   readonly lines: readonly (Inert | '')[];
   /** The button that goes on. */
   readonly button: Inert;
+  /** The button that leaves it, where it says more than that all stays as it is. */
+  readonly keep?: Inert | undefined;
   /** The word that has to be typed as well; undefined when the question is enough. */
   readonly word?: string | undefined;
   /** What it is now and what it will be, as texts; undefined where the lines say all. */

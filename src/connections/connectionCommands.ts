@@ -164,7 +164,7 @@ async function remove(connection: Connection, { store, backups }: ConnectionServ
   const question = l10n.t('Delete the connection {0}?', quoted(connection.name));
   const risky = count > 0 ? [keepBackups, withBackups] : [withBackups];
   const { chooseRisk } = await import('../ui/confirmRisk.js');
-  const chosen = await chooseRisk({ question, detail }, risky);
+  const chosen = await chooseRisk({ question, detail, safe: l10n.t('Keep the connection') }, risky);
   if (!chosen) return;
   await store.remove(connection.id);
   if (chosen === withBackups) return backups.delete(connection.id);

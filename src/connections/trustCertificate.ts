@@ -21,6 +21,7 @@ export async function askToTrust(
   const isTrusted = await confirmRisk({
     question: reason,
     detail: joined([compare(), describeCertificate(certificate)], '\n\n'),
+    safe: l10n.t('Do not trust it'),
     risky: l10n.t('Trust for this connection'),
   });
   return isTrusted ? pinned(certificate) : undefined;
@@ -54,7 +55,8 @@ export async function askToTrustAnother(
     describeCertificate(certificate),
   ];
   const risky = l10n.t('Trust another certificate');
-  if (!(await confirmRisk({ question, detail: joined(parts, '\n\n'), risky }))) return undefined;
+  const asked = { question, detail: joined(parts, '\n\n'), safe: l10n.t('Keep the trusted one') };
+  if (!(await confirmRisk({ ...asked, risky }))) return undefined;
   return (await typeToConfirm(connection.name, question)) ? pinned(certificate) : undefined;
 }
 

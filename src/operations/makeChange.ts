@@ -4,7 +4,7 @@ import { carryOut, type CarriedOut, type Change, type PlanWords, type Receipt } 
 import type { DeletionReceipt } from '../changes/deletion/deletionReceipt.js';
 import type { Connection } from '../connections/connection.js';
 import { window, withCancellableProgress } from '../ui/doors.js';
-import { confirmRisk, requireUnlocked, typeToConfirm } from '../ui/confirmRisk.js';
+import { askModal, confirmRisk, requireUnlocked, typeToConfirm } from '../ui/confirmRisk.js';
 import { joined } from '../words/inert.js';
 import { offerBackup, writeBackup, type Offer } from './backups.js';
 import type { OperationServices } from './operationServices.js';
@@ -85,8 +85,9 @@ export async function reportChange(
 }
 
 /** Shows a plan and asks whether to go on; the word of the plan, if it has one, has to be typed. */
-export async function confirmPlan({ question, lines, button, word }: PlanWords): Promise<boolean> {
-  if (!(await confirmRisk({ question, detail: joined(lines, '\n'), risky: button }))) return false;
+export async function confirmPlan({ question, lines, button, keep, word }: PlanWords): Promise<boolean> {
+  const safe = keep ?? l10n.t('Leave it as it is');
+  if (!(await confirmRisk({ question, detail: joined(lines, '\n'), safe, risky: button }))) return false;
   return word === undefined || typeToConfirm(word, question);
 }
 
@@ -98,7 +99,7 @@ async function confirmChanges(documents: PlanDocuments, words: PlanWords): Promi
   const { question, lines, button, word } = words;
   const differences = l10n.t('Show differences');
   const detail = joined(lines, '\n');
-  const chosen = await window.showWarningMessage(question, { modal: true, detail }, differences, button);
+  const chosen = await askModal({ severity: 'warning', message: question, detail }, [differences, button]);
   const goesOn = chosen === differences ? await readFirst(documents, words) : chosen === button;
   return goesOn && (word === undefined || typeToConfirm(word, question));
 }

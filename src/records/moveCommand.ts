@@ -128,7 +128,8 @@ function askingForFields() {
     const [step, ...others] = steps;
     const canAdd = others.length === 0 && step && step.emptied.length > 0;
     const buttons = [...(steps.some(isRefused) ? [] : [button]), ...(canAdd ? [add] : [])];
-    const chosen = await chooseRisk({ question, detail: joined(lines, '\n') }, buttons);
+    const safe = l10n.t('Leave it there');
+    const chosen = await chooseRisk({ question, detail: joined(lines, '\n'), safe }, buttons);
     if (chosen === add) chosenStep = step;
     return chosen === button;
   };

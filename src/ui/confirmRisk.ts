@@ -1,14 +1,43 @@
 import * as l10n from '@vscode/l10n';
 import { Command } from '../ids.js';
-import { runCommand, window } from './doors.js';
-import { inert, quoted, type Inert } from '../words/inert.js';
+import { closeButton, runCommand, window } from './doors.js';
+import { inert, joined, quoted, type Inert } from '../words/inert.js';
 import { GivenUpError, LockedError, SentenceError } from '../words/sentenceErrors.js';
+
+/** What a dialog says before it is answered. */
+export interface Told {
+  readonly severity: 'info' | 'warning' | 'error';
+  readonly message: Inert;
+  readonly detail?: Inert | undefined;
+}
+
+/**
+ * Shows a dialog that has to be answered. Enter presses the first button.
+ * @param close what closing it is called, where that is no cancelling; VS Code has a button for it in any case
+ * @returns the button that was pressed; undefined when it was closed
+ */
+export async function askModal(
+  { severity, message, detail = joined([]) }: Told,
+  buttons: readonly Inert[],
+  close?: Inert,
+): Promise<Inert | undefined> {
+  const show = {
+    info: window.showInformationMessage,
+    warning: window.showWarningMessage,
+    error: window.showErrorMessage,
+  }[severity];
+  const closing = close === undefined ? [] : [closeButton(close)];
+  const chosen = await show(message, { modal: true, detail }, ...buttons, ...closing);
+  return buttons.find(button => button === chosen);
+}
 
 /** A question before something that cannot be taken back. */
 export interface Risk {
   readonly question: Inert;
   readonly detail?: Inert;
-  /** The button that goes on. */
+  /** The button that leaves it, which says what stays. */
+  readonly safe: Inert;
+  /** The button that goes on, which says what is done. */
   readonly risky: Inert;
 }
 
@@ -18,21 +47,20 @@ export const confirmRisk = async ({ risky, ...asked }: Risk): Promise<boolean> =
 
 /**
  * Asks which way to go on; undefined for none. Enter presses the first button of VS Code's dialogs, so that is the safe
- * one; a button that is marked as `isCloseAffordance` would go to the end, and leave Enter to another.
+ * one. VS Code adds Cancel beside it: the only way without it is to mark the safe one as `isCloseAffordance`, which puts it
+ * last and leaves Enter to a risky one.
  */
 export async function chooseRisk(
-  { question, detail }: Omit<Risk, 'risky'>,
+  { question, detail, safe }: Omit<Risk, 'risky'>,
   risky: readonly Inert[],
 ): Promise<Inert | undefined> {
-  const options = { modal: true, ...(detail === undefined ? {} : { detail }) };
-  const safe = l10n.t('Change nothing');
-  const chosen = await window.showWarningMessage(question, options, safe, ...risky);
+  const chosen = await askModal({ severity: 'warning', message: question, detail }, [safe, ...risky]);
   return chosen === safe ? undefined : chosen;
 }
 
 /** Asks whether what was changed here wins over what somebody else changed in the same fields. */
 export const confirmMine = (question: Inert, detail: Inert): Promise<boolean> =>
-  confirmRisk({ question, detail, risky: l10n.t('Keep mine') });
+  confirmRisk({ question, detail, safe: l10n.t('Leave theirs'), risky: l10n.t('Keep mine') });
 
 /** Asks to type a word that shows that the user knows what is meant; false when given up. */
 export async function typeToConfirm(word: string, title: Inert): Promise<boolean> {

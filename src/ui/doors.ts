@@ -45,6 +45,10 @@ export interface ShowMessage {
   <T extends Inert>(sentence: Inert, options: MessageOptions, ...buttons: T[]): Thenable<T | undefined>;
 }
 
+/** The button of a dialog that closes it, in the place of VS Code's Cancel; what gives the button that was pressed gives none for it. */
+export const closeButton = (title: Inert): Inert =>
+  ({ title, isCloseAffordance: true }) as vscode.MessageItem as unknown as Inert;
+
 export type TreeView<T> = With<vscode.TreeView<T>, 'message' | 'title' | 'description'>;
 
 type Level = 'error' | 'warn' | 'info' | 'debug' | 'trace';

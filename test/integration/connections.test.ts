@@ -217,7 +217,7 @@ describe('connections', () => {
       inputs(tls.url, extension().manager.apiKey);
       const shown = dialogs(({ onEnter }) => onEnter);
       await vscode.commands.executeCommand('netsensor.addManager');
-      assert.deepEqual([shown[0]?.onEnter, await listed(), tls.seen], ['Change nothing', [], []]);
+      assert.deepEqual([shown[0]?.onEnter, await listed(), tls.seen], ['Do not trust it', [], []]);
     });
 
     it('refuses another certificate at the same address, without sending the key', async () => {

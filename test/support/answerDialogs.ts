@@ -13,7 +13,22 @@ export interface ShownDialog {
   readonly onEnter: string | undefined;
 }
 
-const safeButton = 'Change nothing';
+/** What leaves all as it is says what stays. */
+const safeButtons = [
+  'Leave it as it is',
+  'Leave it there',
+  'Leave theirs',
+  'Keep them',
+  'Keep the old key',
+  'Keep the old one',
+  'Keep the trusted one',
+  'Keep the connection',
+  'Keep editing',
+  'Create nothing',
+  'Save nothing',
+  'Do not trust it',
+  'Change it first',
+];
 
 /** Those who answer dialogs now. */
 const answering: {
@@ -85,7 +100,7 @@ export function answerDialogs(answer: (dialog: ShownDialog) => string | undefine
     const options =
       typeof first === 'object' && first !== null ? (first as vscode.MessageOptions) : undefined;
     const all = (options ? others : rest).filter(button => typeof button === 'string');
-    const buttons = all.filter(button => button !== safeButton);
+    const buttons = all.filter(button => !safeButtons.includes(button));
     const dialog = { message, detail: options?.detail ?? '', buttons, onEnter: all[0] };
     shown.push(dialog);
     noteShown('message', message, dialog.detail, ...all);

@@ -61,6 +61,7 @@ export const nodeDeletionChange = (manager: Manager, chosen: readonly ShownNode[
       question: question(plan, manager.name),
       lines: planLines(plan),
       button: l10n.t('Delete'),
+      keep: l10n.t('Keep them'),
       word: wordFor(plan, manager.name),
     }),
     steps: plan => stepsOf(plan, manager),
@@ -93,6 +94,7 @@ export const accessPointDeletionChange = (manager: Manager, domain: ShownDomain)
         l10n.t('A backup is written first.'),
       ],
       button: l10n.t('Delete'),
+      keep: l10n.t('Keep them'),
       word: confirmationWord(domain),
     }),
     steps: plan => [

@@ -79,6 +79,7 @@ export function recordDeletionChange(
       question: l10n.t('Delete {0} from {1}?', whatGoes(plan, nameOf), quoted(name)),
       lines: planLines(plan, nameOf),
       button: l10n.t('Delete'),
+      keep: l10n.t('Keep them'),
     }),
     deciding: ({ parts: _, ...plan }) => plan,
     backup: plan => backedUpRecords('delete', [...plan.chosen, ...plan.dependents]),

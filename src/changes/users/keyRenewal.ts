@@ -62,6 +62,7 @@ export function ownKeyRenewal({
         keyLifetime && joined([keyLifetime, l10n.t('Copy the new one, to enter it again then.')]),
       ],
       button: l10n.t('Renew'),
+      keep: l10n.t('Keep the old key'),
     }),
     apply: async ({ id }) => {
       const renewed = await renewOwnKey({ ...change, renew: () => renew(id) });
@@ -101,6 +102,7 @@ export function otherKeyRenewal({
         l10n.t('The new one can be copied once and is kept nowhere.'),
       ],
       button: l10n.t('Renew'),
+      keep: l10n.t('Keep the old key'),
     }),
     apply: ({ id }) =>
       renewOtherKey({

@@ -127,6 +127,7 @@ async function mayReplacePictures(target: vscode.Uri): Promise<boolean> {
     detail: l10n.t(
       'They are replaced, or deleted where this export has none of their name. Other files stay.',
     ),
+    safe: l10n.t('Keep them'),
     risky: l10n.t('Replace'),
   });
 }

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import type { Connection } from '../../connections/connection.js';
-import { abortSignal, window } from '../../ui/doors.js';
+import { abortSignal } from '../../ui/doors.js';
 import { fillVariables, usedAnswers, type RunServices } from '../variables/cellVariables.js';
 import { resultOutput } from '../results/resultOutput.js';
 import type { VariableValue } from '../../model/notebook/notebookVariables.js';
@@ -84,15 +84,16 @@ async function askWidth(cell: vscode.NotebookCell, days: number, wide: WideAnswe
   const run = l10n.t('Run');
   const runAll = l10n.t('Run all such cells');
   const name = quoted(cellName(cell) ?? String(cell.index + 1));
-  const chosen = await window.showWarningMessage(
-    l10n.t('Cell {0} looks at {1} days without a filter.', name, days),
+  const { chooseRisk } = await import('../../ui/confirmRisk.js');
+  const chosen = await chooseRisk(
     {
-      modal: true,
+      question: l10n.t('Cell {0} looks at {1} days without a filter.', name, days),
       detail: l10n.t(
-        'The manager may need long for it. To make it quicker, cancel, and add a filter or choose a shorter range.',
+        'The manager may need long for it. To make it quicker, add a filter or choose a shorter range first.',
       ),
+      safe: l10n.t('Change it first'),
     },
-    ...(wide.isOneOfSeveral ? [run, runAll] : [run]),
+    wide.isOneOfSeveral ? [run, runAll] : [run],
   );
   if (chosen !== run) wide.forAll = chosen === runAll;
   return chosen === run || chosen === runAll;

@@ -35,8 +35,8 @@ import {
 } from '../../model/inventory/recordText.js';
 import type { SaveReceipt, SaveRequest } from '../../records/documents/documentKind.js';
 import { askForSecrets } from '../../ui/askForSecret.js';
-import { confirmMine, confirmRisk } from '../../ui/confirmRisk.js';
-import { window, withCancellableProgress } from '../../ui/doors.js';
+import { askModal, confirmMine, confirmRisk } from '../../ui/confirmRisk.js';
+import { withCancellableProgress } from '../../ui/doors.js';
 import { editDocument } from '../../ui/editDocument.js';
 import { inBackground } from '../../ui/listeners.js';
 import { describeAltered } from '../../words/describeProblems.js';
@@ -136,7 +136,7 @@ async function useTwins(detail: Inert): Promise<boolean> {
   const question = l10n.t(
     'Records like these are on the manager already. Use those, or create them once more?',
   );
-  const chosen = await window.showWarningMessage(question, { modal: true, detail }, use, create);
+  const chosen = await askModal({ severity: 'warning', message: question, detail }, [use, create]);
   if (chosen === undefined) throw new GivenUpError();
   return chosen === use;
 }
@@ -155,6 +155,7 @@ async function createAgain(names: Inert): Promise<void> {
       ],
       '\n',
     ),
+    safe: l10n.t('Create nothing'),
     risky: l10n.t('Create'),
   });
   if (!isAgreed) throw new GivenUpError();

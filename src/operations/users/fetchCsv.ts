@@ -50,6 +50,7 @@ const confirmKeys = ({ name }: Connection) =>
     question: l10n.t('Save the API keys of all users of {0} to a file?', quoted(name)),
     lines: [l10n.t('Whoever reads the file can do on the manager what these users may do.')],
     button: l10n.t('Save with keys'),
+    keep: l10n.t('Save nothing'),
   });
 
 async function pickAction(title: Inert, labels: readonly Inert[]): Promise<Inert | undefined> {

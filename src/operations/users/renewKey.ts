@@ -14,10 +14,10 @@ import {
 } from '../../changes/users/keyRenewal.js';
 import { userName } from '../../words/names.js';
 import { describeError } from '../../words/describeError.js';
-import { window, withCancellableProgress, withNotification } from '../../ui/doors.js';
+import { withCancellableProgress, withNotification } from '../../ui/doors.js';
 import { joined, quoted, type Inert } from '../../words/inert.js';
 import { SentenceError } from '../../words/sentenceErrors.js';
-import { requireUnlocked, unlockedConnection } from '../../ui/confirmRisk.js';
+import { askModal, requireUnlocked, unlockedConnection, type Told } from '../../ui/confirmRisk.js';
 import { chosenConnection, type ConnectionTarget } from '../chosenTargets.js';
 import type { OperationServices } from '../operationServices.js';
 import { pickUser } from './showUsers.js';
@@ -113,16 +113,9 @@ async function report(
   }
 }
 
-type Told = Pick<KeyReceipt<unknown>, 'severity' | 'message' | 'detail'>;
-
 /** Shows what became of a key in a dialog. @returns the button that was pressed */
-async function tell(
-  { severity, message, detail }: Told,
-  ...buttons: readonly Inert[]
-): Promise<Inert | undefined> {
-  const show = severity === 'info' ? window.showInformationMessage : window.showErrorMessage;
-  return show(message, { modal: true, detail: joined([detail]) }, ...buttons);
-}
+const tell = (told: Told, ...buttons: readonly Inert[]): Promise<Inert | undefined> =>
+  askModal(told, buttons, l10n.t('Close without it'));
 
 async function askForNewKey({ id }: Connection, told: Told): Promise<void> {
   const enter = l10n.t('Enter new key');

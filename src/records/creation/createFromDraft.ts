@@ -96,8 +96,10 @@ async function createdOrFound<T extends Created>(
     agree: async ({ question, lines, button }, { twins }) => {
       if (tries.length === 0) return 'unasked';
       if (twins.length > 0) picked = await pickTwin(before, twins, 'beforeSending');
-      else if (!(await confirmRisk({ question, detail: joined(lines, '\n'), risky: button })))
-        throw undecided(before);
+      else {
+        const asked = { question, detail: joined(lines, '\n'), safe: l10n.t('Create nothing') };
+        if (!(await confirmRisk({ ...asked, risky: button }))) throw undecided(before);
+      }
       return picked === undefined;
     },
   };

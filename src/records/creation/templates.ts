@@ -68,6 +68,7 @@ export async function templateFile(type: InventoryType, name: string): Promise<v
   if (!isThere) return file;
   const isAgreed = await confirmRisk({
     question: l10n.t('There is a template “{0}” already. Replace it?', quoted(name)),
+    safe: l10n.t('Keep the old one'),
     risky: l10n.t('Replace'),
   });
   return isAgreed ? file : undefined;

@@ -24,10 +24,11 @@ export async function confirmEmptied(
   const empty = l10n.t('Save and empty them');
   const add = l10n.t('Add these fields');
   const canAdd = document && absentIn(document.getText(), emptied).length > 0;
-  const chosen = await chooseRisk(
-    demanded.length > 0 ? demandWords(name, demanded) : emptyWords(name, emptied),
-    [...(demanded.length > 0 ? [] : [empty]), ...(canAdd ? [add] : [])],
-  );
+  const words = demanded.length > 0 ? demandWords(name, demanded) : emptyWords(name, emptied);
+  const chosen = await chooseRisk({ ...words, safe: l10n.t('Keep editing') }, [
+    ...(demanded.length > 0 ? [] : [empty]),
+    ...(canAdd ? [add] : []),
+  ]);
   if (chosen === empty) return;
   if (chosen !== add || !document) throw new GivenUpError();
   await addFields(document, kind, emptied);

@@ -7,6 +7,7 @@ import { alteredOf } from '../../model/inventory/recordRules.js';
 import { fieldsWhere } from 'netsensor-contract/text/collections';
 import type { NodeKind } from '../../model/sensors/nodeDocument.js';
 import { printFields, type RecordFields } from '../../model/inventory/recordText.js';
+import { askModal } from '../../ui/confirmRisk.js';
 import { window } from '../../ui/doors.js';
 import { quoted } from '../../words/inert.js';
 import {
@@ -115,14 +116,12 @@ const refOf = (uri: vscode.Uri): Draft => named(uri, parseDraft(uri));
 /** Offers the secret of a vendor sensor, which a manager answers once, for copying; it is kept nowhere (architecture, rule 5). */
 async function offerSecret(name: string, secret: string): Promise<void> {
   const copy = l10n.t('Copy secret');
-  const answer = await window.showInformationMessage(
-    l10n.t('The manager made a secret for “{0}” and tells it only now.', quoted(name)),
-    {
-      modal: true,
-      detail: l10n.t('Netsensor does not keep it. Copy it to where the sensor is set up.'),
-    },
-    copy,
-  );
+  const told = {
+    severity: 'info' as const,
+    message: l10n.t('The manager made a secret for “{0}” and tells it only now.', quoted(name)),
+    detail: l10n.t('Netsensor does not keep it. Copy it to where the sensor is set up.'),
+  };
+  const answer = await askModal(told, [copy], l10n.t('Close without it'));
   if (answer === copy) await vscode.env.clipboard.writeText(secret);
 }
 

@@ -148,7 +148,7 @@ describe('the layout of a table', () => {
     expect(played.sent).toMatchObject([['create', fields]]);
     expect(asked.said[0]).toContain('Save 1 change');
     expect(played.table.current).toMatchObject({ name: 'Heights', from: 'shared' });
-    asked.answers = ['Save Layout…', 'Heights', 'For all users', 'Change nothing'];
+    asked.answers = ['Save Layout…', 'Heights', 'For all users', 'Leave it as it is'];
     await expect(played.table.choose(shown('name'))).rejects.toThrow();
     expect(played.sent.length).toBe(1);
   });
