@@ -19,10 +19,9 @@ import { useLanguage } from './words/locale.js';
 export function activate(context: vscode.ExtensionContext): void {
   useLanguage(vscode.env.language, vscode.l10n.bundle as Record<string, string> | undefined);
   const log = window.createOutputChannel('Netsensor', { log: true });
-  const { globalState, workspaceState, secrets } = context;
+  const { globalState, workspaceState, secrets, extensionUri } = context;
   const connections = new ConnectionStore({ globalState, secrets, environment: process.env, log });
   const lists = new InventoryLists(connections);
-  const { extensionUri } = context;
   const shared = { connections, globalState, workspaceState, log, extensionUri };
   const explorer = registerExplorer({ ...shared, connectionState, lists });
   const records = registerRecords({
@@ -72,6 +71,7 @@ export function activate(context: vscode.ExtensionContext): void {
     }),
     operations.disposable,
     pictures.disposable,
+    explorer.follow(pictures.inFront),
     registerTables({ ...explorer, ...operations, ...shared, ...records, lists }),
     records.files.onDidSave(({ uri, receipt }) => inBackground(log, explorer.showSaved(uri, receipt.node))),
     connections.onDidRemove(id => inBackground(log, explorer.forget(id))),

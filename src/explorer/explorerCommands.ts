@@ -1,3 +1,4 @@
+import type { PointedRow } from './details/pointedRow.js';
 import type { DownNodes } from './downView.js';
 import { View } from '../ids.js';
 import { window } from '../ui/doors.js';
@@ -20,6 +21,8 @@ export interface Explorer extends ExplorerParts {
   /** What is selected in the view, also while VS Code draws its nodes anew. */
   readonly selection: () => Promise<readonly ExplorerNode[]>;
   readonly down: DownNodes;
+  /** What the details show besides what is selected in a view. */
+  readonly pointed: PointedRow;
 }
 
 /** What the commands of the explorer do, in one module that is loaded when the first of them is called. */

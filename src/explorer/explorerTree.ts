@@ -10,6 +10,7 @@ import type {
   ConnectionNode,
   ExplorerNode,
   FolderNode,
+  InventoryTypeNode,
   RecordNode,
   RecordParent,
   TreeNode,
@@ -145,6 +146,11 @@ export class ExplorerTree extends Owner implements vscode.TreeDataProvider<Explo
   /** The node of an inventory record, hidden by a filter or not; undefined when the manager does not have it. */
   locateRecord(connectionId: string, type: InventoryType, id: number): Promise<RecordNode | undefined> {
     return this.parts.inventory.locate(this.folder(connectionId, 'inventory'), type, id);
+  }
+
+  /** The node of a type of the inventory. */
+  locateType(connectionId: string, type: InventoryType): Promise<InventoryTypeNode | undefined> {
+    return this.parts.inventory.typeNode(this.folder(connectionId, 'inventory'), type);
   }
 
   /** Reads a node again, a sensor with its tree, a record with its type, all without one; what was there stays until then. */

@@ -9,12 +9,14 @@ import { actedOn, type NodeTarget } from '../model/sensors/nodeTarget.js';
 import { window, type Log } from '../ui/doors.js';
 import type { Inert } from '../words/inert.js';
 import { inBackground } from '../ui/listeners.js';
-import { loadedOnce } from '../ui/loadedOnce.js';
+import { loadedOnce, ownedOnce } from '../ui/loadedOnce.js';
+import { isRecordDocument, onceDocumentOpens } from '../ui/onceOpened.js';
 import { commandsOf, registerCommands } from '../ui/registerCommands.js';
 import { together } from '../ui/lifetimes.js';
 import type * as explorerCommands from './explorerCommands.js';
 import type { Explorer } from './explorerCommands.js';
 import type { ExplorerNode, TreeNode } from './explorerNode.js';
+import type { PicturesInFront } from './followDocument.js';
 import { PointedRow } from './details/pointedRow.js';
 import { showDetails } from './details/showDetails.js';
 import { showDownView } from './downView.js';
@@ -65,8 +67,7 @@ const commands: Readonly<Record<string, keyof typeof explorerCommands>> = {
 export function registerExplorer(options: ExplorerOptions) {
   const { connections, globalState, log } = options;
   const explorer = makeExplorer(options);
-  const { trees, arriving, filter, views, inventory, tree, view, down, selection } = explorer;
-  const pointed = new PointedRow();
+  const { trees, arriving, filter, views, inventory, tree, view, down, selection, pointed } = explorer;
   const disposable = together(
     trees,
     arriving,
@@ -94,6 +95,8 @@ export function registerExplorer(options: ExplorerOptions) {
     ...revealServices(explorer),
     /** Shows in the details what a row of a table is, until something is selected in a view; nothing of a table any more. */
     showInDetails: (row: InventoryRef | NodeRef | undefined) => pointed.set(row),
+    /** Has the tree and the details follow what is in front, once there is something to follow. */
+    follow: (pictures: PicturesInFront) => followFront(explorer, pictures),
     disposable,
   };
 }
@@ -120,7 +123,20 @@ function makeExplorer(options: ExplorerOptions): Explorer {
   );
   const selection = async () => (await import('./polledSelection.js')).polledSelection(view, trees);
   const down = showDownView(connections, trees, log);
-  return { ...parts, vendors, arriving, views, search, selection, down };
+  return { ...parts, vendors, arriving, views, search, selection, down, pointed: new PointedRow() };
+}
+
+function followFront(explorer: Explorer, pictures: PicturesInFront): vscode.Disposable {
+  const { log, pointed } = explorer;
+  const follower = ownedOnce(async () => {
+    const { DocumentFollower, frontOf } = await import('./followDocument.js');
+    return new DocumentFollower(explorer, frontOf(pictures), ref => pointed.point(ref));
+  });
+  return together(
+    follower,
+    onceDocumentOpens(isRecordDocument, follower.get),
+    pictures.onDidChange(() => inBackground(log, follower.get())),
+  );
 }
 
 const selectionServices = ({ tree, view, selection }: Explorer) => ({

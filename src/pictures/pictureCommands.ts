@@ -16,7 +16,7 @@ import { NothingToDoError } from '../words/sentenceErrors.js';
 import { recordDetail, unnamed } from '../words/recordDetail.js';
 import { askedNode, floorToShow, isOfNode, type AskedNode } from './floors/pickFloor.js';
 import { mapBelow, mapWith, topologyToShow } from './topology/pickTreePicture.js';
-import type { KnownSubject } from './pictureKinds.js';
+import { drawnTypes, type KnownSubject } from './pictureKinds.js';
 import type { PicturePanels } from './picturePanels.js';
 import type { PictureParts } from './pictureParts.js';
 
@@ -148,8 +148,6 @@ const ways: Readonly<Partial<Record<InventoryType, { kind: keyof typeof drawnTyp
   rack_reservations: { kind: 'racks', field: 'rack_id' },
   power_feeds: { kind: 'power', field: 'power_panel_id' },
 };
-
-const drawnTypes = { racks: 'racks', power: 'power_panels' } as const;
 
 /** The picture of those records that are of its type, of the connection of the first; undefined without any. */
 function subjectOf(

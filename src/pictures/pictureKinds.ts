@@ -175,3 +175,6 @@ export type KnownSubject = PictureSubject & { readonly kind: keyof typeof pictur
 /** Whether there are pictures of a kind: another version may have kept one. */
 export const isKnown = (subject: PictureSubject): subject is KnownSubject =>
   Object.hasOwn(pictureKinds, subject.kind);
+
+/** The type of the records that a picture of records draws. */
+export const drawnTypes = { racks: 'racks', power: 'power_panels' } as const;

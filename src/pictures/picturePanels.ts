@@ -4,7 +4,9 @@ import { Owner } from '../ui/lifetimes.js';
 import { picturePanelType } from '../ids.js';
 import type { MarkTarget } from '../model/pictures/drawing.js';
 import { pictureSubject } from '../model/pictures/pictureMessages.js';
-import { isKnown, type KnownSubject } from './pictureKinds.js';
+import { recordPath } from 'netsensor-contract/inventory/inventoryRecord';
+import { sensorPath } from '../model/sensors/nodeRef.js';
+import { drawnTypes, isKnown, type KnownSubject } from './pictureKinds.js';
 import { PicturePanel } from './picturePanel.js';
 import type { PictureParts } from './pictureParts.js';
 
@@ -24,6 +26,17 @@ export class PicturePanels extends Owner {
   /** The connection of the picture in front; undefined while none is. */
   get connectionInFront(): string | undefined {
     return [...this.open.values()].find(({ panel }) => panel.active)?.subject.connectionId;
+  }
+
+  /** What the picture in front is of, as the address of a document; undefined while none is, or where it is of several things. */
+  get addressInFront(): { readonly connectionId: string; readonly path: string } | undefined {
+    const subject = [...this.open.values()].find(({ panel }) => panel.active)?.subject;
+    if (!subject) return undefined;
+    const { connectionId, kind, ids = [], uuid } = subject;
+    const [id, ...others] = ids;
+    if (uuid !== undefined) return { connectionId, path: sensorPath({ kind: 'domain', uuid }, '') };
+    if (id === undefined || others.length > 0 || !(kind === 'racks' || kind === 'power')) return undefined;
+    return { connectionId, path: recordPath({ type: drawnTypes[kind], id }, '') };
   }
 
   /** Shows a picture, and in it what stands for a record. */

@@ -21,7 +21,7 @@ const commands: Readonly<Record<string, keyof typeof pictureCommands>> = {
 
 /**
  * Registers the commands that show pictures, and the tabs of pictures that a window had before it was loaded again.
- * @returns what the rest of the extension may ask: the connection of the picture in front
+ * @returns what the rest of the extension may ask: the picture in front
  */
 export function registerPictures(parts: PictureParts) {
   const changed = new Emitter<void>();
@@ -40,5 +40,10 @@ export function registerPictures(parts: PictureParts) {
       deserializeWebviewPanel: async (panel, state: unknown) => (await panels()).restore(panel, state),
     }),
   );
-  return { inFront: { connectionId: () => made?.connectionInFront, onDidChange: changed.event }, disposable };
+  const inFront = {
+    connectionId: () => made?.connectionInFront,
+    address: () => made?.addressInFront,
+    onDidChange: changed.event,
+  };
+  return { inFront, disposable };
 }

@@ -2,10 +2,10 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { Scheme } from '../../ids.js';
 import { parseRecordPath } from 'netsensor-contract/inventory/inventoryRecord';
-import { accessPointNode, parseAccessPointPath, parseSensorPath } from '../../model/sensors/nodeRef.js';
 import { inBackground } from '../../ui/listeners.js';
 import { together } from '../../ui/lifetimes.js';
 import { quoted } from '../../words/inert.js';
+import { nodeOf } from '../documentNode.js';
 import type { RecordNode, TreeNode } from '../explorerNode.js';
 import type { ExplorerParts, ExplorerTree } from '../explorerTree.js';
 import { DetailsView } from './detailsView.js';
@@ -59,9 +59,7 @@ async function locate(
   { authority: connectionId, path }: vscode.Uri,
 ): Promise<RecordNode | TreeNode | undefined> {
   const record = parseRecordPath(path);
-  const sensor = parseSensorPath(path);
-  const point = parseAccessPointPath(path);
   if (record) return tree.locateRecord(connectionId, record.type, record.id);
-  if (sensor) return tree.locate({ connectionId, uuid: sensor.uuid });
-  return point && tree.locate(accessPointNode(connectionId, point));
+  const ref = nodeOf(connectionId, path);
+  return ref && tree.locate(ref);
 }

@@ -6,6 +6,7 @@ import { window } from '../../ui/doors.js';
 import { inBackground, sayFailed } from '../../ui/listeners.js';
 import { Owner } from '../../ui/lifetimes.js';
 import { parseRecordPath } from 'netsensor-contract/inventory/inventoryRecord';
+import { isHiddenNode } from '../documentNode.js';
 import { shownAt } from '../documentUri.js';
 import type { ExplorerParts } from '../explorerTree.js';
 import type { ExplorerNode, RecordNode, TreeNode } from '../explorerNode.js';
@@ -124,19 +125,13 @@ export class DetailsView extends Owner {
     return number === undefined ? undefined : { ...node, index, number };
   }
 
-  /** Selects the record whose document is opened in the tree, where that is shown. */
+  /** Selects the record whose document is opened in the tree, where that is shown; what is read here clears no filter. */
   private async reveal({ authority, path }: vscode.Uri): Promise<void> {
     if (!this.parts.view.visible) return;
     const ref = parseRecordPath(path);
     const node = ref && (await this.parts.tree.locateRecord(authority, ref.type, ref.id));
-    if (node && !this.isHidden(node)) await this.parts.view.reveal(node, { select: true, focus: false });
-  }
-
-  /** Whether a filter hides a node from the tree: what is read here clears none. */
-  private isHidden(node: TreeNode | RecordNode): boolean {
-    const { filter, inventory } = this.parts;
-    if (node.kind === 'record') return inventory.isHidden(node);
-    return filter.shown(node.index)?.(node.number) === false;
+    if (node && !isHiddenNode(this.parts, node))
+      await this.parts.view.reveal(node, { select: true, focus: false });
   }
 
   private hear({ drawing, command: number }: DetailsMessage): void {
@@ -166,7 +161,7 @@ export class DetailsView extends Owner {
     const [target] = given as readonly unknown[];
     if (command === readLists) return this.readUnread(String(target));
     if (command === 'vscode.open' && target instanceof vscode.Uri) return this.open(target);
-    if (command === Command.revealNode && this.isHidden(target as TreeNode))
+    if (command === Command.revealNode && isHiddenNode(this.parts, target as TreeNode))
       return this.show(target as TreeNode);
     await vscode.commands.executeCommand(command, ...(given as unknown[]));
   }

@@ -2,7 +2,7 @@ import type { InventoryRef } from 'netsensor-contract/inventory/inventoryRecord'
 import type { NodeRef } from 'netsensor-contract/sensors/nodeRecord';
 import { Emitter, Owner } from '../../ui/lifetimes.js';
 
-/** The row of a table that the user is at: a record or a node of the tree. */
+/** The row of a table, or the document in front, that the user is at: a record or a node of the tree. */
 export class PointedRow extends Owner {
   row: InventoryRef | NodeRef | undefined;
   private readonly changed = this.own(new Emitter<void>());
@@ -10,7 +10,11 @@ export class PointedRow extends Owner {
 
   /** Points at another row, or at none. */
   set(row: InventoryRef | NodeRef | undefined): void {
-    if (JSON.stringify(row) === JSON.stringify(this.row)) return;
+    if (JSON.stringify(row) !== JSON.stringify(this.row)) this.point(row);
+  }
+
+  /** The same, also where that was pointed at last: something else may be selected since. */
+  point(row: InventoryRef | NodeRef | undefined): void {
     this.row = row;
     this.changed.fire();
   }

@@ -69,6 +69,11 @@ export class InventoryTree extends Owner {
     return (await this.typeNodes(group.parent)).filter(({ parent }) => parent === group);
   }
 
+  /** The node of a type. */
+  async typeNode(folder: FolderNode, type: InventoryType): Promise<InventoryTypeNode | undefined> {
+    return (await this.typeNodes(folder)).find(node => node.type === type);
+  }
+
   private async typeNodes(folder: FolderNode): Promise<readonly InventoryTypeNode[]> {
     const known = this.types.get(folder.connectionId);
     if (known) return known;
@@ -122,7 +127,7 @@ export class InventoryTree extends Owner {
   /** The node of a record with the way up from it, one that a filter hides too. Undefined when there is no such record. */
   async locate(folder: FolderNode, type: InventoryType, id: number): Promise<RecordNode | undefined> {
     const { connectionId } = folder;
-    const top = (await this.typeNodes(folder)).find(node => node.type === type);
+    const top = await this.typeNode(folder, type);
     const list = await this.lists.read(connectionId, type);
     const { findRecordNode } = await import('./inventoryNodes.js');
     const shown = await this.shown(connectionId, list);

@@ -247,6 +247,7 @@ describe('the manifest', () => {
       ['netsensor.backups.keepCount', 'application'],
       ['netsensor.backups.keepDays', 'application'],
       ['netsensor.explorer.autoRefresh', 'application'],
+      ['netsensor.explorer.followDocument', 'application'],
       // Paths below the address of the manager.
       ['netsensor.pages.sensor', 'application'],
       ['netsensor.pages.accessPoint', 'application'],

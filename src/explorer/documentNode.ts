@@ -1,0 +1,51 @@
+import { parseRecordPath } from 'netsensor-contract/inventory/inventoryRecord';
+import { isInventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import type { NodeRef } from 'netsensor-contract/sensors/nodeRecord';
+import { accessPointNode, parseAccessPointPath, parseSensorPath } from '../model/sensors/nodeRef.js';
+import { parsePointListPath } from '../model/trees/pointList.js';
+import { parseSubtreePath } from '../model/trees/treeDocument.js';
+import type { InventoryTypeNode, RecordNode, TreeNode } from './explorerNode.js';
+import type { ExplorerParts } from './explorerTree.js';
+import { treeNode } from './sensors/sensorNodes.js';
+
+/** Which document, as its address says it. */
+export interface DocumentAddress {
+  readonly connectionId: string;
+  readonly path: string;
+}
+
+/** What stands in the tree for a document. */
+export type DocumentNode = RecordNode | TreeNode | InventoryTypeNode;
+
+/** The node that a document is about, by what was read; undefined where that was not, or does not have it. */
+export async function documentNode(
+  { tree, trees, lists }: ExplorerParts,
+  { connectionId, path }: DocumentAddress,
+): Promise<DocumentNode | undefined> {
+  const record = parseRecordPath(path);
+  if (record) {
+    const { type, id } = record;
+    return lists.get(connectionId, type) && tree.locateRecord(connectionId, type, id);
+  }
+  const [, root, type = ''] = path.split('/');
+  if (root === 'lists' && isInventoryType(type))
+    return lists.get(connectionId, type) && tree.locateType(connectionId, type);
+  const ref = nodeOf(connectionId, path);
+  const index = trees.get(connectionId);
+  const number = ref && index?.find(ref);
+  return index && number !== undefined ? treeNode({ connectionId, index }, number) : undefined;
+}
+
+/** The domain, sensor or access point that a document is about; undefined for another document. */
+export function nodeOf(connectionId: string, path: string): NodeRef | undefined {
+  const point = parseAccessPointPath(path);
+  if (point) return accessPointNode(connectionId, point);
+  const uuid = parseSensorPath(path)?.uuid ?? parseSubtreePath(path) ?? parsePointListPath(path);
+  return uuid === undefined ? undefined : { connectionId, uuid };
+}
+
+/** Whether a filter hides a node from the tree. */
+export function isHiddenNode({ filter, inventory }: ExplorerParts, node: DocumentNode): boolean {
+  if (node.kind === 'record') return inventory.isHidden(node);
+  return node.kind !== 'inventoryType' && filter.shown(node.index)?.(node.number) === false;
+}

@@ -1,0 +1,129 @@
+import * as vscode from 'vscode';
+import type { InventoryRef } from 'netsensor-contract/inventory/inventoryRecord';
+import type { NodeRef } from 'netsensor-contract/sensors/nodeRecord';
+import { Scheme } from '../ids.js';
+import { nodeRef } from '../model/sensors/nodeTarget.js';
+import { inBackground, shownUri } from '../ui/listeners.js';
+import { Owner, together } from '../ui/lifetimes.js';
+import { documentNode, isHiddenNode, type DocumentAddress, type DocumentNode } from './documentNode.js';
+import type { ExplorerParts } from './explorerTree.js';
+
+/** What became of tabs, so that another one may be in front. */
+export type TabChange = 'opened' | 'closed' | 'switched';
+
+/** What is in front of the window. */
+export interface Front {
+  /** The document in front, or what a picture in front is of; undefined of anything else. */
+  readonly address: () => DocumentAddress | undefined;
+  readonly onDidChange: (listener: (change: TabChange) => void) => vscode.Disposable;
+  /** Whether the user wants it to be followed. */
+  readonly isFollowed: () => boolean;
+}
+
+/** The pictures that are open. */
+export interface PicturesInFront {
+  /** What the one in front is of, as the address of a document; undefined while none is, or where it is of more. */
+  readonly address: () => DocumentAddress | undefined;
+  readonly onDidChange: vscode.Event<void>;
+}
+
+/** What is in front of the window: a document as text or as a table, or a picture. */
+export const frontOf = (pictures: PicturesInFront): Front => ({
+  address: () => {
+    const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+    const uri = activeTab && shownUri(activeTab);
+    if (uri?.scheme !== Scheme.record) return pictures.address();
+    return { connectionId: uri.authority, path: uri.path };
+  },
+  onDidChange: listener => {
+    const { onDidChangeTabs, onDidChangeTabGroups } = vscode.window.tabGroups;
+    return together(
+      onDidChangeTabs(({ opened, closed }) =>
+        listener(opened.length > 0 ? 'opened' : closed.length > 0 ? 'closed' : 'switched'),
+      ),
+      onDidChangeTabGroups(() => listener('switched')),
+      pictures.onDidChange(() => listener('switched')),
+    );
+  },
+  isFollowed: () => vscode.workspace.getConfiguration('netsensor.explorer').get('followDocument', true),
+});
+
+/** Milliseconds in which several changes count as one. */
+const pause = 150;
+/** Milliseconds since the tree was used in which what opens was opened from there, or too late for what is done there by now. */
+const busyTime = 2_000;
+
+/**
+ * Selects in the tree what is in front, and has it shown in the details. The keyboard stays where it is; what was not read yet stays
+ * so, and what a filter hides; whoever works in the tree is left alone.
+ */
+export class DocumentFollower extends Owner {
+  private timer: NodeJS.Timeout | undefined;
+  private readonly changes = new Set<TabChange>();
+  private usedAt = 0;
+  /** The row that is being selected, of which the tree tells as of one that was clicked. */
+  private revealed: string | undefined;
+  private isRevealing = false;
+
+  constructor(
+    private readonly parts: ExplorerParts,
+    private readonly front: Front,
+    private readonly point: (ref: InventoryRef | NodeRef) => void,
+  ) {
+    super();
+    const { view } = parts;
+    const used = () => {
+      if (!this.isRevealing) this.usedAt = Date.now();
+    };
+    this.own(
+      { dispose: () => clearTimeout(this.timer) },
+      front.onDidChange(change => this.followSoon(change)),
+      view.onDidChangeVisibility(({ visible }) => visible && this.followSoon('switched')),
+      view.onDidExpandElement(used),
+      view.onDidCollapseElement(used),
+      view.onDidChangeSelection(({ selection: [node] }) => node && node.itemId !== this.revealed && used()),
+    );
+    this.followSoon('opened');
+  }
+
+  private followSoon(change: TabChange): void {
+    this.changes.add(change);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => inBackground(this.parts.log, this.follow()), pause);
+  }
+
+  private async follow(): Promise<void> {
+    const { parts, front } = this;
+    const { view } = parts;
+    const isLeft = this.isLeftAlone();
+    this.changes.clear();
+    const address = front.address();
+    if (isLeft || !address || !front.isFollowed()) return;
+    const node = await documentNode(parts, address);
+    if (!node || front.address()?.path !== address.path) return;
+    const ref = refOf(node);
+    if (ref) this.point(ref);
+    if (!view.visible || isHiddenNode(parts, node) || view.selection[0]?.itemId === node.itemId) return;
+    this.revealed = node.itemId;
+    this.isRevealing = true;
+    try {
+      await view.reveal(node, { select: true, focus: false });
+    } finally {
+      this.isRevealing = false;
+    }
+  }
+
+  /** Whether somebody works in the tree, or has only closed what was in front, such as by a deletion there. */
+  private isLeftAlone(): boolean {
+    const { changes, usedAt, parts } = this;
+    if (changes.has('opened')) return Date.now() - usedAt < busyTime || parts.view.selection.length > 1;
+    return changes.has('closed') || parts.view.selection.length > 1;
+  }
+}
+
+/** What the details can say something of. */
+function refOf(node: DocumentNode): InventoryRef | NodeRef | undefined {
+  if (node.kind === 'inventoryType') return undefined;
+  if (node.kind !== 'record') return nodeRef(node);
+  return { connectionId: node.connectionId, type: node.type, id: node.recordId };
+}
