@@ -1,27 +1,28 @@
 import type * as vscode from 'vscode';
-import { Command } from '../ids.js';
 import type { Log } from '../ui/doors.js';
 import { together } from '../ui/lifetimes.js';
 import { inBackground } from '../ui/listeners.js';
 import { ownedOnce } from '../ui/loadedOnce.js';
-import { commandsOf, registerCommands } from '../ui/registerCommands.js';
+import { commandsOf, named, registerCommands } from '../ui/registerCommands.js';
 import type { InFront } from './connection.js';
 import type * as connectionCommands from './connectionCommands.js';
 
 /** What each command does, by its name in their module. */
 const commands: Readonly<Record<string, keyof typeof connectionCommands>> = {
-  [Command.addManager]: 'addManager',
-  [Command.signIn]: 'signIn',
-  [Command.signOut]: 'signOut',
-  [Command.renameConnection]: 'renameConnection',
-  [Command.setEnvironment]: 'setEnvironment',
-  [Command.unlockConnection]: 'unlockConnection',
-  [Command.lockConnection]: 'lockConnection',
-  [Command.lockAll]: 'lockAll',
-  [Command.deleteConnection]: 'deleteConnection',
-  [Command.trustCertificate]: 'trustCertificate',
-  [Command.useCaFile]: 'useCaFile',
-  [Command.showConnections]: 'showConnections',
+  ...named(
+    'addManager',
+    'signIn',
+    'signOut',
+    'renameConnection',
+    'setEnvironment',
+    'unlockConnection',
+    'lockConnection',
+    'lockAll',
+    'deleteConnection',
+    'trustCertificate',
+    'useCaFile',
+    'showConnections',
+  ),
 };
 
 /** What connections need from the rest of the extension. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Connection, Connections } from '../connections/connection.js';
-import { Command, selectFocused, View } from '../ids.js';
+import { selectFocused, View } from '../ids.js';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { InventoryRef } from 'netsensor-contract/inventory/inventoryRecord';
 import type { NodeRef, NodeHint } from 'netsensor-contract/sensors/nodeRecord';
@@ -11,7 +11,7 @@ import type { Inert } from '../words/inert.js';
 import { inBackground } from '../ui/listeners.js';
 import { loadedOnce, ownedOnce } from '../ui/loadedOnce.js';
 import { isRecordDocument, onceDocumentOpens } from '../ui/onceOpened.js';
-import { commandsOf, registerCommands } from '../ui/registerCommands.js';
+import { commandsOf, named, registerCommands } from '../ui/registerCommands.js';
 import { together } from '../ui/lifetimes.js';
 import type * as explorerCommands from './explorerCommands.js';
 import type { Explorer } from './explorerCommands.js';
@@ -45,22 +45,24 @@ export interface ExplorerOptions {
 /** What each command does, by its name in their module. */
 const commands: Readonly<Record<string, keyof typeof explorerCommands>> = {
   [selectFocused]: 'selectRow',
-  [Command.refresh]: 'refresh',
-  [Command.retry]: 'retry',
-  [Command.revealNode]: 'revealNode',
-  [Command.findNode]: 'findNode',
-  [Command.deleteDown]: 'deleteDown',
-  [Command.filterTree]: 'filterTree',
-  [Command.clearFilter]: 'clearFilter',
-  [Command.copyUuid]: 'copyUuid',
-  [Command.copyMac]: 'copyMac',
-  [Command.copyPath]: 'copyPath',
-  [Command.copyJson]: 'copyJson',
-  [Command.copyCurl]: 'copyCurl',
-  [Command.openInBrowser]: 'openInBrowser',
-  [Command.sortRecords]: 'sortRecords',
-  [Command.filterRecords]: 'filterRecords',
-  [Command.clearRecordFilter]: 'clearRecordFilter',
+  ...named(
+    'refresh',
+    'retry',
+    'revealNode',
+    'findNode',
+    'deleteDown',
+    'filterTree',
+    'clearFilter',
+    'copyUuid',
+    'copyMac',
+    'copyPath',
+    'copyJson',
+    'copyCurl',
+    'openInBrowser',
+    'sortRecords',
+    'filterRecords',
+    'clearRecordFilter',
+  ),
 };
 
 /** Shows the explorer view and its commands; what the rest of the extension may ask of it. */

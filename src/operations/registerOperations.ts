@@ -6,7 +6,7 @@ import type { Log } from '../ui/doors.js';
 import { inBackground } from '../ui/listeners.js';
 import { loadedOnce } from '../ui/loadedOnce.js';
 import type { Inert } from '../words/inert.js';
-import { commandsOf, registerCommands } from '../ui/registerCommands.js';
+import { commandsOf, named, registerCommands } from '../ui/registerCommands.js';
 import { together } from '../ui/lifetimes.js';
 import type { BackupFolder } from './backups.js';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
@@ -29,25 +29,27 @@ export interface OperationsOptions extends ServicesOfRooms {
 const commands: Readonly<Record<string, keyof typeof operationCommands>> = {
   [Command.deleteNodes]: 'deleteChosen',
   [Command.deleteAccessPoints]: 'deleteAccessPointsOf',
-  [Command.editSubtree]: 'editSubtree',
-  [Command.overwriteFromFile]: 'overwriteFromFile',
-  [Command.editAccessPoints]: 'editAccessPoints',
-  [Command.overrideFromFile]: 'overrideFromFile',
-  [Command.showUnread]: 'showUnread',
-  [Command.showMse]: 'showMse',
-  [Command.deleteRecords]: 'deleteRecords',
-  [Command.editRecords]: 'editRecords',
-  [Command.exportRecords]: 'exportRecords',
-  [Command.importRecords]: 'importRecords',
-  [Command.compareRecords]: 'compareRecords',
-  [Command.compareManagers]: 'compareManagers',
-  [Command.copyDifferences]: 'copyDifferences',
-  [Command.restoreBackup]: 'restoreBackup',
-  [Command.showUsers]: 'showUsers',
-  [Command.renewKey]: 'renewKey',
-  [Command.listAccessPoints]: 'listAccessPoints',
-  [Command.fetchAccessPointsCsv]: 'fetchAccessPointsCsv',
-  [Command.fetchUsersCsv]: 'fetchUsersCsv',
+  ...named(
+    'editSubtree',
+    'overwriteFromFile',
+    'editAccessPoints',
+    'overrideFromFile',
+    'showUnread',
+    'showMse',
+    'deleteRecords',
+    'editRecords',
+    'exportRecords',
+    'importRecords',
+    'compareRecords',
+    'compareManagers',
+    'copyDifferences',
+    'restoreBackup',
+    'showUsers',
+    'renewKey',
+    'listAccessPoints',
+    'fetchAccessPointsCsv',
+    'fetchUsersCsv',
+  ),
 };
 
 /** Registers the operations on nodes of the tree and on users, and tells the kinds of documents that they bring. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { Command, picturePanelType } from '../ids.js';
-import { commandsOf, registerCommands } from '../ui/registerCommands.js';
+import { picturePanelType } from '../ids.js';
+import { commandsOf, named, registerCommands } from '../ui/registerCommands.js';
 import { Emitter, together } from '../ui/lifetimes.js';
 import type * as pictureCommands from './pictureCommands.js';
 import type { PicturePanels } from './picturePanels.js';
@@ -8,15 +8,17 @@ import type { PictureParts } from './pictureParts.js';
 
 /** What each command does, by its name in their module. */
 const commands: Readonly<Record<string, keyof typeof pictureCommands>> = {
-  [Command.showRack]: 'showRack',
-  [Command.showRacks]: 'showRacks',
-  [Command.showInPicture]: 'showInPicture',
-  [Command.showPower]: 'showPower',
-  [Command.showFloorPlan]: 'showFloorPlan',
-  [Command.showTopology]: 'showTopology',
-  [Command.showMap]: 'showMap',
-  [Command.showOnMap]: 'showOnMap',
-  [Command.savePicture]: 'savePicture',
+  ...named(
+    'showRack',
+    'showRacks',
+    'showInPicture',
+    'showPower',
+    'showFloorPlan',
+    'showTopology',
+    'showMap',
+    'showOnMap',
+    'savePicture',
+  ),
 };
 
 /**

@@ -7,7 +7,7 @@ import { window, type Log } from '../ui/doors.js';
 import { inBackground } from '../ui/listeners.js';
 import { loadedOnce } from '../ui/loadedOnce.js';
 import { isRecordDocument, onceDocumentOpens } from '../ui/onceOpened.js';
-import { commandsOf, registerCommands } from '../ui/registerCommands.js';
+import { commandsOf, named, registerCommands } from '../ui/registerCommands.js';
 import { Emitter, together } from '../ui/lifetimes.js';
 import { shown } from '../words/inert.js';
 import { CopiedSecrets, type SecretClipboard } from './secrets/copiedSecrets.js';
@@ -50,24 +50,26 @@ export interface RecordServices {
 const commands: Readonly<Record<string, keyof typeof recordCommands>> = {
   [Command.openRecord]: 'openChosen',
   [Command.saveDocument]: 'saveInFront',
-  [Command.editAsVendor]: 'editAsVendor',
   [Command.moveNodes]: 'moveChosen',
-  [Command.compareWithManager]: 'compareWithManager',
-  [Command.keepMine]: 'keepMine',
-  [Command.takeTheirs]: 'takeTheirs',
-  [Command.discardMine]: 'discardMine',
-  [Command.createAgain]: 'createAgain',
   [Command.createRecord]: 'draftRecord',
-  [Command.duplicateRecord]: 'duplicateRecord',
-  [Command.createFromTemplate]: 'createFromTemplate',
-  [Command.saveAsTemplate]: 'saveAsTemplate',
   [Command.createDomain]: 'draftDomain',
   [Command.createFlowSensor]: 'draftFlowSensor',
   [Command.createVendorSensor]: 'draftVendorSensor',
   [Command.createMseSensor]: 'draftMseSensor',
   [Command.createAccessPoint]: 'draftAccessPoint',
-  [Command.setPassword]: 'setPassword',
-  [Command.copyPassword]: 'copyPassword',
+  ...named(
+    'editAsVendor',
+    'compareWithManager',
+    'keepMine',
+    'takeTheirs',
+    'discardMine',
+    'createAgain',
+    'duplicateRecord',
+    'createFromTemplate',
+    'saveAsTemplate',
+    'setPassword',
+    'copyPassword',
+  ),
 };
 
 /** Registers the record documents: file system, conflicts, lenses and commands. */

@@ -66,7 +66,7 @@ describe('the manifest', () => {
   });
 
   it('registers every command in the source', () => {
-    const [, listed = ''] = /named<[^>]+>\(([^)]+)\)/.exec(sourceText) ?? [];
+    const listed = [...sourceText.matchAll(/named(?:<[^>]+>)?\(([^)]+)\)/g)].join();
     const isThere = (name: string) =>
       sourceText.includes(`[Command.${name}]: `) || listed.includes(`'${name}'`);
     const missing = Object.keys(ids.Command).filter(name => !isThere(name));
