@@ -6,7 +6,8 @@ import type { ListRef } from '../inventory/listDocument.js';
 import type { RecordList } from '../inventory/recordList.js';
 import type { RecordFields } from '../inventory/recordText.js';
 import { movesBetween, type BaseMove } from './baseMoves.js';
-import { tableEdit, type TableAction } from './tableEdits.js';
+import { tableEdit, type CellValue, type TableAction } from './tableEdits.js';
+import { tableKind } from './tableKinds.js';
 import { decidedBase, mergedText, tableMerge, takeTheirs, type CellConflict } from './tableMerge.js';
 import { readTable, type TableRow } from './tableText.js';
 
@@ -23,7 +24,7 @@ export interface MovedList extends EditedList {
 
 /** A list with what others did, as far as nobody has to decide about it. */
 export interface MergedList extends MovedList {
-  /** How many cells and records are other than before. */
+  /** How many cells and records are other than before, but for what the manager notes itself, which follows from that. */
   readonly taken: number;
   /** The records that somebody has to decide about, as the manager has them. */
   readonly contested: readonly InventoryRecord[];
@@ -47,11 +48,13 @@ export function mergeList(
   const current = [...list.records, ...(missing as InventoryRecord[])];
   const merge = tableMerge(type, table, { base, current }, () => ids === undefined);
   const merged = mergedText(type, text, merge);
+  const { bookkeepingFields } = tableKind(type).rules;
+  const isNoted = ({ field }: CellValue) => !bookkeepingFields.includes(field);
   const contested = new Set(merge.conflicts.map(({ id }) => id));
   const rowsAt = new Map(table.rows.map(row => [row.at, row]));
   return {
     ...movedList(type, { text, base }, { text: merged, base: merge.base }),
-    taken: merge.cells.length + merge.deleted.length + merge.created.length,
+    taken: merge.cells.filter(isNoted).length + merge.deleted.length + merge.created.length,
     contested: list.records.filter(({ id }) => contested.has(id)),
     gone: merge.gone.flatMap(at => rowsAt.get(at)?.id ?? []),
   };

@@ -113,8 +113,9 @@ export const modelOf = (type: InventoryType): string =>
     ? 'DcimRack'
     : inventoryType(type).key.replace(/(?:^|_)([a-z])/g, (_all, letter: string) => letter.toUpperCase());
 
+/** Several in one text show how it is written, and are no usual value. */
 const isSuggestion = (example: unknown): example is string | number =>
-  typeof example === 'string' || typeof example === 'number';
+  typeof example === 'number' || (typeof example === 'string' && !/[,;]/.test(example));
 
 const readOnlyColumn = (field: string, editor: CellEditor): TableColumn => ({
   field,

@@ -10,7 +10,12 @@ export class FilterBar {
   });
   private readonly column = element('select', { attributes: { 'aria-label': strings.filterBy } });
   private readonly text = element('input', {
-    attributes: { type: 'text', placeholder: strings.filterText, 'aria-label': strings.filterText },
+    attributes: {
+      type: 'text',
+      placeholder: strings.filterHint,
+      title: strings.filterText,
+      'aria-label': strings.filterText,
+    },
   });
   private readonly chips = element('span', { className: 'chips' });
 

@@ -85,6 +85,7 @@ export class ResultGrid {
   /** Measures and draws; called once, when the element is in its document. */
   start(): void {
     const { grid: place } = this.session.look;
+    this.measure();
     this.drawHeader();
     if (this.element.parentElement) this.room.observe(this.element.parentElement);
     this.rows = new RowWindow(
@@ -119,9 +120,12 @@ export class ResultGrid {
 
   /** Takes over filters and sorting. */
   async order(): Promise<void> {
-    if (this.model.needsAllRows) await this.session.rows.loadAll();
+    const { needsAllRows } = this.model;
+    if (needsAllRows) await this.session.rows.loadAll();
     this.model.readColumns();
     this.model.sortRows();
+    // The same rows in another order, or fewer of them, need no other room.
+    if (needsAllRows) this.measure();
     this.drawHeader();
     this.selection.set({ row: Math.min(this.selection.active.row, 0), column: this.selection.active.column });
     this.element.scrollTop = 0;
@@ -133,6 +137,7 @@ export class ResultGrid {
   /** Draws everything again: columns, zone or rows have changed. */
   redraw(): void {
     this.model.readColumns();
+    this.measure();
     this.drawHeader();
     this.rows?.show(this.model.count);
   }
@@ -179,11 +184,14 @@ export class ResultGrid {
     this.room.disconnect();
   }
 
+  private measure(): void {
+    this.sizes = measureGrid(this.element, this.model.columns, this.session.rows.count);
+  }
+
   protected drawHeader(): void {
     const { columns, count } = this.model;
     this.head.replaceChildren(headerRow(columns));
     this.emptyRow = emptyRow(columns);
-    this.sizes = measureGrid(this.element, columns, this.session.rows.count);
     this.element.setAttribute('aria-rowcount', String(count + 1));
     this.element.setAttribute('aria-colcount', String(columns.length + 1));
     this.fit();

@@ -19,6 +19,8 @@ export interface ActedPage {
   refuse(): void;
   /** Says something in the status line; nothing any more without a sentence. */
   tell(sentence?: string): void;
+  /** Says there what has failed. */
+  tellFailure(sentence: string): void;
 }
 
 /** Records, by where they stand in the list, and fields, in the order in which they are shown. */

@@ -1,6 +1,7 @@
 import { partsOf } from 'netsensor-contract/text/csvCells';
 import type { TableColumn } from '../../model/tables/tableColumns.js';
 import { element } from '../element.js';
+import { CellBelow } from './cellBelow.js';
 import { cellWords, colourOf, plainText, type NamesOf } from './cellLook.js';
 import { PickList, type Choice } from './pickList.js';
 import { tableStrings } from './tableStrings.js';
@@ -17,6 +18,8 @@ export interface EditedCell {
   readonly cell: HTMLElement;
   /** What the box begins with in place of the value. */
   readonly begun?: string | undefined;
+  /** How many cells get what is typed by Ctrl+Enter. */
+  readonly selected: number;
 }
 
 /** What editing tells the page. */
@@ -44,7 +47,7 @@ export const everywhere: Step = { rows: 0, columns: 0 };
 export class CellEditing {
   readonly input: HTMLInputElement;
   private readonly box: HTMLElement;
-  private readonly wrong = element('div', { className: 'wrong', attributes: { role: 'alert', id: 'wrong' } });
+  private readonly below: CellBelow;
   private readonly picks: PickList | undefined;
   private readonly before: string;
   private hasEnded = false;
@@ -58,14 +61,16 @@ export class CellEditing {
     const words = 'to' in column.editor && column.editor.kind === 'reference';
     this.before = words ? String(cellWords(value, column, events.namesOf) ?? '') : plainText(value);
     const attributes = { type: 'text', spellcheck: 'false', 'aria-label': `${name}, ${column.field}` };
-    this.input = element('input', { attributes: { ...attributes, 'aria-describedby': 'wrong' } });
+    this.input = element('input', { attributes });
     this.input.value = begun ?? this.before;
     const choices = choicesOf(edited, events.namesOf);
     const pick = ({ typed }: Choice) => (this.isList ? this.toggle(typed) : this.take(typed, stay));
     const checked = () => (this.isList ? partsOf(this.input.value) : []);
     this.picks =
       choices.length > 0 ? new PickList(choices, this.input, { onPick: pick, checked }) : undefined;
-    this.box = element('div', { className: 'editing' }, this.input, this.wrong);
+    const hint = edited.selected > 1 ? tableStrings.fillsAll(edited.selected) : '';
+    this.below = new CellBelow(this.input, grid, hint);
+    this.box = element('div', { className: 'editing' }, this.input, this.below.element);
     if (this.picks) this.listPicks(this.picks);
     this.place(grid);
     this.input.addEventListener('keydown', event => this.onKey(event));
@@ -80,7 +85,7 @@ export class CellEditing {
 
   /** Says what is wrong with what is typed. */
   say(sentence: string | undefined): void {
-    this.wrong.textContent = sentence ?? '';
+    this.below.sentence = sentence ?? '';
     this.input.setAttribute('aria-invalid', String(sentence !== undefined));
   }
 
@@ -93,6 +98,7 @@ export class CellEditing {
   giveUp(): void {
     if (this.hasEnded) return;
     this.hasEnded = true;
+    this.below.dispose();
     this.box.remove();
     this.events.end();
   }
@@ -119,11 +125,11 @@ export class CellEditing {
     this.input.setAttribute('role', 'combobox');
     this.input.setAttribute('aria-controls', picks.element.id);
     this.input.setAttribute('aria-autocomplete', 'list');
-    this.box.append(picks.element);
+    this.below.element.append(picks.element);
     picks.showAll(this.isList ? undefined : this.before);
   }
 
-  /** Over its cell, within what scrolls; what is below it opens upwards where there is more room. */
+  /** Over its cell, within what scrolls. */
   private place(grid: HTMLElement): void {
     const cell = this.edited.cell.getBoundingClientRect();
     const around = grid.getBoundingClientRect();
@@ -132,8 +138,8 @@ export class CellEditing {
     style.top = `${cell.top - around.top - grid.clientTop + grid.scrollTop}px`;
     style.setProperty('--cell-width', `${cell.width}px`);
     style.setProperty('--cell-height', `${cell.height}px`);
-    this.box.classList.toggle('up', around.bottom - cell.bottom < cell.top - around.top);
     grid.append(this.box);
+    this.below.show();
   }
 
   private onInput(): void {
@@ -176,7 +182,7 @@ export class CellEditing {
 
   /** Takes what is marked or typed; who would go on with the keys has it mended first. */
   private finish(step: Step): void {
-    if (this.hasEnded || (this.wrong.textContent && step !== stay)) return;
+    if (this.hasEnded || (this.below.sentence && step !== stay)) return;
     const { input, picks, before } = this;
     const chosen = this.isList ? undefined : picks?.chosen;
     const isSame = input.value === before && (chosen === undefined || chosen.label === before);

@@ -1,3 +1,4 @@
+import type { TableColumn } from '../../model/tables/tableColumns.js';
 import type { TableAct, TableMessage } from '../../model/tables/tableMessages.js';
 import type { MenuEntry } from '../menu.js';
 import { CellEditing, everywhere, type EditingEvents, type Step } from './cellEditing.js';
@@ -71,7 +72,7 @@ export class TableActions {
     const isAgain = isLate && sent?.typed !== undefined;
     const said = (isAgain ? undefined : sentence) ?? (isDropped ? tableStrings.changedMeanwhile : undefined);
     // What was said of an act stays while those behind it are done.
-    if (said !== undefined) this.page.tell(said);
+    if (said !== undefined) this.page.tellFailure(said);
     const next = isAgain ? sent : this.waiting.shift();
     if (next) this.send(next);
   }
@@ -206,7 +207,7 @@ export class TableActions {
     this.question += 1;
     this.editing = new CellEditing(
       grid.element,
-      { column, value: row.cells[index], used, name, cell, begun },
+      { column, value: row.cells[index], used, name, cell, begun, selected: this.filled() },
       {
         namesOf: data.namesOf,
         check: typed => {
@@ -224,13 +225,22 @@ export class TableActions {
     );
   }
 
+  /** How many of the selected cells can be filled. */
+  private filled(): number {
+    const { rows, fields } = shownRange(this.page);
+    const { columns } = this.page.data;
+    const isFilled = ({ field, isReadOnly, editor }: TableColumn) =>
+      fields.includes(field) && !isReadOnly && editor.kind !== 'secret';
+    return rows.length * columns.filter(isFilled).length;
+  }
+
   /** What takes a text for a cell, or for all that are selected, wherever their records stand by then. */
   private committing({ record }: KnownRow, field: string): EditingEvents['commit'] {
     const { data } = this.page;
     const { rows, fields } = shownRange(this.page);
     const records = rows.flatMap(at => data.rowOf(at)?.record ?? []);
     return (typed, step) => {
-      if (typed !== undefined && !this.page.grid) return this.page.tell(tableStrings.gone(typed));
+      if (typed !== undefined && !this.page.grid) return this.page.tellFailure(tableStrings.gone(typed));
       if (typed !== undefined && step === everywhere)
         this.queue({ act: { kind: 'each', rows: records, fields, typed }, typed });
       else if (typed !== undefined) this.queue({ act: { kind: 'set', at: record, field, typed }, typed });

@@ -15,11 +15,13 @@ export class TableLock {
     private readonly acts: { readonly add: () => void; readonly replace: () => void },
   ) {}
 
-  /** Takes another state; what is typed beside it stays. */
-  take({ isLocked, isForGood = false }: TableMessage & { type: 'lock' }): void {
+  /** Takes another state; what is typed beside it stays. @returns whether it is another */
+  take({ isLocked, isForGood = false }: TableMessage & { type: 'lock' }): boolean {
+    const { isLocked: was } = this;
     this.isLocked = isLocked;
     this.isForGood = isForGood;
     this.draw();
+    return was !== isLocked;
   }
 
   draw(): void {

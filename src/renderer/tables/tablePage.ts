@@ -6,24 +6,22 @@ import type {
   TableQuestion,
 } from '../../model/tables/tableMessages.js';
 import type { TableColumn } from '../../model/tables/tableColumns.js';
-import { button, element } from '../element.js';
+import { element } from '../element.js';
 import { FilterBar } from '../grid/filterBar.js';
 import type { GridPlace } from '../grid/gridPlace.js';
 import { translate } from '../strings.js';
 import { dressRow } from './rowDress.js';
-import { positionWhere, selectedRecords, type ActedPage } from './actedPage.js';
+import { positionWhere, selectedRecords, shownRange, type ActedPage } from './actedPage.js';
 import { keptOf, unarranged, withLayout } from './arrangement.js';
-import { columnButtons } from './columnChooser.js';
 import { TableActions } from './tableActions.js';
+import { TableBar } from './tableBar.js';
 import { TableConflicts } from './tableConflicts.js';
-import { exportShown } from './tableClipboard.js';
 import { TableData, type KnownRow } from './tableData.js';
 import { giveFocus, keptFocus } from '../keptFocus.js';
 import type { Session } from '../session.js';
 import { TableGrid } from './tableGrid.js';
 import { TableStatus } from './tableStatus.js';
 import { TableTroubles } from './tableTroubles.js';
-import { TableLock } from './tableLock.js';
 import { tableStrings, translateTable } from './tableStrings.js';
 
 /** What a page keeps over a reload. */
@@ -53,13 +51,12 @@ export class TablePage implements ActedPage {
   private settings: ViewSettings = {};
   private kept: GridPlace | undefined;
   private counts: TableCounts = { changed: 0, added: 0, going: 0 };
-  private readonly tools = element('div', { className: 'bar' });
-  private readonly lock = new TableLock(question => this.post(question), {
+  private readonly bar: TableBar = new TableBar(this, {
     add: () => this.actions.add(),
     replace: () => this.actions.replacing.open(),
   });
-  private readonly part = element('span', { className: 'lock' });
-  private readonly place = element('div', { className: 'place' });
+  /** What the document says while it is loaded, until there is a grid. */
+  private readonly place = element('div', { className: 'place' }, element('slot'));
   private readonly status = new TableStatus(
     () => void this.grid?.order(),
     () => this.filters?.clear(),
@@ -72,10 +69,10 @@ export class TablePage implements ActedPage {
     readonly host: TableHost,
   ) {
     this.kept = host.kept?.place;
-    const { tools, place, status, spoken } = this;
-    const parts = [tools, this.actions.replacing.element, place, status.element, spoken];
+    const { bar, place, status, spoken } = this;
+    const parts = [bar.element, this.actions.replacing.element, place, status.element, spoken];
     const table = root.appendChild(element('div', { className: 'table' }, ...parts));
-    this.actions.replacing.listen(table, tools, () => this.filters?.edit());
+    this.actions.replacing.listen(table, bar.element, () => this.filters?.edit());
   }
 
   hear(message: TableMessage): void {
@@ -99,10 +96,11 @@ export class TablePage implements ActedPage {
         this.data.takeUses(message);
         return this.renew(selectedRecords(this));
       case 'lock':
-        this.lock.take(message);
+        // What was said of the lock does not hold any more.
+        if (this.bar.lock.take(message)) this.tell();
         return this.grid?.element.setAttribute('aria-readonly', String(this.isLocked));
       case 'part':
-        return this.drawPart(message.sentence);
+        return this.bar.showPart(message.sentence);
       case 'problems':
         this.data.takeProblems(message.problems);
         this.grid?.showLoaded();
@@ -148,12 +146,16 @@ export class TablePage implements ActedPage {
     this.status.tell(sentence ?? '');
   }
 
+  tellFailure(sentence: string): void {
+    this.status.tellFailure(sentence);
+  }
+
   refuse(): void {
-    this.status.tell(...this.lock.refusal());
+    this.status.tell(...this.bar.lock.refusal());
   }
 
   get isLocked(): boolean {
-    return this.lock.isLocked;
+    return this.bar.lock.isLocked;
   }
 
   /** The record at a row of the grid, from 0. */
@@ -256,30 +258,15 @@ export class TablePage implements ActedPage {
     this.actions.listen(grid.element);
     this.troubles.listen(grid.element);
     grid.element.setAttribute('aria-labelledby', this.status.caption.id);
+    grid.element.setAttribute('aria-readonly', String(this.isLocked));
     this.place.replaceChildren(grid.element);
     grid.start();
-    this.drawTools(this.filters.element);
+    this.bar.draw(this.filters.element);
     this.askUses(settings);
     this.isStale = false;
     this.drawStatus();
     if (focus) giveFocus(this.root, focus);
     else grid.element.focus({ preventScroll: true });
-  }
-
-  private drawTools(filters: HTMLElement): void {
-    const { host, lock } = this;
-    const open = button(tableStrings.openText, () => host.post({ type: 'text' }));
-    const csv = button(tableStrings.exportCsv, () => exportShown(this));
-    const room = element('span', { className: 'room' });
-    this.tools.replaceChildren(this.part, filters, room, ...columnButtons(this), lock.element, csv, open);
-    lock.draw();
-    this.grid?.element.setAttribute('aria-readonly', String(lock.isLocked));
-  }
-
-  /** Says which part of its type the table is of, and leads to all of it. */
-  private drawPart(sentence: string): void {
-    const all = button(tableStrings.showAll, () => this.host.post({ type: 'all' }));
-    this.part.replaceChildren(element('span', { text: sentence }), all);
   }
 
   private drawStatus(): void {
@@ -307,12 +294,12 @@ export class TablePage implements ActedPage {
     this.grid = undefined;
     this.session = undefined;
     this.filters = undefined;
-    const open = button(tableStrings.openText, () => this.host.post({ type: 'text' }));
+    const open = this.bar.openText();
     const attributes = { role: 'alert' };
     this.place.replaceChildren(
       element('div', { className: 'broken', attributes }, element('p', { text: sentence }), open),
     );
-    this.tools.replaceChildren();
+    this.bar.clear();
     this.status.clear();
   }
 
@@ -321,8 +308,16 @@ export class TablePage implements ActedPage {
     const record = this.rowAt(row);
     const field = this.columnAt(column)?.field;
     if (record) this.host.post({ type: 'place', place: { at: record.at, field } });
+    this.noteSelected();
     this.describeActive();
     this.host.keep({ place: this.grid?.place });
+  }
+
+  private noteSelected(): void {
+    const { grid } = this;
+    if (!grid) return;
+    const { rows, fields } = shownRange(this);
+    this.status.select(rows.length * fields.length, grid.statistics.element);
   }
 
   private describeActive(): void {

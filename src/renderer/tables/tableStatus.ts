@@ -25,7 +25,9 @@ export class TableStatus {
   private readonly clearFilters: HTMLButtonElement;
   private readonly changes = element('span', { attributes: { role: 'status' } });
   private readonly about = element('span', { className: 'about' });
-  private readonly said = element('span', { className: 'trouble', attributes: { role: 'alert' } });
+  private readonly said = element('span', { attributes: { role: 'alert' } });
+  private readonly selected = element('span');
+  private statistics: HTMLElement = element('span');
   private shown = '';
 
   /**
@@ -40,7 +42,7 @@ export class TableStatus {
   ) {
     this.again = button(tableStrings.again, sortAgain);
     this.clearFilters = button(tableStrings.clearFilters, clearFilters);
-    const { caption, again, changes, about, said } = this;
+    const { caption, again, changes, about, said, selected, statistics } = this;
     this.element = element(
       'div',
       { className: 'status' },
@@ -50,7 +52,10 @@ export class TableStatus {
       changes,
       about,
       said,
+      selected,
+      statistics,
     );
+    this.clear();
   }
 
   /**
@@ -67,7 +72,22 @@ export class TableStatus {
 
   /** Says what has become of something, with what would help; nothing any more without words. */
   tell(...words: readonly (string | Node)[]): void {
+    this.said.className = '';
     this.said.replaceChildren(...words);
+  }
+
+  /** Says what has failed. */
+  tellFailure(sentence: string): void {
+    this.tell(sentence);
+    this.said.className = 'trouble';
+  }
+
+  /** Says how many cells are selected, where it is more than one, with what their numbers come to. */
+  select(cells: number, statistics: HTMLElement): void {
+    this.selected.textContent = cells > 1 ? tableStrings.selected(cells) : '';
+    if (statistics === this.statistics) return;
+    this.statistics.replaceWith(statistics);
+    this.statistics = statistics;
   }
 
   show({ shown, all, counts, troubles, isFiltered, isStale }: StatusOf): void {

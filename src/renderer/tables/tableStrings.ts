@@ -24,6 +24,8 @@ const inLanguage = () => ({
     conflict: (number: number) => (number === 1 ? t('1 conflict') : t('{0} conflicts', count(number))),
     nothing: t('Nothing to save'),
   },
+  selected: (cells: number) => t('{0} cells selected', count(cells)),
+  fillsAll: (cells: number) => t('Ctrl+Enter fills all {0} cells', count(cells)),
   conflict: (sentence: string) => t('conflict: {0}', sentence),
   conflicts: {
     both: (mine: string, theirs: string, base: string) =>

@@ -199,4 +199,36 @@ describe('the page of a table, drawn', () => {
     const cells = feeds.slice(0, 40).map((_, row) => ({ row, field: 'power_panel_id', value: 8 }));
     expect(action).toEqual({ kind: 'set', cells });
   });
+
+  it('says all of what is wrong with a cell, however narrow its grid and wherever its cell', async () => {
+    const text = JSON.stringify(Array.from({ length: 30 }, (_, index) => ({ id: index + 1, name: 'R' })));
+    const told: TableMessage[] = [{ type: 'done' }];
+    const table = new PageTable('rack_roles', message => told.push(message));
+    table.show(text, { version: 3, baseText: text, layout: ['name'] });
+    told.push({ type: 'arrange' });
+    for (const message of told) await page.evaluate(`postMessage(${JSON.stringify(message)})`);
+    await page.locator('.filters input').fill('');
+    await page.locator('text=30 records').waitFor();
+    for (const row of [0, 15]) {
+      await cell(row, 0).click();
+      await page.keyboard.type('x');
+      const questions = await page.evaluate<number[]>('posted.map(({ question }) => question ?? 0)');
+      const sentence = `${'The name is used by another role of this list. '.repeat(3)}Choose another one.`;
+      const checked: TableMessage = { type: 'checked', question: Math.max(...questions), sentence };
+      await page.evaluate(`postMessage(${JSON.stringify(checked)})`);
+      const wrong = page.locator('.wrong', { hasText: sentence });
+      const { x, y, width, height } = (await wrong.boundingBox())!;
+      const isSeen = await page.locator('main').evaluate(
+        (main, places) =>
+          places.every(([left, top]) => main.shadowRoot!.elementFromPoint(left!, top!)?.id === 'wrong'),
+        [
+          [x + 2, y + 2],
+          [x + width - 2, y + height - 2],
+        ],
+      );
+      expect(isSeen, `row ${row}`).toBe(true);
+      expect(await wrong.evaluate(each => each.scrollWidth > each.clientWidth)).toBe(false);
+      await page.keyboard.press('Escape');
+    }
+  });
 });

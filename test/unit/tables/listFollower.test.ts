@@ -175,6 +175,13 @@ it('counts what others did and nobody saved over as not taken over after an undo
   expect(JSON.parse(list.base)).toEqual(racks('Mine'));
 });
 
+it('says nothing of a time that the manager notes beside a conflict', async () => {
+  list.show(textOf('Mine'));
+  await list.others([{ ...racks('Theirs')[0]!, updated_at: '2026-11-29T11:00:00.000+00:00' } as Rack]);
+  expect(list.document.text).toContain('updated_at');
+  expect(list.told).toEqual(['']);
+});
+
 it('reads no text while one types, and follows an undo over what could not be read', async () => {
   list.show(textOf('Mine'));
   await list.others(racks('Theirs'));

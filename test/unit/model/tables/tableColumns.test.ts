@@ -50,6 +50,8 @@ describe('the columns of a table', () => {
     expect(height?.description).toContain('rack units');
     const keyType = tableColumns('account_keys', []).find(({ field }) => field === 'key_type');
     expect(keyType?.suggestions).toEqual(['terminal_password', 'ssh_key']);
+    const units = tableColumns('rack_reservations', []).find(({ field }) => field === 'units');
+    expect(units?.suggestions).toEqual([]);
   });
 });
 

@@ -62,8 +62,11 @@ describe('where the rows of a table lead', () => {
     expect(table.posted.at(-1)).toEqual({ type: 'open', at: 1 });
     table.press('F2');
     expect(table.status).toContain('Read-only');
-    table.find('.status .trouble button').click();
+    expect(table.find('.status .trouble')).toBeNull();
+    table.find('.status [role=alert] button').click();
     expect(table.posted.at(-1)).toEqual({ type: 'unlock' });
+    table.hear({ type: 'lock', isLocked: false });
+    expect(table.status).not.toContain('Read-only');
   });
 
   it('of users to their documents alone, and nothing is offered that would let them be edited', () => {

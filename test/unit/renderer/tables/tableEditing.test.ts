@@ -251,6 +251,7 @@ describe('editing in a table', () => {
       'Ctrl+Enter',
       table => {
         table.press('F2');
+        expect(table.find('.hint').textContent).toBe('Ctrl+Enter fills all 2 cells');
         table.box!.value = 'All';
         table.press('Enter', { ctrlKey: true });
       },

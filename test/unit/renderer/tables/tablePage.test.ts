@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { cellAt } from '../../../../src/model/tables/tableText.js';
+import { TablePage } from '../../../../src/renderer/tables/tablePage.js';
 import { TableOnPage, usePageSizes } from './tableOnPage.js';
 
 const racks = (...records: readonly object[]) => `${JSON.stringify(records, null, 2)}\n`;
@@ -223,5 +224,47 @@ describe('the page of a table', () => {
     shown.hear({ type: 'go', place: place! });
     expect(shown.active).toBe(shown.cell(1, 'name'));
     expect(shown.posted.at(-1)).toEqual({ type: 'place', place });
+  });
+
+  it('shows what its document says until there is a table, and offers nothing for rows that are not there', () => {
+    const root = document.body.appendChild(document.createElement('main')).attachShadow({ mode: 'open' });
+    new TablePage(root, { kept: undefined, keep: () => undefined, post: () => undefined });
+    expect(root.querySelector('.place > slot')).not.toBeNull();
+    expect([...root.querySelectorAll<HTMLElement>('.status > button')].map(({ hidden }) => hidden)).toEqual([
+      true,
+      true,
+    ]);
+    const shown = new TableOnPage('racks', some);
+    expect(shown.root.querySelector('slot')).toBeNull();
+  });
+
+  it('says how many cells are selected, and what their numbers come to', () => {
+    const heights = racks({ id: 1, name: 'A', u_height: 40 }, { id: 2, name: 'B', u_height: 42 });
+    const shown = new TableOnPage('racks', heights);
+    shown.hear({ type: 'go', place: { at: 0, field: 'u_height' } });
+    expect(shown.status).not.toContain('selected');
+    shown.press('ArrowDown', { shiftKey: true });
+    expect(shown.status).toContain('2 cells selected');
+    expect(shown.status).toContain('Sum 82Average 41');
+    shown.press('ArrowDown');
+    expect(shown.status).not.toMatch(/selected|Sum/);
+  });
+
+  it('measures its columns once, and not with each key that is typed into a filter', () => {
+    const shown = new TableOnPage('racks', some);
+    const measured = vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get');
+    measured.mockClear();
+    shown.filter('9');
+    expect(shown.column('name')).toEqual(['Rack 9']);
+    expect(measured).not.toHaveBeenCalled();
+  });
+
+  it('tells in red what has failed, and what is only to be known as everything else', () => {
+    const shown = new TableOnPage('racks', some);
+    shown.hear({ type: 'told', sentence: 'Somebody else changed this list.' });
+    expect(shown.status).toContain('Somebody else');
+    expect(shown.root.querySelector('.status .trouble')).toBeNull();
+    shown.hear({ type: 'done', sentence: 'The connection is gone.' });
+    expect(shown.find('.status .trouble').textContent).toBe('The connection is gone.');
   });
 });
