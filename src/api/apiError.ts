@@ -28,6 +28,14 @@ export interface OtherCertificate {
   readonly validFrom: string | undefined;
 }
 
+/** The connection whose request failed, as far as that decides what helps. */
+export interface FailedConnection {
+  readonly id: string;
+  /** A key of the environment cannot be entered. */
+  readonly source: 'saved' | 'environment';
+  readonly isSignedOut?: boolean | undefined;
+}
+
 /** What is known about a failed request. */
 export interface ApiErrorInfo {
   readonly reason: ApiErrorReason;
@@ -65,6 +73,8 @@ export class ApiError extends Error {
   readonly detail: string | undefined;
   readonly retryAfter: number | undefined;
   readonly neverSent: boolean;
+  /** Whose request it was; undefined where its client does not know that. */
+  connection: FailedConnection | undefined;
   /** Not a property, so that nothing that prints errors prints a key in it. */
   readonly #body: unknown;
 

@@ -17,7 +17,7 @@ import {
   type SensorCalls,
   type UserCalls,
 } from './calls.js';
-import { ApiError } from './apiError.js';
+import { ApiError, type FailedConnection } from './apiError.js';
 import { createDispatcher, type TlsTrust } from './dispatcher.js';
 import { goneError, listIn, recordIn, unexpected } from './decode.js';
 import { readList } from './listPages.js';
@@ -30,6 +30,8 @@ export interface ManagerClientOptions {
   /** Address without a trailing slash, query or user name. */
   readonly address: string;
   readonly key: string;
+  /** Noted on what it throws. */
+  readonly connection?: FailedConnection | undefined;
   readonly trust: TlsTrust;
   readonly proxy?: string | undefined;
   readonly timeout: number;

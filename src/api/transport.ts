@@ -2,7 +2,7 @@ import { request, type Dispatcher } from 'undici';
 import { printExactJson } from 'netsensor-contract/text/exactJson';
 import { timeLimit } from 'netsensor-contract/text/timeLimit';
 import type { Answer } from './answer.js';
-import { ApiError, isApiError } from './apiError.js';
+import { ApiError, isApiError, type FailedConnection } from './apiError.js';
 import { acceptedCodings, bodyText, readText, type ReadBody } from './responseBody.js';
 import { asJson, type Reading } from './readings.js';
 import { networkFailure } from './networkFailure.js';
@@ -30,6 +30,8 @@ export interface TransportOptions {
   /** Address without a trailing slash, query or user name. */
   readonly address: string;
   readonly key: string;
+  /** Noted on what it throws. */
+  readonly connection?: FailedConnection | undefined;
   readonly dispatcher: Dispatcher;
   readonly viaProxy: boolean;
   /** Milliseconds for a whole answer. */
@@ -62,9 +64,16 @@ export class Transport {
   send(call: Call): Promise<unknown>;
   send<T>(call: Call, reading: Reading<T>): Promise<T>;
   async send(call: Call, reading: Reading<unknown> = asJson): Promise<unknown> {
-    const result = this.attempt(call, reading).finally(() => this.underWay.delete(result));
+    const result = this.attempt(call, reading)
+      .catch((error: unknown) => this.fail(error))
+      .finally(() => this.underWay.delete(result));
     this.underWay.add(result);
     return result;
+  }
+
+  private fail(error: unknown): never {
+    if (isApiError(error)) error.connection ??= this.options.connection;
+    throw error;
   }
 
   /**

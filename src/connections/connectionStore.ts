@@ -256,6 +256,7 @@ export class ConnectionStore extends Owner implements Connections {
     if (!key) {
       throw new SignedOutError(
         l10n.t('{0} is signed out. Enter its API key to go on.', quoted(connection.name)),
+        id,
       );
     }
     const { requireUnlocked } = await import('../ui/confirmRisk.js');

@@ -14,7 +14,7 @@ import { proxyFor } from './managerAddress.js';
  * @throws {Error} with a sentence for people when the CA file cannot be read or the proxy is none
  */
 export async function createClient(
-  { name, address, pinned, caFile }: Connection,
+  { id, source, name, address, pinned, caFile }: Connection,
   key: string,
   {
     log,
@@ -30,6 +30,7 @@ export async function createClient(
   return new ManagerClient({
     address,
     key,
+    connection: { id, source },
     trust: { pinned, caPem: caFile ? await readCaFile(caFile) : undefined },
     proxy: configuredProxy(address),
     timeout: seconds * 1000,

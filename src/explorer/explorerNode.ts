@@ -5,7 +5,7 @@ import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryReco
 import type { UnreadRow } from 'netsensor-contract/text/listAnswer';
 import type { AccessPointTarget, SensorTarget } from '../model/sensors/nodeTarget.js';
 import type { SensorIndex } from '../model/sensors/sensorIndex.js';
-import type { Remedy } from '../words/describeError.js';
+import type { Remedy } from '../words/remedies.js';
 import type { Inert } from '../words/inert.js';
 
 interface NodeBase {

@@ -49,7 +49,7 @@ export async function errorNode(
   parent: ExplorerNode,
   error: unknown,
 ): Promise<ErrorNode> {
-  const { remedyFor } = await import('../words/describeError.js');
+  const { remedyFor } = await import('../words/remedies.js');
   const remedy = remedyFor(error, connections.get(parent.connectionId)) ?? 'none';
   return { ...childOf(parent, 'error'), kind: 'error', parent, remedy, message: await errorWords(error) };
 }

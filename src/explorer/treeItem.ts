@@ -2,7 +2,8 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Connection } from '../connections/connection.js';
 import { Command, Scheme } from '../ids.js';
-import { TreeItem } from '../ui/doors.js';
+import { themeIcon, TreeItem } from '../ui/doors.js';
+import { remedyButton } from '../ui/remedyButtons.js';
 import { grouped } from '../words/locale.js';
 import { inert, quoted, type Inert } from '../words/inert.js';
 import { openingCommand } from './documentUri.js';
@@ -113,21 +114,17 @@ const connectionIcon = ({ isSignedOut, isLocked }: Connection) =>
     ? new vscode.ThemeIcon('debug-disconnect', new vscode.ThemeColor('disabledForeground'))
     : new vscode.ThemeIcon(isLocked ? 'lock' : 'server-environment');
 
-/** What went wrong; a click does what helps. */
+/** What went wrong; a click does what helps, and the icon beside it tries again. */
 export function errorItem(node: ErrorNode): vscode.TreeItem {
   const item = new TreeItem(node.message, None);
-  const needsKey = node.remedy === 'key';
-  item.iconPath = needsKey
-    ? new vscode.ThemeIcon('key')
-    : new vscode.ThemeIcon('error', new vscode.ThemeColor('list.errorForeground'));
-  item.contextValue = `${node.kind}.${node.remedy}`;
-  const help = needsKey ? l10n.t('Select to enter an API key') : l10n.t('Select to try again');
+  const { remedy, connectionId } = node;
+  const button = remedy === 'none' ? undefined : remedyButton({ remedy, connectionId });
+  item.iconPath =
+    button && remedy === 'key' ? themeIcon(button.icon) : themeIcon('error', 'list.errorForeground');
+  item.contextValue = `${node.kind}.${remedy}`;
+  const help = button?.tooltip ?? l10n.t('Select to try again');
   item.tooltip = tooltip({ heading: '', lines: [node.message, help] });
-  item.command = {
-    command: needsKey ? Command.signIn : Command.retry,
-    title: help,
-    arguments: [node],
-  };
+  item.command = { title: help, ...(button?.command ?? { command: Command.retry, arguments: [node] }) };
   return item;
 }
 

@@ -9,10 +9,11 @@ import { hasAutoBuckets } from '../model/query/queryVariables.js';
 import { chosenValue, type NotebookVariable } from '../model/notebook/notebookVariables.js';
 import type { VariableTarget } from './variables/cellVariables.js';
 import type { Connections } from '../connections/connection.js';
+import { press } from '../ui/confirmRisk.js';
+import { remedyButton } from '../ui/remedyButtons.js';
 import { cure, type CureHost } from './cures.js';
 import { notebookRange, notebookZone, ownRange, cellName, refreshSeconds } from './notebookMetadata.js';
 import { activeNotebook, untilClosed } from './openNotebooks.js';
-import { remedyButtons } from './remedyButtons.js';
 import { changedVariables, variablePlaces } from './variables/variableUses.js';
 import { earlierRange, writtenIntervals, writtenQuery, type RangeSteps } from './time/rangeSteps.js';
 import { bucketWords, shortRange } from './time/rangeWords.js';
@@ -45,7 +46,7 @@ export function cellItems(cell: vscode.NotebookCell, ranges: RangeSteps): vscode
 function remedyItems(cell: vscode.NotebookCell): vscode.NotebookCellStatusBarItem[] {
   const offered = offeredRemedy(cell);
   if (!offered) return [];
-  const { icon, label, tooltip } = remedyButtons(offered)[offered.remedy];
+  const { icon, label, tooltip } = remedyButton(offered);
   const click = { command: Command.cureCell, argument: cell };
   return [leftItem(shown`$(${inert(icon)}) ${label}`, tooltip, click)];
 }
@@ -61,8 +62,7 @@ export async function cureCell(
   const [failure] = outputs;
   const host: CureHost = {
     connections,
-    press: ({ command, argument }) =>
-      vscode.commands.executeCommand(command, ...(argument === undefined ? [] : [argument])),
+    press,
     setting: name => vscode.workspace.getConfiguration().get(name),
     isInFront: () => activeNotebook() === notebook,
     onDidTurn: vscode.window.onDidChangeActiveNotebookEditor,

@@ -1,8 +1,8 @@
 import type * as vscode from 'vscode';
 import type { Connections } from '../connections/connection.js';
 import { together } from '../ui/lifetimes.js';
-import { remedyButtons, type RemedyButton } from './remedyButtons.js';
-import type { OfferedRemedy } from './results/runWords.js';
+import { remedyButton, type RemedyButton } from '../ui/remedyButtons.js';
+import type { OfferedRemedy } from '../words/remedies.js';
 
 /** What a remedy is taken with, and seen to have helped. */
 export interface CureHost {
@@ -24,9 +24,9 @@ export interface CureHost {
 export function cure(offered: OfferedRemedy, host: CureHost, over: AbortSignal): Promise<string | undefined> {
   const { connections, press, setting, isInFront, onDidTurn } = host;
   const { remedy, connectionId } = offered;
-  const { command } = remedyButtons({ connectionId })[remedy];
+  const { command } = remedyButton(offered);
   const isSetting = remedy === 'timeLimit' || remedy === 'proxy';
-  const valueNow = () => (isSetting ? setting(String(command.argument)) : undefined);
+  const valueNow = () => (isSetting ? setting(String(command.arguments[0])) : undefined);
   const before = { value: valueNow(), ids: new Set(connections.all.map(({ id }) => id)) };
   const is = { changed: false, pressed: false };
   /** The connection that may answer now. */

@@ -36,7 +36,7 @@ ${button('zoomIn', '+', l10n.t('Zoom in'))}
 <button id="turn" data-action="table" aria-pressed="false">${said(l10n.t('Table'))}</button>
 <details><summary>${said(l10n.t('Export'))}</summary><div>${exportButtons(kind.exports?.() ?? [])}</div></details></span>
 </header>
-<p id="failed" role="alert" hidden><span id="sentence"></span> <button data-action="retry">${said(l10n.t('Try again'))}</button></p>
+<p id="failed" role="alert" hidden><span id="sentence"></span> <button id="help" data-action="help" hidden></button> <button data-action="retry">${said(l10n.t('Try again'))}</button></p>
 <p id="nothing" hidden></p>
 <main id="place"><div id="sheet"></div></main>
 <section id="table" hidden></section>

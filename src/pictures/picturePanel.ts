@@ -8,10 +8,13 @@ import type { ShownPicture } from '../model/pictures/shownPicture.js';
 import { window } from '../ui/doors.js';
 import { inBackground, noteUnread, sayFailed } from '../ui/listeners.js';
 import { loadedOnce } from '../ui/loadedOnce.js';
+import { press } from '../ui/confirmRisk.js';
+import { remedyButton, type RemedyButton } from '../ui/remedyButtons.js';
 import { saveFile } from '../ui/saveFile.js';
 import { Owner } from '../ui/lifetimes.js';
 import { describeError } from '../words/describeError.js';
 import { inert, inertUpTo } from '../words/inert.js';
+import { offeredRemedy } from '../words/remedies.js';
 import { DocumentsBeside } from './documentsBeside.js';
 import { Turns } from './freshAnswer.js';
 import type { PictureEntry, PictureSource } from './pictureEntry.js';
@@ -42,6 +45,8 @@ export class PicturePanel extends Owner {
   private saving: Promise<void> | undefined;
   /** What its page is to show, and has not heard of yet. */
   private wanted: MarkTarget | undefined;
+  /** What helps against the failure that its page says. */
+  private help: RemedyButton | undefined;
 
   constructor(
     readonly panel: vscode.WebviewPanel,
@@ -143,8 +148,14 @@ export class PicturePanel extends Owner {
     try {
       await this.drawNow(isInTime);
     } catch (error) {
-      if (isInTime()) this.post({ type: 'failed', sentence: describeError(error) });
+      if (isInTime()) this.fail(error);
     }
+  }
+
+  private fail(error: unknown): void {
+    const offered = offeredRemedy(error);
+    this.help = offered && remedyButton(offered);
+    this.post({ type: 'failed', sentence: describeError(error), help: this.help?.label });
   }
 
   private async drawNow(isInTime: () => boolean): Promise<void> {
@@ -193,6 +204,9 @@ export class PicturePanel extends Owner {
       case 'retry':
         this.lookAgain();
         return this.draw();
+      case 'help':
+        if (this.help) await press(this.help.command);
+        return;
       case 'reload':
         this.isReady = false;
         return this.load();

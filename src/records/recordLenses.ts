@@ -6,6 +6,7 @@ import { Command } from '../ids.js';
 import type { FieldConflict } from '../model/inventory/recordRules.js';
 import { mayBeVendor } from 'netsensor-contract/sensors/nodeRecord';
 import { inOneLine } from 'netsensor-contract/text/exactJson';
+import { remedyButton } from '../ui/remedyButtons.js';
 import { inert, joined, quoted, shown, type Inert } from '../words/inert.js';
 import { lens, secretLenses } from './secrets/secretLenses.js';
 import type { SaveFailure } from './documents/saveFailures.js';
@@ -57,7 +58,8 @@ function conflictLenses(document: vscode.TextDocument, failure: SaveFailure): vs
       lens(top, l10n.t('Restore'), Command.createAgain, uri),
     ];
   }
-  if (failure.kind === 'failed') return [lens(top, shown`$(error) ${failure.title}`, '')];
+  if (failure.kind === 'failed')
+    return [...helpLenses(failure), lens(top, shown`$(error) ${failure.title}`, '')];
   const names = joined(
     failure.fields.map(({ field }) => quoted(field)),
     ', ',
@@ -69,6 +71,17 @@ function conflictLenses(document: vscode.TextDocument, failure: SaveFailure): vs
     lens(top, l10n.t('Compare'), Command.compareWithManager, uri),
     lens(top, names, ''),
     ...fieldLenses(document, failure.fields),
+  ];
+}
+
+/** What helps against a failed save. */
+function helpLenses({ offered, mayWorkLater }: Extract<SaveFailure, { kind: 'failed' }>): vscode.CodeLens[] {
+  const top = new vscode.Range(0, 0, 0, 0);
+  const button = offered && remedyButton(offered);
+  const title = button && shown`$(${inert(button.icon)}) ${button.label}`;
+  return [
+    ...(title ? [lens(top, title, button.command.command, ...button.command.arguments)] : []),
+    ...(mayWorkLater ? [lens(top, l10n.t('$(debug-rerun) Save again'), Command.saveDocument)] : []),
   ];
 }
 

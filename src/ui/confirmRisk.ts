@@ -1,7 +1,10 @@
 import * as l10n from '@vscode/l10n';
+import { isApiError } from '../api/apiError.js';
 import { Command } from '../ids.js';
 import { closeButton, runCommand, window } from './doors.js';
+import { remedyButton, type RemedyButton } from './remedyButtons.js';
 import { inert, joined, quoted, type Inert } from '../words/inert.js';
+import { isWorthAnotherTry, offeredRemedy } from '../words/remedies.js';
 import { GivenUpError, LockedError, SentenceError } from '../words/sentenceErrors.js';
 
 /** What a dialog says before it is answered. */
@@ -115,9 +118,29 @@ export async function unlockedConnection<T extends Lockable>(
   return requireUnlocked(connections.get(id));
 }
 
-/** Says that nothing was done on a read-only connection, with the button that unlocks it. */
-export async function offerUnlock(sentence: Inert, { connectionId }: LockedError): Promise<void> {
-  const unlock = l10n.t('Unlock…');
-  if ((await window.showErrorMessage(sentence, unlock)) === unlock)
-    await runCommand(Command.unlockConnection, { connectionId });
+/** Does what a button does. */
+export const press = ({ command, arguments: given }: RemedyButton['command']): Thenable<unknown> =>
+  runCommand(command, ...given);
+
+/**
+ * Says why something failed, with the button that solves it: what helps, to do the same again where it only read, and the log
+ * where the manager has more to tell than a sentence.
+ * @param again does the same again, and tells by itself when it fails
+ */
+export async function sayWithRemedy(
+  error: unknown,
+  sentence: Inert,
+  again?: () => PromiseLike<unknown>,
+): Promise<void> {
+  const offered = offeredRemedy(error);
+  const button = offered && remedyButton(offered);
+  const buttons: readonly (readonly [label: Inert, act: () => PromiseLike<unknown>])[] = [
+    ...(button ? [[button.label, () => press(button.command)] as const] : []),
+    ...(again && isWorthAnotherTry(error) ? [[l10n.t('Try again'), again] as const] : []),
+    ...(isApiError(error, 'server', 'badResponse')
+      ? [[l10n.t('Show log'), () => runCommand(Command.showLog)] as const]
+      : []),
+  ];
+  const chosen = await window.showErrorMessage(sentence, ...buttons.map(([label]) => label));
+  await buttons.find(([label]) => label === chosen)?.[1]();
 }

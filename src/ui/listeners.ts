@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { isApiError } from '../api/apiError.js';
 import { window, type Log } from './doors.js';
-import { GivenUpError, LockedError, NothingToDoError } from '../words/sentenceErrors.js';
+import { GivenUpError, NothingToDoError } from '../words/sentenceErrors.js';
 import { quoted, unlinked, type Inert } from '../words/inert.js';
 import { isRecord } from 'netsensor-contract/text/looseValues';
 
@@ -27,17 +27,17 @@ export const isGivenUp = (error: unknown): boolean =>
   error instanceof GivenUpError ||
   isApiError(error, 'cancelled');
 
-/** Says why something failed, so that nobody else says it: as information where there was nothing to do; nothing of what was given up. */
-export async function sayFailed(error: unknown): Promise<void> {
+/**
+ * Says why something failed, so that nobody else says it: with the button that solves it, as information where there was
+ * nothing to do; nothing of what was given up.
+ * @param again does the same again, for what only reads until it asks
+ */
+export async function sayFailed(error: unknown, again?: () => PromiseLike<unknown>): Promise<void> {
   if (isGivenUp(error)) return;
   const sentence = await errorWords(error);
-  if (error instanceof LockedError) {
-    const { offerUnlock } = await import('./confirmRisk.js');
-    return void offerUnlock(sentence, error);
-  }
-  void (error instanceof NothingToDoError
-    ? window.showInformationMessage(sentence)
-    : window.showErrorMessage(sentence));
+  if (error instanceof NothingToDoError) return void window.showInformationMessage(sentence);
+  const { sayWithRemedy } = await import('./confirmRisk.js');
+  void sayWithRemedy(error, sentence, again);
 }
 
 /**

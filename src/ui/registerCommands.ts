@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { isApiError } from '../api/apiError.js';
 import type { Log } from './doors.js';
 import { Command, onFocused, selectFocused, viewTitleCommands } from '../ids.js';
 import { errorWords, isGivenUp, sayFailed } from './listeners.js';
@@ -40,7 +41,7 @@ export function registerCommands(
 ): vscode.Disposable {
   return together(
     ...Object.entries(handlers).map(([id, handler]) =>
-      vscode.commands.registerCommand(id, async (...args: never[]) => {
+      vscode.commands.registerCommand(id, async function run(...args: never[]): Promise<unknown> {
         try {
           if ((args as unknown[])[0] === onFocused) {
             const isSelected = await vscode.commands.executeCommand<true | undefined>(selectFocused);
@@ -51,13 +52,16 @@ export function registerCommands(
         } catch (error) {
           if (!isGivenUp(error) && !(error instanceof NothingToDoError))
             log.error(unlinked(shown`${inert(id)}: ${await errorWords(error)}`));
-          await sayFailed(error);
+          await sayFailed(error, isRead(error) ? () => run(...args) : undefined);
           return undefined;
         }
       }),
     ),
   );
 }
+
+/** Whether nothing can have been written by the request that failed. */
+const isRead = (error: unknown): boolean => isApiError(error) && (error.method === 'GET' || error.neverSent);
 
 /**
  * Whether the command of a menu was called without its node: VS Code has nothing in its place while it draws the tree anew.

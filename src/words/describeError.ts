@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { dayOf, durationWords } from './locale.js';
 import { inert, joined, shown, type Inert } from './inert.js';
-import { SentenceError, SignedOutError } from './sentenceErrors.js';
-import { isApiError, isClosedClient, type ApiError, type OtherCertificate } from '../api/apiError.js';
+import { SentenceError } from './sentenceErrors.js';
+import { isApiError, type ApiError, type OtherCertificate } from '../api/apiError.js';
 
 /** One sentence for people: what failed, why, and what to do next. Never holds a key. */
 export const describeError = (error: unknown): Inert =>
@@ -93,7 +93,6 @@ const tryAgain = ({ retryAfter }: ApiError): Inert =>
     ? l10n.t('Try again in a moment.')
     : l10n.t('Try again in {0}.', durationWords(retryAfter));
 
-/** Nothing in it can be chosen by a click: what is trusted changes on purpose only. */
 function otherCertificateWords({ trusted, trustedSince, shown: now, validFrom }: OtherCertificate): Inert {
   const fingerprint = inert(trusted);
   return joined([
@@ -158,29 +157,4 @@ function describeUnreachable(error: ApiError, detail: Inert): Inert {
         detail,
       );
   }
-}
-
-/** What people can do at once against a failure: enter a key, trust a certificate, change a setting, or name another address. */
-export const remedies = ['key', 'certificate', 'timeLimit', 'proxy', 'address'] as const;
-export type Remedy = (typeof remedies)[number];
-
-/** What is known of a connection that failed. */
-interface FailedConnection {
-  /** A key of the environment cannot be entered. */
-  readonly source: 'saved' | 'environment';
-  readonly isSignedOut?: boolean | undefined;
-  readonly pinned?: unknown;
-}
-
-/** What helps against a failure of a connection; undefined where only trying again is left. */
-export function remedyFor(error: unknown, connection: FailedConnection | undefined): Remedy | undefined {
-  const isSaved = connection?.source === 'saved';
-  const isSignedOut = error instanceof SignedOutError || (isClosedClient(error) && connection?.isSignedOut);
-  if (isSignedOut || isApiError(error, 'unauthorized')) return isSaved ? 'key' : undefined;
-  if (isApiError(error, 'tls')) return connection?.pinned ? undefined : 'certificate';
-  if (isApiError(error, 'timeout')) return error.status === 504 ? undefined : 'timeLimit';
-  if (!isApiError(error, 'unreachable', 'badResponse')) return undefined;
-  if (error.stage === 'proxy') return 'proxy';
-  const isElsewhere = error.reason === 'badResponse' || error.stage === 'dns' || error.stage === 'noTls';
-  return isElsewhere && isSaved ? 'address' : undefined;
 }

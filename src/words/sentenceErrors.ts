@@ -62,5 +62,12 @@ export class LockedError extends SentenceError {
   }
 }
 
-/** A connection without a key. */
-export class SignedOutError extends SentenceError {}
+/** A saved connection without a key. */
+export class SignedOutError extends SentenceError {
+  constructor(
+    sentence: Inert,
+    readonly connectionId: string,
+  ) {
+    super(sentence);
+  }
+}

@@ -55,6 +55,7 @@ describe('a manager that answers oddly', () => {
         [
           'Odd cannot be opened. The manager failed with status 500. The manager said: Out of order.',
           'Try again',
+          'Show log',
         ],
       ],
     );

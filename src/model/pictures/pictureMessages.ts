@@ -52,6 +52,8 @@ export const pageMessage = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('unlock') }),
   z.object({ type: z.literal('retry') }),
+  /** Asks for what helps against the failure that it says. */
+  z.object({ type: z.literal('help') }),
   /** Asks for the page itself to be loaded again. */
   z.object({ type: z.literal('reload') }),
 ]);
@@ -73,7 +75,8 @@ export type PictureMessage<K extends KindTypes = KindTypes> =
   | { readonly type: 'background'; readonly href: string | undefined }
   /** Shows what stands for a record. */
   | { readonly type: 'show'; readonly target: MarkTarget }
-  | { readonly type: 'failed'; readonly sentence: string };
+  /** With what the button does that helps; without one only trying again is left. */
+  | { readonly type: 'failed'; readonly sentence: string; readonly help?: string | undefined };
 
 /** What every page says by itself, besides what is of its kind alone. */
 export interface PictureWords {

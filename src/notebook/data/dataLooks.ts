@@ -3,13 +3,14 @@ import { aggregationTriples, dataSources } from 'netsensor-contract/query/dataSo
 import type { Connection } from '../../connections/connection.js';
 import { Command } from '../../ids.js';
 import type { Metric } from '../../model/queryEditing/queryParts.js';
-import { describeError, describeReason, remedyFor } from '../../words/describeError.js';
+import { remedyButton } from '../../ui/remedyButtons.js';
+import { describeError, describeReason } from '../../words/describeError.js';
 import { inert, joined, quoted, type Inert } from '../../words/inert.js';
 import { locale, momentWords, rowCountText } from '../../words/locale.js';
+import { remedyFor } from '../../words/remedies.js';
 import { aggregationLines } from '../editing/aggregationWords.js';
 import { dimensionMeaning } from '../editing/dimensionWords.js';
 import { shortRange } from '../time/rangeWords.js';
-import { remedyButtons } from '../remedyButtons.js';
 import { mostValues } from '../variables/liveValues.js';
 import { partOf, type DataRow, type RowOf } from './dataRows.js';
 import type { DataQuestion, DataScope } from './dataQuestions.js';
@@ -25,7 +26,7 @@ export interface RowLook {
   readonly icon: readonly [id: string, color?: string];
   readonly canOpen?: boolean;
   /** What a click does. */
-  readonly command?: { readonly command: string; readonly argument: unknown };
+  readonly command?: { readonly command: string; readonly arguments: unknown[] };
 }
 
 /** What a row says, and what its icon and a click mean. */
@@ -56,14 +57,14 @@ export function rowLook(row: DataRow, connectionOf: (id: string) => Connection |
         label: l10n.t('Choose a connection'),
         tips: [l10n.t('Select to choose the manager that is asked.')],
         icon: ['plug'],
-        command: { command: Command.askData, argument: row },
+        command: { command: Command.askData, arguments: [row] },
       };
     case 'asking':
       return { label: askingWords(row.question), icon: ['loading~spin'] };
     case 'unasked':
     case 'old':
     case 'aged':
-      return { ...unasked(row), command: { command: Command.askData, argument: row } };
+      return { ...unasked(row), command: { command: Command.askData, arguments: [row] } };
     case 'failed':
       return failedLook(row, connectionOf(row.scope.connectionId));
   }
@@ -77,7 +78,7 @@ const rangeOf = ({ range, zone }: DataScope): Inert => shortRange(range, zone);
 
 /** What a click on a row does that is a part of queries. */
 const adding = (row: DataRow): Pick<RowLook, 'command'> =>
-  partOf(row) ? { command: { command: Command.addToQuery, argument: row } } : {};
+  partOf(row) ? { command: { command: Command.addToQuery, arguments: [row] } } : {};
 
 function metricLook(row: RowOf<'metric'>): RowLook {
   const [said] = aggregationLines(computed(row.metric, row));
@@ -183,13 +184,13 @@ function unasked(row: RowOf<'unasked' | 'old' | 'aged'>): RowLook {
 function failedLook(row: RowOf<'failed'>, of: Connection | undefined): RowLook {
   const { error, scope } = row;
   const remedy = remedyFor(error, of);
-  const button = remedy && remedyButtons({ connectionId: scope.connectionId })[remedy];
+  const button = remedy && remedyButton({ remedy, connectionId: scope.connectionId });
   return {
     label: describeReason(error),
     description: button?.tooltip ?? l10n.t('Select to try again'),
     tips: [describeError(error), button?.tooltip],
     icon: remedy === 'key' ? ['key'] : ['error', 'list.errorForeground'],
-    command: button?.command ?? { command: Command.askData, argument: row },
+    command: button?.command ?? { command: Command.askData, arguments: [row] },
   };
 }
 

@@ -206,6 +206,6 @@ function toItem(row: DataRow, look: RowLook): TreeItem {
   if (description) item.description = description;
   item.tooltip = joined([label, ...(look.tips ?? [description])], '\n');
   item.accessibilityInformation = { label: joined([label, kindWord, description], ', ') };
-  if (command) item.command = { command: command.command, title: '', arguments: [command.argument] };
+  if (command) item.command = { title: '', ...command };
   return item;
 }

@@ -3,7 +3,8 @@ import * as vscode from 'vscode';
 import { grouped, momentWords } from '../../words/locale.js';
 import { inert, type Inert, joined, shown, unlinked } from '../../words/inert.js';
 import type { BesideAnswer, OddRow } from '../../model/query/queryResult.js';
-import { describeError, remedies, type Remedy } from '../../words/describeError.js';
+import { describeError } from '../../words/describeError.js';
+import { remedies, type OfferedRemedy } from '../../words/remedies.js';
 import { answerOutput, answerSummary, waitsForField } from './runSummary.js';
 
 /** `85 ms` or `1.2 s`. */
@@ -68,12 +69,6 @@ function kindWords(kind: OddRow['found']): Inert {
 
 /** Where an output says what helps against the failure that it tells. */
 const remedyField = 'remedy';
-
-/** What helps against the failure of the last run of a cell, and the connection that failed. */
-export interface OfferedRemedy {
-  readonly remedy: Remedy;
-  readonly connectionId: string;
-}
 
 /** What helps against the failure that a cell shows. */
 export function offeredRemedy({ outputs: [first] }: vscode.NotebookCell): OfferedRemedy | undefined {

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Connection } from '../../connections/connection.js';
 import type { PlannedCell } from '../../model/notebook/runPlan.js';
-import { remedyFor } from '../../words/describeError.js';
+import { remedyFor } from '../../words/remedies.js';
 import { GivenUpError } from '../../words/sentenceErrors.js';
 import type { Inert } from '../../words/inert.js';
 import type { Log } from '../../ui/doors.js';

@@ -10,7 +10,7 @@ import { parseSensorPath } from '../../model/sensors/nodeRef.js';
 import { isSameDocument, type DocumentTable } from '../documentTable.js';
 import type { CreatedInTree } from '../recordsOptions.js';
 import { describeError } from '../../words/describeError.js';
-import { window } from '../../ui/doors.js';
+import { sayWithRemedy } from '../../ui/confirmRisk.js';
 import { clickedUri } from '../../ui/recordUri.js';
 import { documentName, heldDocument, showsOther, textTabs } from './documentSnapshots.js';
 import type { OpenFailure } from './documentKind.js';
@@ -47,9 +47,8 @@ export async function tellWhyNotOpened(
 ): Promise<void> {
   await vscode.window.tabGroups.close(tabsOf(uri).filter(({ isPreview }) => isPreview));
   if (error instanceof vscode.CancellationError) return;
-  const again = l10n.t('Try again');
   const sentence = l10n.t('{0} cannot be opened. {1}', documentName(uri), describeError(error));
-  if ((await window.showErrorMessage(sentence, again)) === again) await open(uri);
+  await sayWithRemedy(error, sentence, () => open(uri));
 }
 
 /** Opens a document in the place of another one, in the same groups of the window and at the same line, and closes the other. */

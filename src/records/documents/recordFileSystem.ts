@@ -151,7 +151,8 @@ export class RecordFileSystem extends Owner implements vscode.FileSystemProvider
       await this.tellBesides(uri, error);
       const { saveFailure } = await import('./saveErrors.js');
       this.failures.note(uri, saveFailure(error, kind, content));
-      const { saveError } = await import('./fileSystemErrors.js');
+      const { offerHelp, saveError } = await import('./fileSystemErrors.js');
+      offerHelp(uri, error, kind);
       throw saveError(error, kind);
     }
   }

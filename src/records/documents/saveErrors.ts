@@ -6,6 +6,7 @@ import { fieldsWhere } from 'netsensor-contract/text/collections';
 import { utf8Text } from 'netsensor-contract/text/fileText';
 import { describeError } from '../../words/describeError.js';
 import type { BesidesOfRecord } from '../../words/describeProblems.js';
+import { isWorthAnotherTry, offeredRemedy } from '../../words/remedies.js';
 import { PartlySavedError, SentenceError } from '../../words/sentenceErrors.js';
 import { type Inert } from '../../words/inert.js';
 import type { DocumentKind } from './documentKind.js';
@@ -30,7 +31,8 @@ export function saveFailure(error: unknown, kind: DocumentKind, content: Uint8Ar
   // Nobody can say “not saved” of what the manager took, a part of it or all, or may be at still.
   const isOpen = error instanceof OutcomeError || error instanceof PartlySavedError;
   const title = isOpen ? sentence : l10n.t('Not saved. {0}', sentence);
-  return { kind: 'failed', title, sentence, refused: refusedFields(error, content) };
+  const help = { offered: offeredRemedy(error), mayWorkLater: isWorthAnotherTry(error) };
+  return { kind: 'failed', title, sentence, refused: refusedFields(error, content), ...help };
 }
 
 /** What changed with a save that did not store what was sent, or only a part of it. */

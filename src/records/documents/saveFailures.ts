@@ -3,6 +3,7 @@ import { Command, ContextKey, Scheme } from '../../ids.js';
 import type { RecordFields } from '../../model/inventory/recordText.js';
 import type { FieldConflict } from '../../model/inventory/recordRules.js';
 import type { Inert } from '../../words/inert.js';
+import type { OfferedRemedy } from '../../words/remedies.js';
 import { onDidCloseDocument } from '../../ui/listeners.js';
 import { Emitter, Owner, together } from '../../ui/lifetimes.js';
 
@@ -15,6 +16,10 @@ export type SaveFailure =
       /** What became of the save, and why. */
       readonly title: Inert;
       readonly sentence: Inert;
+      /** What helps; undefined where the text has to be corrected, or only saving again is left. */
+      readonly offered?: OfferedRemedy | undefined;
+      /** Whether saving the same again may work. */
+      readonly mayWorkLater?: boolean;
       /** Fields that the manager named when it refused them, with the values that were sent. */
       readonly refused: RecordFields;
     };

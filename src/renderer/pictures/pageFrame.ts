@@ -89,10 +89,12 @@ export class PageFrame {
     if (button) button.hidden = isHidden;
   }
 
-  /** Says what is wrong; nothing any more without a sentence. */
-  fail(sentence: string | undefined): void {
+  /** Says what is wrong, with a button for what helps; nothing any more without a sentence. */
+  fail(sentence: string | undefined, help = ''): void {
     this.part('failed').hidden = sentence === undefined;
     this.part('sentence').textContent = sentence ?? '';
+    this.part('help').hidden = help === '';
+    this.part('help').textContent = help;
   }
 
   /** Says something in the status line; what one can do there where it is empty. */

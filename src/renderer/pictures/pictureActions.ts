@@ -17,6 +17,7 @@ export function pictureActions(page: DrawnPage, { actions: own }: KindTools): (n
     trouble: () => page.change({ isTroubled: !page.state.isTroubled }),
     unlock: () => page.post({ type: 'unlock' }),
     retry: () => page.post({ type: 'retry' }),
+    help: () => page.post({ type: 'help' }),
   };
   return name => actions[name]?.();
 }

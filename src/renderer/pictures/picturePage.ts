@@ -71,7 +71,7 @@ export class PicturePage implements DrawnPage {
         this.change({ isTable: false });
         return this.post({ type: 'shown', target: message.target });
       case 'failed':
-        this.frame.fail(message.sentence);
+        this.frame.fail(message.sentence, message.help);
     }
   }
 

@@ -61,7 +61,7 @@ describe('the list of what is found in a tree', () => {
     const torn = { name: 'root', uuid: '1', type: 1, children: [warehouse, null] };
     const { trees, filter } = playedExplorer({ tree: async () => torn });
     const search = filter.search(await trees.read('lab'));
-    const signedOut = Promise.reject(new SignedOutError(inert('Rome is signed out.')));
+    const signedOut = Promise.reject(new SignedOutError(inert('Rome is signed out.'), 'rome'));
     const never = new Promise<never>(() => undefined);
     pick.value = 'nothing like it';
     findNode(

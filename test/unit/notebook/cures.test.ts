@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Connection } from '../../../src/connections/connection.js';
 import { cure } from '../../../src/notebook/cures.js';
 import { Emitter } from '../../../src/ui/lifetimes.js';
-import type { Remedy } from '../../../src/words/describeError.js';
+import type { Remedy } from '../../../src/words/remedies.js';
 
 /** A remedy that was taken, and what may come of it. */
 function taken(remedy: Remedy) {
@@ -28,8 +28,8 @@ function taken(remedy: Remedy) {
         get: id => state.all.find(each => each.id === id),
         onDidChange: changed.event,
       },
-      press: ({ command, argument }) => {
-        state.pressed.push(command, argument);
+      press: ({ command, arguments: given }) => {
+        state.pressed.push(command, ...given);
         return pressed;
       },
       setting: () => state.value,

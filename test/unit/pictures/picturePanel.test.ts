@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type * as vscode from 'vscode';
+import { ApiError } from '../../../src/api/apiError.js';
 import type { PageMessage } from '../../../src/model/pictures/pictureMessages.js';
 import { Emitter } from '../../../src/ui/lifetimes.js';
 import type { KnownSubject } from '../../../src/pictures/pictureKinds.js';
@@ -25,6 +26,7 @@ const { vscodeModule, kind } = vi.hoisted(() => {
     FileSystemError: Error,
     Uri: { joinPath: () => '' },
     window: { tabGroups: { onDidChangeTabs: never } },
+    commands: { executeCommand: vi.fn(async () => undefined) },
     workspace: {
       onDidChangeTextDocument: never,
       onDidSaveTextDocument: never,
@@ -101,6 +103,20 @@ describe('a picture in a tab', () => {
     expect(asked).toEqual([]);
     expect(await say({ type: 'retry' })).toEqual(['picture']);
     expect(asked).toEqual(['open']);
+  });
+
+  it('offers what helps against the failure that it says', async () => {
+    const error = new ApiError({ reason: 'unauthorized', method: 'GET', path: '/api/v1/inventory/racks' });
+    error.connection = { id: 'lab', source: 'saved' };
+    kind.source.mockRejectedValueOnce(error);
+    const { heard, posted, say } = openPicture();
+    await say({ type: 'ready' });
+    expect(posted).toEqual([expect.objectContaining({ type: 'failed', help: 'Enter API key' })]);
+    heard.fire({ type: 'help' });
+    const { executeCommand } = vscodeModule.commands;
+    await vi.waitFor(() =>
+      expect(executeCommand).toHaveBeenCalledWith('netsensor.signIn', { connectionId: 'lab' }),
+    );
   });
 
   it('loads its page again when that asks for it', async () => {

@@ -10,13 +10,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
  */
 const manager = '../packages/manager/src';
 const walks = {
-  'save a record': { from: ['records/documents/recordFileSystem', 'records/kinds/inventoryKind'], files: 50 },
-  'run a cell': { from: ['notebook/run/connectionKernel'], files: 46 },
+  'save a record': { from: ['records/documents/recordFileSystem', 'records/kinds/inventoryKind'], files: 52 },
+  'run a cell': { from: ['notebook/run/connectionKernel'], files: 48 },
   'answer POST /api/data': {
     from: ['dataQuery/dataRoutes', 'dataQuery/runQuery'].map(name => `${manager}/${name}`),
     files: 40,
   },
-  'delete a domain': { from: ['operations/deletion/deleteNodes'], files: 37 },
+  'delete a domain': { from: ['operations/deletion/deleteNodes'], files: 39 },
   'ask a manager': { from: ['api/managerClient'], files: 39 },
 };
 const mostMore = 3;

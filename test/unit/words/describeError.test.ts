@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ApiError } from '../../../src/api/apiError.js';
-import { describeError, remedyFor } from '../../../src/words/describeError.js';
+import { describeError } from '../../../src/words/describeError.js';
 
 it.each([
   ['Query timeout', 'The manager said: Query timeout. Try again.'],
@@ -9,26 +9,4 @@ it.each([
   const call = { method: 'POST', path: '/api/data' } as const;
   const error = new ApiError({ ...call, reason: 'timeout', status: 504, detail });
   expect(describeError(error)).toBe(sentence);
-});
-
-it('what a sentence names as help is offered', () => {
-  const saved = { source: 'saved' } as const;
-  const failed = (info: Partial<ConstructorParameters<typeof ApiError>[0]>) =>
-    new ApiError({ reason: 'unreachable', method: 'POST', path: '/api/data', ...info });
-  const offered = (...[info, connection = saved]: [object, Parameters<typeof remedyFor>[1]?]) =>
-    remedyFor(failed(info), connection);
-  expect(offered({ reason: 'timeout' })).toBe('timeLimit');
-  expect(offered({ reason: 'timeout', status: 504 })).toBeUndefined();
-  expect(offered({ stage: 'proxy' })).toBe('proxy');
-  for (const info of [{ stage: 'dns' }, { stage: 'noTls' }, { reason: 'badResponse' }]) {
-    expect(offered(info)).toBe('address');
-    expect(offered(info, { source: 'environment' })).toBeUndefined();
-  }
-  expect(offered({ stage: 'connect' })).toBeUndefined();
-  expect(offered({ reason: 'tls' })).toBe('certificate');
-  expect(offered({ reason: 'tls' }, { ...saved, pinned: {} })).toBeUndefined();
-  expect(offered({ reason: 'unauthorized' })).toBe('key');
-  const closed = { stage: 'closed', neverSent: true };
-  expect(offered(closed, { ...saved, isSignedOut: true })).toBe('key');
-  expect(offered(closed)).toBeUndefined();
 });

@@ -38,7 +38,7 @@ function openTree() {
     all: [office],
     get: () => office,
     client: async () => {
-      if (state.isSignedOut) throw new SignedOutError('Enter the API key' as never);
+      if (state.isSignedOut) throw new SignedOutError('Enter the API key' as never, 'lab');
       return { runQuery };
     },
   } as unknown as Connections;
@@ -213,22 +213,22 @@ describe('the view on the data', () => {
     const failed = 'The manager failed with status 500.';
     expect(said('rb_flow', 'host')).toEqual([`${failed} | Select to try again`, 'a.com | 9 rows']);
     const { command } = tree.look(rowAt('rb_flow', 'host', failed));
-    void tree.ask(command!.argument as DataRow);
+    void tree.ask(command!.arguments[0] as DataRow);
     await vi.waitFor(() => expect(asked).toHaveLength(3));
   });
 
   it.each([
-    [{ reason: 'timeout' }, 'workbench.action.openSettings', 'netsensor.requestTimeout'],
-    [{ reason: 'unreachable', stage: 'proxy' }, 'workbench.action.openSettings', 'http.proxy'],
-    [{ reason: 'unreachable', stage: 'dns' }, 'netsensor.addManager', undefined],
-    [{ reason: 'tls' }, 'netsensor.trustCertificate', { connectionId: 'office' }],
-  ] as const)('leads to what helps against %o', async (failure, command, argument) => {
+    [{ reason: 'timeout' }, 'workbench.action.openSettings', ['netsensor.requestTimeout']],
+    [{ reason: 'unreachable', stage: 'proxy' }, 'workbench.action.openSettings', ['http.proxy']],
+    [{ reason: 'unreachable', stage: 'dns' }, 'netsensor.addManager', []],
+    [{ reason: 'tls' }, 'netsensor.trustCertificate', [{ connectionId: 'office' }]],
+  ] as const)('leads to what helps against %o', async (failure, command, given) => {
     const { tree, rowAt, opened } = openTree();
     const { refuse, done } = await opened(rowAt('rb_flow'));
     refuse(new ApiError({ ...failure, method: 'POST', path: '/api/data' }));
     await done;
     const [row] = tree.below(rowAt('rb_flow'));
-    expect(tree.look(row!).command).toEqual({ command, argument });
+    expect(tree.look(row!).command).toEqual({ command, arguments: given });
   });
 
   it('leads to the key where it is missing, and to a connection where none is chosen', async () => {
@@ -237,7 +237,7 @@ describe('the view on the data', () => {
     await tree.open(rowAt('rb_flow'));
     expect(said('rb_flow')[0]).toBe('Enter the API key | Select to enter an API key');
     const { command } = tree.look(rowAt('rb_flow', 'Enter the API key'));
-    expect(command).toEqual({ command: 'netsensor.signIn', argument: { connectionId: 'office' } });
+    expect(command).toEqual({ command: 'netsensor.signIn', arguments: [{ connectionId: 'office' }] });
     state.isSignedOut = false;
     connectionsChanged.fire();
     expect(said('rb_flow')[0]).toBe('Show which dimensions have values');

@@ -9,6 +9,7 @@ const ids = [
   'locked',
   'failed',
   'sentence',
+  'help',
   'nothing',
   'place',
   'table',

@@ -1,0 +1,45 @@
+/** As much of VS Code as the places need that say what failed. */
+export * from '../explorer/vscodeOfExplorer.js';
+
+/** The commands that were run, with what they were given. */
+export const ran: (readonly unknown[])[] = [];
+/** The messages that were shown: the sentence, then the buttons. */
+export const said: (readonly string[])[] = [];
+
+let answer = (_buttons: readonly string[]): string | undefined => undefined;
+
+/** Lets somebody choose among the buttons of each message. */
+export const answerWith = (chosen: typeof answer): void => void (answer = chosen);
+
+const show = async (sentence: string, ...buttons: readonly string[]) => {
+  said.push([sentence, ...buttons]);
+  return answer(buttons);
+};
+
+export const window = { showErrorMessage: show, showInformationMessage: show, showWarningMessage: show };
+export const commands = { executeCommand: async (...call: readonly unknown[]) => void ran.push(call) };
+export class CodeLens {
+  constructor(
+    readonly range: unknown,
+    readonly command: object,
+  ) {}
+}
+export class NotebookCellStatusBarItem {
+  command: unknown;
+
+  constructor(
+    readonly text: string,
+    readonly alignment: number,
+  ) {}
+}
+export class NotebookCellOutput {
+  constructor(
+    readonly items: readonly unknown[],
+    readonly metadata?: object,
+  ) {}
+}
+export const NotebookCellOutputItem = { error: (error: object) => error };
+export const NotebookCellKind = { Code: 2 };
+export const NotebookCellStatusBarAlignment = { Left: 1 };
+export class Range {}
+export { Range as TabInputText, Range as TabInputCustom };
