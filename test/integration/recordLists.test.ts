@@ -88,7 +88,7 @@ describe('the records of a type as one document', () => {
     assert.match(plan?.message ?? '', /Save 3 changes of racks on/);
     assert.match(
       plan?.detail ?? '',
-      /To create: 1\n• List B4\nTo update: 1\n• List B1\nTo delete: 1\n• List B3/,
+      /To create: 1\n• List B4\nTo update: 1\n• List B1: width: 21 \(was 19\)\nTo delete: 1\n• List B3/,
     );
     assert.deepEqual(
       writes()

@@ -1,9 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { isApiError, isClosedClient } from '../../api/apiError.js';
-import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
-import { nameLines, inert, type Inert, joined, quoted, shown } from '../../words/inert.js';
+import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import { fieldRole } from 'netsensor-contract/inventory/references';
+import { fewOf, nameLines, inert, type Inert, joined, listLines, quoted, shown } from '../../words/inert.js';
 import { groupBy } from 'netsensor-contract/text/collections';
 import { placedProblems, type ListProblem } from '../../model/inventory/listDocument.js';
+import { isSameValue } from '../../model/inventory/recordRules.js';
+import type { RecordFields } from '../../model/inventory/recordText.js';
 import { UnseenError, UnsettledError } from '../settle.js';
 import { mayHaveHappened } from '../steps.js';
 import type { Step } from './applyList.js';
@@ -11,7 +14,12 @@ import type { ListAfterwards } from './listAfterwards.js';
 import { itemName, type ListWrites } from './planList.js';
 import { describeError } from '../../words/describeError.js';
 import { recordTitle, type NameOf } from '../../words/recordDetail.js';
-import { describeIgnored, describeProblem, refusedText } from '../../words/describeProblems.js';
+import {
+  describeIgnored,
+  describeNewValues,
+  describeProblem,
+  refusedText,
+} from '../../words/describeProblems.js';
 
 /** What is wrong at one place of a list, as a sentence. */
 export function listSentence({ code, subject, problem }: ListProblem): Inert {
@@ -38,7 +46,39 @@ export function listSentence({ code, subject, problem }: ListProblem): Inert {
 export const firstListProblem = (text: string, problems: readonly ListProblem[]): Error =>
   refusedText(text, placedProblems(text, problems), listSentence);
 
-/** The plan in lines: how many records of which names are created, updated and deleted. */
+/** What is sent of the records that are changed: once where all get the same, else of each. */
+function updateLines(type: InventoryType, updates: ListWrites['updates'], nameOf: NameOf): Inert[] {
+  const [first, ...others] = updates;
+  if (!first) return [];
+  const count = updates.length;
+  const names = updates.map(({ current }) => itemName(type, current, nameOf));
+  if (others.length > 0 && others.every(({ changes }) => isSameValue(changes, first.changes))) {
+    const values = describeNewValues(wordedFields(type, first.changes, nameOf));
+    return [l10n.t('To update: {0}, each with {1}', count, fewOf(values, mostFields)), ...nameLines(names)];
+  }
+  const lines = updates.map(({ changes, current }, at) => {
+    const before = Object.fromEntries(wordedFields(type, current, nameOf));
+    const values = describeNewValues(wordedFields(type, changes, nameOf), before);
+    return shown`${quoted(names[at] ?? '')}: ${fewOf(values, mostFields)}`;
+  });
+  return [l10n.t('To update: {0}', count), ...listLines(lines)];
+}
+
+/** Fields that are named of one record. */
+const mostFields = 3;
+
+/** Fields with the names of the records that they refer to, as far as these are known, and no secret. */
+const wordedFields = (type: InventoryType, fields: RecordFields, nameOf: NameOf) =>
+  Object.entries(fields)
+    .filter(([field]) => !inventoryType(type).secretFields?.includes(field))
+    .map(([field, value]) => {
+      const role = fieldRole(type, field);
+      const name =
+        role?.kind === 'reference' && typeof value === 'number' ? nameOf(role.to, value) : undefined;
+      return [field, name === undefined ? value : `${name} #${String(value)}`] as const;
+    });
+
+/** The plan in lines: how many records of which names are created, updated, with what, and deleted. */
 export function planLines(
   type: InventoryType,
   { creates, updates, deletes }: ListWrites,
@@ -54,10 +94,7 @@ export function planLines(
       l10n.t('To create: {0}', creates.length),
       creates.map(({ fields }) => itemName(type, fields, nameOf)),
     ),
-    ...named(
-      l10n.t('To update: {0}', updates.length),
-      updates.map(({ current }) => itemName(type, current, nameOf)),
-    ),
+    ...updateLines(type, updates, nameOf),
     ...named(l10n.t('To delete: {0}', deletes.length), namesOf(deletes)),
     ...named(l10n.t('Someone else changed these before they are deleted:'), namesOf(changed)),
   ];

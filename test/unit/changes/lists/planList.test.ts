@@ -8,7 +8,10 @@ import {
   planList,
   planTexts,
   sizeOf,
+  type ListUpdate,
 } from '../../../../src/changes/lists/planList.js';
+import { planLines } from '../../../../src/changes/lists/listWords.js';
+import type { RecordFields } from '../../../../src/model/inventory/recordText.js';
 
 const rack = (id: number, name: string, more: object = {}) => ({
   id,
@@ -118,4 +121,36 @@ it('has all fields when none of them differs, whatever else there is', () => {
   expect(hasFields({ a: 1, b: 2 }, { a: 1 })).toBe(true);
   expect(hasFields({ a: 1, b: 2 }, { a: 1, b: 3 })).toBe(false);
   expect(hasFields({ a: 1 }, { a: 1, b: 2 })).toBe(false);
+});
+
+describe('the lines of a plan', () => {
+  const update = (id: number, changes: RecordFields, before: RecordFields = {}): ListUpdate => {
+    const current = { id, name: `Rack ${id}`, u_height: 40 + id, ...before };
+    return { id, item: { id, fields: {}, offset: 0, length: 0 }, place: id, base: current, current, changes };
+  };
+  const nameOf = (_type: string, id: number) => (id === 3 ? 'Storage' : undefined);
+  const lines = (...updates: readonly ListUpdate[]) =>
+    planLines('racks', { creates: [], deletes: [], updates }, nameOf);
+
+  it('name once what all records get, and else of each what it gets and had', () => {
+    expect(lines(update(1, { u_height: 30 }), update(2, { u_height: 30 }))).toEqual([
+      'To update: 2, each with u_height: 30',
+      '• Rack 1',
+      '• Rack 2',
+    ]);
+    expect(lines(update(1, { u_height: 30 }), update(2, { u_height: 31, rack_role_id: 3 }))).toEqual([
+      'To update: 2',
+      '• Rack 1: u_height: 30 (was 41)',
+      '• Rack 2: u_height: 31 (was 42), rack_role_id: "Storage #3" (was null)',
+    ]);
+    const many = Array.from({ length: 65 }, (_, at) => update(at, { u_height: at }));
+    expect(lines(...many)).toHaveLength(12);
+  });
+
+  it('hold no secret', () => {
+    const changed = update(1, { password: 'hunter2', username: 'x' });
+    expect(
+      planLines('account_keys', { creates: [], deletes: [], updates: [changed] }, nameOf).join(),
+    ).not.toContain('hunter2');
+  });
 });
