@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { View } from '../../src/ids.js';
+import { tableEditorType, View } from '../../src/ids.js';
 import { runs } from './depth.js';
 import { eventually } from './eventually.js';
 import { FaultyProxy } from '../../packages/manager/test/faultyProxy.js';
@@ -17,6 +17,8 @@ export interface ExtensionUnderTest {
   readonly dataDir: string;
   /** What the extension's environment connection talks to. */
   readonly proxy: FaultyProxy;
+  /** What opens the documents of lists as tables. */
+  readonly tables: vscode.CustomTextEditorProvider;
 }
 
 /** Hours of traffic that the manager has; at full length the sample queries find a whole day. */
@@ -57,9 +59,27 @@ async function start(): Promise<ExtensionUnderTest> {
   const extension = vscode.extensions.getExtension('netsensor.netsensor');
   if (!extension || extension.isActive)
     throw new Error('The extension was active before its environment was set');
+  const provided = noteTables();
   await extension.activate();
+  const tables = provided();
+  if (!tables) throw new Error('Nothing opens lists as tables');
   await hideDetails();
-  return { manager, dataDir, proxy };
+  return { manager, dataDir, proxy, tables };
+}
+
+/** Notes what is registered for tables, whose pages no test reaches otherwise. */
+function noteTables(): () => vscode.CustomTextEditorProvider | undefined {
+  const { registerCustomEditorProvider } = vscode.window;
+  let tables: vscode.CustomTextEditorProvider | undefined;
+  const register: typeof registerCustomEditorProvider = (type, provider, options) => {
+    if (type === tableEditorType && 'resolveCustomTextEditor' in provider) tables = provider;
+    return registerCustomEditorProvider(type, provider, options);
+  };
+  Object.assign(vscode.window, { registerCustomEditorProvider: register });
+  return () => {
+    Object.assign(vscode.window, { registerCustomEditorProvider });
+    return tables;
+  };
 }
 
 /** What they ask a manager beside would be among the requests that tests count. */
