@@ -126,6 +126,13 @@ export class PageTable {
     return this.referred().includes(type);
   }
 
+  /** The uuids of domains and sensors that stand in it. */
+  nodes(): ReadonlySet<string> {
+    const fields = this.columns.flatMap(({ field, editor }) => (editor.kind === 'node' ? [field] : []));
+    const values = fields.flatMap(field => this.rows.map(row => row.fields[field]));
+    return new Set(values.filter(value => typeof value === 'string' && value !== '') as string[]);
+  }
+
   private referred(): InventoryType[] {
     return [...new Set(this.columns.flatMap(({ editor }) => ('to' in editor ? editor.to : [])))];
   }

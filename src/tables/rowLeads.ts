@@ -78,6 +78,16 @@ export class RowLeads {
       throw new NothingToDoError(l10n.t('The tree does not have it. Refresh the tree, then try again.'));
   }
 
+  /** Asks for the secret of a row. @throws {NothingToDoError} for one that is to be created */
+  async setSecret(at: number): Promise<void> {
+    const { connectionId, type, shown } = this.table;
+    const { id, fields } = shown.rowAt(at) ?? {};
+    if (id === undefined)
+      throw new NothingToDoError(l10n.t('The secret of a new record is asked for when it is saved.'));
+    const name = textOf(fields?.[tableKind(type).nameField]) ?? '';
+    await this.run(Command.setPassword, { kind: 'record', connectionId, type, recordId: id, name });
+  }
+
   /** Shows in the details what the row at a place is. */
   showInDetails(place: CellPlace | undefined): void {
     const row = place && this.table.shown.rowAt(place.at);

@@ -1,5 +1,3 @@
-import * as l10n from '@vscode/l10n';
-import { textOf } from 'netsensor-contract/text/looseValues';
 import * as vscode from 'vscode';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { isInventoryType } from 'netsensor-contract/inventory/inventoryTypes';
@@ -15,7 +13,7 @@ import {
 import { tableEdit } from '../model/tables/tableEdits.js';
 import { parseListAddress } from '../model/inventory/listDocument.js';
 import type { TableType } from '../model/tables/tableType.js';
-import { tableKind, tableTypeOf } from '../model/tables/tableKinds.js';
+import { tableTypeOf } from '../model/tables/tableKinds.js';
 import { cellAt, cellPlace } from '../model/tables/tableText.js';
 import { inBackground, isGivenUp, noteUnread, sayFailed } from '../ui/listeners.js';
 import { Owner, together } from '../ui/lifetimes.js';
@@ -25,8 +23,9 @@ import { tableTitle } from '../words/tableWords.js';
 import { requireUnlocked } from '../ui/confirmRisk.js';
 import { editDocument } from '../ui/editDocument.js';
 import { describeError } from '../words/describeError.js';
-import { NothingToDoError, SentenceError } from '../words/sentenceErrors.js';
+import { SentenceError } from '../words/sentenceErrors.js';
 import { ArrangedTable } from './arrangedTable.js';
+import { ShownNodes } from './shownNodes.js';
 import { PageTable } from './pageTable.js';
 import { confirmMisfits } from './confirmMisfits.js';
 import { exportTable } from './exportTable.js';
@@ -47,6 +46,7 @@ export class TableEditor extends Owner implements OpenTable {
   private readonly arranged: ArrangedTable;
   private readonly leads: RowLeads;
   private readonly uses: ShownUses | undefined;
+  private readonly shownNodes: ShownNodes;
   private isReady = false;
   private isDue = false;
   private hasProblems = false;
@@ -69,10 +69,12 @@ export class TableEditor extends Owner implements OpenTable {
     this.follower?.begin();
     this.shown = new PageTable(this.type, message => this.post(message));
     const connectionId = uri.authority;
+    const shown = { connectionId, shown: this.shown };
+    this.shownNodes = this.own(new ShownNodes(parts, shown, message => this.post(message)));
     this.arranged = new ArrangedTable(parts, { connectionId, type: this.type, list: uri.toString() });
     this.uses =
       ref && this.own(new ShownUses(parts, { connectionId, ...ref }, message => this.post(message)));
-    this.leads = new RowLeads(parts, { connectionId, type: this.type, shown: this.shown }, (...command) =>
+    this.leads = new RowLeads(parts, { ...shown, type: this.type }, (...command) =>
       vscode.commands.executeCommand(...command),
     );
     openTables.add(this);
@@ -144,6 +146,7 @@ export class TableEditor extends Owner implements OpenTable {
       layout: this.arranged.current.fields,
     });
     for (const type of added) this.sayNames(type);
+    this.shownNodes.tell();
     this.sayConflicts();
   }
 
@@ -266,14 +269,8 @@ export class TableEditor extends Owner implements OpenTable {
 
   /** A secret is asked for by VS Code, and never on the page. */
   private async setSecret({ version, at }: TableQuestion & { type: 'secret' }): Promise<void> {
-    const { document, type, shown } = this;
-    if (version !== shown.version) throw new SentenceError(changedMeanwhile());
-    const { id, fields } = shown.rowAt(at) ?? {};
-    if (id === undefined)
-      throw new NothingToDoError(l10n.t('The secret of a new record is asked for when it is saved.'));
-    const name = textOf(fields?.[tableKind(type).nameField]) ?? '';
-    const target = { kind: 'record', connectionId: document.uri.authority, type, recordId: id, name };
-    await vscode.commands.executeCommand(Command.setPassword, target);
+    if (version !== this.shown.version) throw new SentenceError(changedMeanwhile());
+    await this.leads.setSecret(at);
   }
 
   /** Shows in the details what the active row of the table in front is. */
@@ -287,6 +284,7 @@ export class TableEditor extends Owner implements OpenTable {
     this.post({ type: 'settings', settings: this.arranged.settings });
     this.isReady = true;
     this.shown.forget();
+    this.shownNodes.forget();
     this.conflicts = '[]';
     const { lists, log } = this.parts;
     if (isInventoryType(this.type) && !lists.get(this.document.uri.authority, 'table_configs'))

@@ -56,6 +56,8 @@ export interface TableParts {
   readonly treeOf: (connectionId: string) => SensorIndex | undefined;
   /** The sensor tree of a connection; it is read if it was not. */
   readonly readTree: (connectionId: string) => Promise<SensorIndex>;
+  /** The sensor tree of a connection was read again. */
+  readonly onDidReadTree: vscode.Event<string>;
   /** Selects an inventory record in the tree. */
   readonly revealRecord: (record: InventoryRef) => Promise<void>;
   /** Selects a node in the tree; false when the manager does not have it. */

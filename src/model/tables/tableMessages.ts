@@ -75,11 +75,11 @@ export type TableMessage =
   | { readonly type: 'lock'; readonly isLocked: boolean; readonly isForGood?: boolean }
   /** The table is of a part of the records of a type; which, in words. */
   | { readonly type: 'part'; readonly sentence: string }
-  /** What the records of a type are called that cells refer to. */
+  /** What the records of a type are called that cells refer to by their ids, or domains and sensors by their uuids. */
   | {
       readonly type: 'names';
-      readonly of: InventoryType;
-      readonly names: readonly (readonly [id: number, name: string])[];
+      readonly of: InventoryType | 'nodes';
+      readonly names: readonly (readonly [id: number | string, name: string])[];
     }
   /** How many records refer to those of the table, by id, as far as the types are read that may. */
   | {

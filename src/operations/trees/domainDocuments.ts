@@ -5,7 +5,9 @@ import { override } from '../../changes/trees/override.js';
 import { withStoredUuids } from '../../changes/trees/resolveBody.js';
 import { overwrite, treeOfBody } from '../../changes/trees/overwrite.js';
 import { firstProblem, placedProblems } from '../../changes/trees/treeWords.js';
+import { readSensorTree } from 'netsensor-contract/sensors/readRecords';
 import type { SensorRecord } from 'netsensor-contract/sensors/sensors';
+import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
 import { treeOf } from '../../model/sensors/visitNodes.js';
 import { checkPointsText, checkTreeText, type TextProblem } from '../../model/trees/checkTreeText.js';
 import { parsePointListPath, printPoints } from '../../model/trees/pointList.js';
@@ -28,6 +30,7 @@ interface DomainDocument<Body> {
   ) => { readonly problems: readonly TextProblem[]; readonly body: Body | undefined };
   /** What a document that was typed into during a save started from: its text as it was saved, with uuids that it got by that. */
   readonly goneOnFrom?: (saved: Body, stored: Body) => Body;
+  readonly isOutdated?: (uuid: string, tree: SensorIndex, text: string) => boolean;
   readonly change: (
     manager: TreeManager,
     edit: { readonly uuid: string; readonly body: Body; readonly base: Body },
@@ -55,11 +58,23 @@ export const overrideKind = (operations: OperationServices): DocumentKind =>
     check: checkPointsText,
     change: (manager, { uuid, body, base }) =>
       override(manager, { uuid, elements: () => body.access_points, base: base.access_points }),
+    isOutdated: arePointsOutdated,
   });
+
+/** Access points of a domain that are compared each time that a tree is read: more of them take a while. */
+const mostCompared = 10_000;
+
+/** Whether a tree tells of other access points than a text does. */
+function arePointsOutdated(uuid: string, tree: SensorIndex, text: string): boolean {
+  const number = tree.find({ connectionId: '', uuid });
+  if (number === undefined) return true;
+  const isCompared = tree.counts(number).accessPoints <= mostCompared;
+  return isCompared && printPoints(readSensorTree(tree.record(number))) !== text;
+}
 
 function domainKind<Body>(
   operations: OperationServices,
-  { word, parsePath, print, check, change, goneOnFrom = saved => saved }: DomainDocument<Body>,
+  { word, parsePath, print, check, change, isOutdated, goneOnFrom = saved => saved }: DomainDocument<Body>,
 ): DocumentKind {
   const uuidOf = (uri: vscode.Uri): string => {
     const uuid = parsePath(uri.path);
@@ -91,6 +106,7 @@ function domainKind<Body>(
       const storedText = print(record);
       return { storedText, goesOn: goesOn(body, storedText), message: done };
     },
+    isOutdated: (uri, tree, text) => isOutdated?.(uuidOf(uri), tree, text) ?? false,
     // What the manager has itself is not checked: the places of everything in 100,000 nodes take 400 MB.
     checkText: (text, uri, baseText) =>
       text === baseText ? [] : placedProblems(check(text, uuidOf(uri)).problems),

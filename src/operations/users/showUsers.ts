@@ -14,7 +14,7 @@ import type { OperationServices } from '../operationServices.js';
 import { isPart } from 'netsensor-contract/text/listAnswer';
 import type { DocumentKind } from '../../records/documents/documentKind.js';
 import { parseUserPath, userListPath, userPath } from '../../model/sensors/userPath.js';
-import { recordUri } from '../../ui/recordUri.js';
+import { recordDocuments, recordUri } from '../../ui/recordUri.js';
 import { printFields } from '../../model/inventory/recordText.js';
 
 /** Lists the users of a manager and opens the one that is picked as a read-only document. */
@@ -106,9 +106,12 @@ export const userListKind = ({ connections }: Pick<OperationServices, 'connectio
     const connection = connections.get(uri.authority);
     const read = () => client.users.list();
     const users = await (connection ? onlyForAdministrators(connection, read) : read());
-    sayPart(users, l10n.t('users'));
+    // What is shown already is read again whenever the tree is.
+    const isShown = recordDocuments(uri.authority).some(({ uri: { path } }) => path === userListPath);
+    if (!isShown) sayPart(users, l10n.t('users'));
     return printFields(users.rows.map(withoutOwner));
   },
+  isOutdated: () => true,
 });
 
 /** The address of the document of all users of a manager; undefined when the user picks none. */

@@ -135,6 +135,11 @@ export interface DocumentKind {
   readonly canBeCreatedAgain?: boolean;
   /** The text of the document as a tree that was read shows it; undefined when it is not there. Left out for other records. */
   readonly textIn?: (uri: vscode.Uri, tree: SensorIndex) => string | undefined;
+  /**
+   * Whether a document that shows this text without changes is read again once the tree was: for what stands in no one place
+   * of a tree.
+   */
+  readonly isOutdated?: (uri: vscode.Uri, tree: SensorIndex, text: string) => boolean;
   /** What the JSON schema cannot know: shown in the Problems panel while the document is edited. */
   readonly check?: (request: CheckRequest) => readonly DocumentProblem[];
   /** The same for documents that are not one object; `baseText` is what the document started from, if that is known. */

@@ -27,8 +27,11 @@ export async function refreshFromTree(
   tree: SensorIndex,
 ): Promise<void> {
   for (const document of recordDocuments(connectionId)) {
-    const textIn = parts.table.find(document.uri)?.textIn;
-    if (textIn) await refreshDocument(parts, document, textIn(document.uri, tree));
+    const { uri, isDirty } = document;
+    const { textIn, isOutdated } = parts.table.find(uri) ?? {};
+    if (textIn) await refreshDocument(parts, document, textIn(uri, tree));
+    else if (!isDirty && isOutdated?.(uri, tree, document.getText()))
+      await refreshDocument(parts, document, undefined);
   }
 }
 

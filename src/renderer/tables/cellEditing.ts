@@ -185,7 +185,7 @@ export class CellEditing {
     if (this.hasEnded || (this.below.sentence && step !== stay)) return;
     const { input, picks, before } = this;
     const chosen = this.isList ? undefined : picks?.chosen;
-    const isSame = input.value === before && (chosen === undefined || chosen.label === before);
+    const isSame = input.value === before && (!chosen || [chosen.label, chosen.typed].includes(before));
     // What this cell has may be new to others.
     this.take(isSame && step !== everywhere ? undefined : (chosen?.typed ?? input.value), step);
   }
@@ -232,7 +232,10 @@ function choicesOf({ column, used }: EditedCell, namesOf: NamesOf): Choice[] {
     case 'number':
       return suggestions.map(String).map(alike);
     case 'node':
-      return distinct([...used]).map(alike);
+      return distinct([...used]).map(typed => ({
+        typed,
+        label: String(cellWords(typed, column, namesOf)),
+      }));
     case 'json':
     case 'uses':
     case 'secret':

@@ -3,8 +3,8 @@ import type { TableColumn } from '../../model/tables/tableColumns.js';
 import { element } from '../element.js';
 import { tableStrings } from './tableStrings.js';
 
-/** What the records of a type are called that cells refer to, by their ids; undefined while nobody knows. */
-export type NamesOf = (type: string) => ReadonlyMap<number, string> | undefined;
+/** What the records of a type are called that cells refer to, by their ids, or `nodes` by their uuids; undefined while nobody knows. */
+export type NamesOf = (type: string) => ReadonlyMap<unknown, string> | undefined;
 
 /** What a cell is sorted and filtered by, and what people read in it; `null` without a value. */
 export function cellWords(value: unknown, { editor }: TableColumn, namesOf: NamesOf): ResultValue {
@@ -17,6 +17,10 @@ export function cellWords(value: unknown, { editor }: TableColumn, namesOf: Name
   if (editor.kind === 'reference') return nameOf(value);
   if (editor.kind === 'references')
     return Array.isArray(value) ? value.map(nameOf).join(', ') : plainText(value);
+  if (editor.kind === 'node') {
+    const name = namesOf('nodes')?.get(value);
+    return name === undefined ? plainText(value) : `${name} #${plainText(value)}`;
+  }
   if (editor.kind === 'secret') return '••••••';
   const word = editor.kind === 'choice' && typeof value === 'number' ? editor.likely[value - 1] : undefined;
   if (word !== undefined) return `${plainText(value)} ${word}?`;
@@ -61,7 +65,7 @@ export function drawCell(
   if (colour !== undefined) return cell.replaceChildren(swatch(colour), text);
   const told = editor.kind === 'time' ? agoText(value) : undefined;
   if (told !== undefined) return cell.replaceChildren(told);
-  const [, name, number] = editor.kind === 'reference' ? (/^(.+) (#\S+)$/s.exec(text) ?? []) : [];
+  const [, name, number] = isNamed(editor) ? (/^(.+) (#\S+)$/s.exec(text) ?? []) : [];
   if (name !== undefined && number !== undefined)
     cell.replaceChildren(name, element('span', { className: 'id', text: ` ${number}` }));
   else cell.textContent = text;
@@ -77,12 +81,16 @@ export function drawUses(cell: HTMLElement, count: ResultValue, unread?: readonl
 }
 
 /** What cells of a kind are known by besides what {@link cellWords} makes of them. */
-export function otherText({ kind }: TableColumn['editor']): ((words: ResultValue) => string) | undefined {
-  if (kind === 'reference')
+export function otherText(editor: TableColumn['editor']): ((words: ResultValue) => string) | undefined {
+  const { kind } = editor;
+  if (isNamed(editor))
     return words => (words === null ? tableStrings.none : String(words).replace(/ #\S+$/s, ''));
   if (kind === 'choice') return words => String(words ?? '').replace(/^(\S+) .*$/s, '$1');
   return kind === 'time' ? words => agoText(words) ?? '' : undefined;
 }
+
+/** Whether a name is read in place of what stands in a cell. */
+const isNamed = ({ kind }: TableColumn['editor']): boolean => kind === 'reference' || kind === 'node';
 
 /** The units that times are told in, in seconds. */
 const units = [

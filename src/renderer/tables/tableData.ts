@@ -50,7 +50,7 @@ export class TableData {
   problems: readonly PageProblem[] = [];
   /** What two people changed, until it is decided. */
   conflicts: readonly PageConflict[] = [];
-  private readonly names = new Map<string, ReadonlyMap<number, string>>();
+  private readonly names = new Map<string, ReadonlyMap<unknown, string>>();
   private problemsByRow: ReadonlyMap<number, readonly PageProblem[]> = new Map();
   private conflictsByRow: ReadonlyMap<number, readonly PageConflict[]> = new Map();
   /** By column and row; what the grid sorts and filters by. */
@@ -89,12 +89,13 @@ export class TableData {
     return rows.length === removed && known.every(({ record }, at) => record === before[at]?.record);
   }
 
-  /** Takes the names of the records of a type. @returns whether a column shows them */
+  /** Takes the names of the records of a type, or of domains and sensors. @returns whether a column shows them */
   name({ of, names }: TableMessage & { type: 'names' }): boolean {
     this.names.set(of, new Map(names));
     let isShown = false;
     this.columns.forEach((column, at) => {
-      if (!('to' in column.editor) || column.editor.to !== of) return;
+      const { editor } = column;
+      if (of !== ('to' in editor ? editor.to : editor.kind === 'node' && 'nodes')) return;
       isShown = true;
       this.wordsOf(at, this.rows).forEach((words, row) => (this.words[at]![row] = words));
     });

@@ -98,6 +98,7 @@ class Played {
       onDidFinish: this.finished.event,
     },
     onDidFailToSave: () => ({ dispose: () => undefined }),
+    onDidReadTree: () => ({ dispose: () => undefined }),
     showInDetails: () => undefined,
     workspaceState: { get: () => undefined },
     extensionUri: this.uri,

@@ -267,4 +267,21 @@ describe('the page of a table', () => {
     shown.hear({ type: 'done', sentence: 'The connection is gone.' });
     expect(shown.find('.status .trouble').textContent).toBe('The connection is gone.');
   });
+
+  it('reads domains by their names, and finds them by these', () => {
+    const points = ['7', '8'].map(uuid => ({
+      mac_address: `00:00:00:00:00:0${uuid}`,
+      organization_uuid: uuid,
+    }));
+    const shown = new TableOnPage('access_points', JSON.stringify({ access_points: points }));
+    shown.hear({ type: 'names', of: 'nodes', names: [['7', 'Madrid']] });
+    expect(shown.column('organization_uuid')).toEqual(['Madrid #7', '8']);
+    shown.filter('=madrid');
+    expect(shown.column('organization_uuid')).toEqual(['Madrid #7']);
+    shown.hear({ type: 'lock', isLocked: false });
+    shown.hear({ type: 'go', place: { at: 0, field: 'organization_uuid' } });
+    shown.press('F2');
+    expect((shown.find('.editing input') as HTMLInputElement).value).toBe('7');
+    expect(shown.find('.picks').textContent).toBe('Madrid #78');
+  });
 });
