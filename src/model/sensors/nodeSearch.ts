@@ -1,13 +1,27 @@
 import {
   accessPointState,
+  childGroup,
   recordIp,
   recordMac,
   recordName,
   recordUuid,
   sensorState,
 } from 'netsensor-contract/sensors/nodeRecord';
-import { folded } from 'netsensor-contract/text/folded';
-import { readMac, recordMacKey } from 'netsensor-contract/sensors/macAddress';
+import { textOf } from 'netsensor-contract/text/looseValues';
+import {
+  asksNothing,
+  besideName,
+  holdsValue,
+  isFoundIn,
+  keysOf,
+  meansField,
+  readQuery,
+  searchForms,
+  type FoundField,
+  type SearchQuery,
+  type SearchTerm,
+} from '../search/searchQuery.js';
+import { bestOf, SearchTexts, type Ranked } from '../search/searchTexts.js';
 import type { SensorIndex } from './sensorIndex.js';
 
 /** What a search found: the best nodes first, and how many there are in all. */
@@ -16,98 +30,123 @@ export interface Found {
   readonly total: number;
 }
 
-const longestName = 1000;
 const slice = 1000;
 
-/** Search over all nodes of a tree by name, uuid, IP, MAC, kind and state. Prepare it before the first search. */
+/** What a search may ask of a node by name; `site` is the way to it, `kind` and `status` are words. None is a secret. */
+const numberFields = ['id', 'type', 'domain_type', 'status', 'clients'];
+const textFields = ['name', 'uuid', 'ip', 'ip_address', 'mac_address', 'description', 'switch_name'];
+
+/** The keys of a search that mean something of a node. */
+export const nodeKeys: ReadonlySet<string> = new Set([
+  'kind',
+  'state',
+  'site',
+  ...[...numberFields, ...textFields].flatMap(keysOf),
+]);
+
+/**
+ * Search over all nodes of a tree by name, uuid, IP, MAC, description, kind and state. Prepare it before the first search.
+ */
 export class NodeSearch {
-  private readonly texts: string[] = [];
+  private readonly texts = new SearchTexts();
 
   constructor(readonly index: SensorIndex) {}
 
   get isPrepared(): boolean {
-    return this.texts.length === this.index.size;
+    return this.texts.size === this.index.size;
   }
 
   /** Collects the text of every node, some at a time, so that the caller can let others run in between. */
   *prepare(): Generator<void> {
     while (!this.isPrepared) {
-      const end = Math.min(this.texts.length + slice, this.index.size);
-      for (let number = this.texts.length; number < end; number += 1)
-        this.texts.push(searchText(this.index, number));
+      const from = this.texts.size;
+      const length = Math.min(slice, this.index.size - from);
+      this.texts.add(Array.from({ length }, (_, at) => searchText(this.index, from + at)));
       yield;
     }
   }
 
   /** The nodes that hold every word of a query; none for an empty one. */
-  matches(query: string): number[] {
-    const words = queryWords(query);
-    const found: number[] = [];
-    if (words.length === 0) return found;
-    for (let number = 0; number < this.texts.length; number += 1)
-      if (this.holdsAll(number, words)) found.push(number);
-    return found;
+  matches(typed: string): number[] {
+    const { ranks } = this.rank(readQuery(typed, isNodeKey), this.index.size);
+    return ranks.flat().sort((one, other) => one - other);
   }
 
   /** The first nodes that are wanted, those near the top first: a list before anything is typed. */
   first(limit: number, isWanted: (number: number) => boolean): Found {
-    const wanted = this.texts.map((_, number) => number).filter(isWanted);
-    return { numbers: wanted.slice(0, limit), total: wanted.length };
+    const found = this.texts.find([], limit, isWanted);
+    return { numbers: bestOf(found, limit), total: found.total };
   }
 
-  /** The best matches first: a whole field, then the start of a name, then anything else. */
-  find(query: string, limit: number, isWanted: (number: number) => boolean = () => true): Found {
-    const words = queryWords(query);
-    const matches = this.matches(query).filter(isWanted);
-    const [first = ''] = words.length === 1 ? words[0]! : [folded(query.trim())];
-    const ranked: [number[], number[], number[]] = [[], [], []];
-    for (const number of matches) {
-      const text = this.texts[number] ?? '';
-      const rank = text.includes(`\n${first}\n`) ? 0 : text.startsWith(`\n${first}`) ? 1 : 2;
-      const row = ranked[rank];
-      if (row && row.length < limit) row.push(number);
+  /** The best matches first: a whole field, then the start of a name, then anything else of it, then the rest. */
+  find(typed: string, limit: number, isWanted?: (number: number) => boolean): Found {
+    const found = this.rank(readQuery(typed, isNodeKey), limit, isWanted);
+    return { numbers: bestOf(found, limit), total: found.total };
+  }
+
+  /** What a search finds, by how well; nothing where it asks for nothing. @param limit how many of each rank */
+  rank(query: SearchQuery, limit: number, isWanted: (number: number) => boolean = () => true): Ranked {
+    if (asksNothing(query)) return { ranks: [], total: 0 };
+    const tests = query.terms.map(term => this.test(term));
+    const passes = (number: number) => isWanted(number) && tests.every(test => test(number));
+    return this.texts.find(query.words, limit, passes);
+  }
+
+  /** Where in a node a search was found, besides its name. */
+  fieldHolding(number: number, query: SearchQuery): FoundField | undefined {
+    const rest = besideName(query, this.index.label(number));
+    const record = this.index.record(number);
+    const fields = textFields.map(field => ({ field, value: textOf(record[field]) ?? '' }));
+    return fields.find(({ field, value }) => field !== 'name' && isFoundIn(rest, field, [value]));
+  }
+
+  private test(term: SearchTerm): (number: number) => boolean {
+    const { key } = term;
+    const { index } = this;
+    if (key === 'site') return this.isBelow(term);
+    if (key === 'kind')
+      return number => holdsValue(term, index.isAccessPoint(number) ? pointKinds : kindText(index, number));
+    const fields = [...numberFields, ...textFields].filter(field => meansField(key, field));
+    const asksState = key === 'state' || key === 'status';
+    return number =>
+      (asksState && holdsValue(term, stateText(index, number))) ||
+      fields.some(field => holdsValue(term, index.record(number)[field]));
+  }
+
+  /** Whether a node stands below a domain whose name holds a value, or is that domain. */
+  private isBelow(term: SearchTerm): (number: number) => boolean {
+    const { index } = this;
+    const isBelow = new Uint8Array(index.size);
+    for (let number = 0; number < index.size; number += 1) {
+      const isSite = () => index.group(number) === childGroup.domain && holdsValue(term, index.label(number));
+      if (isBelow[index.parent(number)] === 1 || isSite()) isBelow[number] = 1;
     }
-    return { numbers: ranked.flat().slice(0, limit), total: matches.length };
-  }
-
-  private holdsAll(number: number, words: readonly (readonly string[])[]): boolean {
-    const text = this.texts[number] ?? '';
-    return words.every(forms => forms.some(form => text.includes(form)));
+    return number => isBelow[number] === 1;
   }
 }
 
-/** Each word in the forms in which it may occur: a MAC address, and a part of one, also without its separators. */
-function queryWords(query: string): string[][] {
-  const mac = readMac(query);
-  if (mac !== undefined) return [[mac, digitsOf(mac)]];
-  const words = folded(query).split(/\s+/).filter(Boolean);
-  return words.map(word => {
-    const read = readMac(word);
-    if (read !== undefined) return [word, digitsOf(read)];
-    return macPart.test(word) ? [word, digitsOf(word)] : [word];
-  });
-}
+const pointKinds = ['access point', 'ap'];
 
-const macPart =
-  /^(?:[\da-f]{2}[:-])+[\da-f]{0,2}$|^(?:[\da-f]{4}[.:-])+[\da-f]{0,4}$|^[\da-f]{6}[:-][\da-f]{0,6}$/;
+const isNodeKey = (word: string): boolean => nodeKeys.has(word);
 
-const digitsOf = (mac: string): string => mac.replace(/[^\da-f]/g, '');
+const kindText = (index: SensorIndex, number: number): string =>
+  index.isAccessPoint(number) ? pointKinds[0]! : index.kindWords(number);
 
-/** Fields between line ends, which no word of a query holds; the name comes first. */
-function searchText(index: SensorIndex, number: number): string {
+const stateText = (index: SensorIndex, number: number): string | undefined =>
+  (index.isAccessPoint(number) ? accessPointState : sensorState)(index.record(number));
+
+/** The name comes first. */
+function searchText(index: SensorIndex, number: number): string[] {
   const record = index.record(number);
-  const isPoint = index.isAccessPoint(number);
-  const mac = recordMacKey(record);
   const fields = [
-    recordName(record).slice(0, longestName),
+    recordName(record),
     recordUuid(record),
     recordIp(record),
     recordMac(record),
-    mac,
-    mac && digitsOf(mac),
-    isPoint ? 'access point' : index.kindWords(number),
-    isPoint ? accessPointState(record) : sensorState(record),
+    textOf(record.description),
+    textOf(record.switch_name),
+    kindText(index, number),
+    stateText(index, number),
   ];
-  // Each field is folded by itself: most are plain already, and are not copied then.
-  return ['', ...new Set(fields.flatMap(field => (field ? folded(field) : []))), ''].join('\n');
+  return fields.flatMap((field, at) => (field || at === 0 ? searchForms(field ?? '') : []));
 }

@@ -62,6 +62,12 @@ describe('searching a tree', () => {
     ['access point', ['Lobby', 'Old lobby', 'Straße']],
     ['flow sensor', ['Core 10.2.0.7']],
     ['type 99', ['Probe']],
+    ['kind:ap status:down', ['Lobby']],
+    ['site:cordoba kind:"access point"', ['Straße']],
+    ['ip:10.9.0.1', ['Core 10.2.0.7']],
+    ['mac:001e.bd4a.6001', ['Straße']],
+    ['uuid:9 site:cordoba', ['CO\u0301RDOBA']],
+    ['name:lobby kind:floor', ['Lobby floor']],
   ])('finds %s', (query, names) => {
     expect(found(query)).toEqual(names);
   });
