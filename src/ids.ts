@@ -22,7 +22,7 @@ export const Command = {
   copyCurl: 'netsensor.copyCurl',
   openInBrowser: 'netsensor.openInBrowser',
   showDetails: 'netsensor.showDetails',
-  findNode: 'netsensor.findNode',
+  search: 'netsensor.search',
   revealNode: 'netsensor.revealNode',
   moveNodes: 'netsensor.moveNodes',
   filterTree: 'netsensor.filterTree',
@@ -121,7 +121,7 @@ export const Command = {
 export const viewTitleCommands: readonly string[] = [
   Command.addManager,
   Command.refresh,
-  Command.findNode,
+  Command.search,
   Command.filterTree,
   Command.clearFilter,
   Command.newNotebook,
@@ -154,6 +154,7 @@ export const ContextKey = {
   isFiltered: 'netsensor.isFiltered',
   hasDown: 'netsensor.hasDown',
   hasVariables: 'netsensor.hasVariables',
+  isSearching: 'netsensor.isSearching',
 } as const;
 
 /** URI schemes: record documents, the manager's current version of a record in a diff, the sides of a plan, connections in the tree. */

@@ -1,4 +1,5 @@
 import type { PointedRow } from './details/pointedRow.js';
+import type * as vscode from 'vscode';
 import type { DownNodes } from './downView.js';
 import { View } from '../ids.js';
 import { window } from '../ui/doors.js';
@@ -7,6 +8,7 @@ import type { ExplorerParts } from './explorerTree.js';
 import { readUnreadLists } from './inventory/openRecords.js';
 import type { RecordViews } from './inventory/recordViews.js';
 import { selectFocused } from './polledSelection.js';
+import type { Way } from './search/searchPick.js';
 import * as downNodes from './sensors/downNodes.js';
 import type { SearchCommands } from './sensors/searchCommands.js';
 import type { ArrivingTrees, VendorSensors } from './sensors/sensorTrees.js';
@@ -23,6 +25,8 @@ export interface Explorer extends ExplorerParts {
   readonly down: DownNodes;
   /** What the details show besides what is selected in a view. */
   readonly pointed: PointedRow;
+  /** Keeps what belongs to a workspace. */
+  readonly workspaceState: vscode.Memento;
 }
 
 /** What the commands of the explorer do, in one module that is loaded when the first of them is called. */
@@ -58,8 +62,12 @@ export async function retry(explorer: Explorer, node: ErrorNode | UnreadNode): P
 
 export const revealNode = async ({ search }: Explorer, node: TreeNode) => (await search()).show(node);
 
-export const findNode = async ({ search }: Explorer, node?: ExplorerNode) =>
-  (await search()).find(node?.connectionId);
+/** Searches a connection, or all; where it is shown already, a key does something with the row that has the focus. */
+export async function search(explorer: Explorer, target?: ExplorerNode | Way): Promise<void> {
+  const { searchAll, useFocused } = await import('./search/searchAll.js');
+  if (typeof target === 'string') useFocused(target);
+  else searchAll(explorer, target?.connectionId);
+}
 
 export const filterTree = async ({ search }: Explorer) => (await search()).askForFilter();
 

@@ -49,7 +49,7 @@ const commands: Readonly<Record<string, keyof typeof explorerCommands>> = {
     'refresh',
     'retry',
     'revealNode',
-    'findNode',
+    'search',
     'deleteDown',
     'filterTree',
     'clearFilter',
@@ -84,6 +84,10 @@ export function registerExplorer(options: ExplorerOptions) {
     pointed,
     showDetails(explorer, selection, { down, pointed }),
     refreshFromTimeToTime(explorer),
+    vscode.languages.registerWorkspaceSymbolProvider({
+      provideWorkspaceSymbols: async (typed, token) =>
+        (await import('./search/searchAll.js')).workspaceSymbols(explorer, typed, token),
+    }),
     connections.onDidChange(() => inBackground(log, tree.showConnections())),
     registerCommands(
       commandsOf(commands, () => import('./explorerCommands.js'), explorer),
@@ -125,7 +129,17 @@ function makeExplorer(options: ExplorerOptions): Explorer {
   );
   const selection = async () => (await import('./polledSelection.js')).polledSelection(view, trees);
   const down = showDownView(connections, trees, log);
-  return { ...parts, vendors, arriving, views, search, selection, down, pointed: new PointedRow() };
+  return {
+    ...parts,
+    vendors,
+    arriving,
+    views,
+    search,
+    selection,
+    down,
+    pointed: new PointedRow(),
+    workspaceState,
+  };
 }
 
 function followFront(explorer: Explorer, pictures: PicturesInFront): vscode.Disposable {

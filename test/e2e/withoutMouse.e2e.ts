@@ -69,11 +69,11 @@ describe('without a mouse', () => {
     await workbench.runCommand('Netsensor: Refresh');
     await eventually(async () => {
       // Looks through what was read by then; the refresh may still be reading.
-      await workbench.runCommand('Netsensor: Find Sensor or Access Point…');
+      await workbench.runCommand('Netsensor: Search Everything…');
       await workbench.quickInput.fill('AP above');
       await workbench.quickPickItem('AP above').waitFor({ timeout: 2000 });
     });
-    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowRight');
     const row = (state: string, name: string) =>
       page.locator(`.sidebar .monaco-list:focus .monaco-list-row.${state}`, { hasText: name });
     await row('selected', 'AP above').waitFor();

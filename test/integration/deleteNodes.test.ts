@@ -265,7 +265,7 @@ describe('deleting nodes of the tree', () => {
     const node = await makeDomain(extension().manager, { name });
     await vscode.commands.executeCommand('netsensor.refresh');
     const found = await searchTree('environment', name);
-    found.accept();
+    await found.reveal();
     await eventually(async () => {
       await vscode.commands.executeCommand('netsensor.copyUuid');
       assert.equal(await vscode.env.clipboard.readText(), node.uuid);

@@ -25,7 +25,7 @@ describe('the tree of the explorer', () => {
     await vscode.commands.executeCommand('netsensor.filterTree');
     const found = await searchTree('environment', 'Found though hidden');
     dialogs(() => undefined);
-    found.accept();
+    await found.reveal();
     await eventually(async () => {
       await vscode.commands.executeCommand('netsensor.copyUuid');
       assert.equal(await vscode.env.clipboard.readText(), node.uuid);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { eventually } from './eventually.js';
 
-/** What the list of “Find Sensor or Access Point…” shows. */
+/** What the search shows of the nodes of a tree. */
 export interface TreeSearch {
   /** The nodes, and what is said in their place. */
   readonly labels: readonly string[];
@@ -10,22 +10,22 @@ export interface TreeSearch {
   readonly descriptions: readonly (string | undefined)[];
   /** Where the nodes stand. */
   readonly paths: readonly (string | undefined)[];
-  /** Chooses the first one, as Enter does. */
-  readonly accept: () => void;
+  /** Selects the first one in the tree, as the right arrow does. */
+  readonly reveal: () => Thenable<void>;
 }
 
 /** Looks for words in the tree of a connection as the extension knows it, which reads the tree if necessary. */
 export async function searchTree(connectionId: string, words: string): Promise<TreeSearch> {
-  const accepted = new vscode.EventEmitter<void>();
   const hidden = new vscode.EventEmitter<void>();
   const pick = {
     value: words,
     busy: true,
     items: [] as readonly vscode.QuickPickItem[],
     selectedItems: [] as readonly vscode.QuickPickItem[],
+    activeItems: [] as readonly vscode.QuickPickItem[],
     onDidChangeValue: new vscode.EventEmitter<string>().event,
     onDidTriggerItemButton: new vscode.EventEmitter<never>().event,
-    onDidAccept: accepted.event,
+    onDidAccept: new vscode.EventEmitter<void>().event,
     onDidHide: hidden.event,
     show: () => undefined,
     hide: () => hidden.fire(),
@@ -34,7 +34,7 @@ export async function searchTree(connectionId: string, words: string): Promise<T
   const { createQuickPick } = vscode.window;
   Object.assign(vscode.window, { createQuickPick: () => pick });
   try {
-    await vscode.commands.executeCommand('netsensor.findNode', { connectionId });
+    await vscode.commands.executeCommand('netsensor.search', { connectionId });
   } finally {
     Object.assign(vscode.window, { createQuickPick });
   }
@@ -43,9 +43,9 @@ export async function searchTree(connectionId: string, words: string): Promise<T
     labels: pick.items.map(({ label }) => label),
     descriptions: pick.items.map(({ description }) => description),
     paths: pick.items.map(({ detail }) => detail),
-    accept: () => {
-      pick.selectedItems = pick.items.slice(0, 1);
-      accepted.fire();
+    reveal: () => {
+      pick.activeItems = pick.items.slice(0, 1);
+      return vscode.commands.executeCommand('netsensor.search', 'reveal');
     },
   };
 }

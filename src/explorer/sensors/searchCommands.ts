@@ -1,11 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
-import { Command, View } from '../../ids.js';
+import { View } from '../../ids.js';
 import type { NodeSearch } from '../../model/sensors/nodeSearch.js';
 import type { NodeRef } from 'netsensor-contract/sensors/nodeRecord';
 import { window } from '../../ui/doors.js';
-import { sayFailed } from '../../ui/listeners.js';
-import { shown } from '../../words/inert.js';
 import { SentenceError } from '../../words/sentenceErrors.js';
 import type { TreeNode } from '../explorerNode.js';
 import type { ExplorerParts } from '../explorerTree.js';
@@ -18,31 +15,6 @@ const mostRevealed = 5;
 /** Finding, filtering and revealing nodes of the sensor trees. */
 export class SearchCommands {
   constructor(private readonly parts: ExplorerParts) {}
-
-  /** Lists nodes by words over the whole tree of one connection, of all without one; who is signed out is named. */
-  async find(connectionId?: string): Promise<void> {
-    const { connections } = this.parts;
-    const chosen = connectionId === undefined ? connections.all.map(({ id }) => id) : [connectionId];
-    if (connectionId === undefined && this.signedIn().length === 0)
-      throw new SentenceError(l10n.t('No connection is signed in. Add a manager first.'));
-    const { findNode } = await import('./findNode.js');
-    findNode(
-      chosen.map(id => ({
-        connectionId: id,
-        name: connections.get(id)?.name ?? id,
-        search: this.over(id),
-      })),
-      {
-        reveal: node => void this.show(node).catch(sayFailed),
-        open: node => void vscode.commands.executeCommand(Command.openRecord, node),
-        copyIdentity: node => {
-          const identity = node.kind === 'sensor' ? node.uuid : (node.macAddress ?? '');
-          vscode.env.clipboard.writeText(identity).then(undefined, sayFailed);
-          window.setStatusBarMessage(shown`$(check) ${l10n.t('Copied')}`, 3000);
-        },
-      },
-    );
-  }
 
   /** The search over the tree of a connection, which is read if necessary. */
   async over(connectionId: string): Promise<NodeSearch> {

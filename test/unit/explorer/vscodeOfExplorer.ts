@@ -56,6 +56,20 @@ export class Uri {
   }
 }
 
+export class TabInputText {
+  constructor(readonly uri: Uri) {}
+}
+export class SymbolInformation {
+  constructor(
+    readonly name: string,
+    readonly kind: number,
+    readonly containerName: string,
+    readonly location: Empty,
+  ) {}
+}
+export const SymbolKind = { Module: 1, Interface: 10, Object: 18 };
+export const QuickPickItemKind = { Separator: -1 };
+
 export {
   Empty as CancellationError,
   Empty as CodeAction,
@@ -67,6 +81,10 @@ export {
   Empty as DocumentSymbol,
   Empty as Hover,
   Empty as InlayHint,
+  Empty as Location,
+  Empty as Position,
+  Empty as TabInputCustom,
+  Empty as TabInputNotebook,
   Empty as NotebookCellStatusBarItem,
   Empty as ThemeColor,
 };
@@ -90,7 +108,9 @@ export const pick = {
   value: '',
   busy: true,
   items: [] as readonly PickedItem[],
+  title: '',
   selectedItems: [] as readonly PickedItem[],
+  activeItems: [] as readonly PickedItem[],
   accept: () => undefined as void,
   onDidChangeValue: (): object => ({ dispose: () => undefined }),
   onDidTriggerItemButton: (): object => ({ dispose: () => undefined }),
@@ -124,7 +144,7 @@ export function showEditor(uri: Uri, viewColumn: number): void {
   editors.heard();
 }
 
-export const ViewColumn = { Beside: -2 };
+export const ViewColumn = { Active: -1, Beside: -2 };
 export const window = {
   activeTextEditor: undefined as object | undefined,
   onDidChangeActiveTextEditor: (heard: () => void): { dispose: () => void } => {
@@ -141,5 +161,22 @@ export const window = {
     return view as PlayedView;
   },
   withProgress: (_options: unknown, task: () => unknown): unknown => task(),
+};
+/** The extension, as far as its manifest is read. */
+export const extensions = {
+  all: [
+    {
+      extensionUri: Uri.file('/extension'),
+      packageJSON: {
+        contributes: {
+          commands: [
+            { command: 'netsensor.addManager', title: 'Add Manager…' },
+            { command: 'netsensor.copyUuid', title: 'Copy UUID' },
+          ],
+          menus: { commandPalette: [{ command: 'netsensor.copyUuid', when: 'false' }] },
+        },
+      },
+    },
+  ],
 };
 export const commands = { executeCommand: async (...call: readonly unknown[]) => void ran.push(call) };

@@ -140,7 +140,7 @@ describe('the manifest', () => {
     expect(offered('connection.saved.signedOut.locked')).toContain(ids.Command.signIn);
   });
 
-  it('takes keys only for its own commands and only while its view has the focus or its document or picture is in front, besides those of its notebooks', () => {
+  it('takes keys only for its own commands and only while its view has the focus its document or picture is in front, or its search is open, besides those of its notebooks and the search itself', () => {
     const known = new Set<string>(Object.values(ids.Command));
     const views = [ids.View.explorer, ids.View.down, ids.View.variables].map(
       view => `focusedView == ${view}`,
@@ -150,14 +150,15 @@ describe('the manifest', () => {
       `activeWebviewPanelId == ${ids.picturePanelType}`,
       `activeCustomEditorId == ${ids.tableEditorType}`,
     ];
-    const ours = [...views, ...inFront];
+    const ours = [...views, ...inFront, `${ids.ContextKey.isSearching} && `];
+    const isSearch = { command: ids.Command.search, key: 'ctrl+alt+f', when: 'true' };
     const elsewhere = contributes.keybindings.filter(
       ({ when }) => !when.startsWith(`notebookType == ${ids.Notebook.type} && `),
     );
     const foreign = elsewhere.filter(
       ({ command, when }) => !known.has(command) || !ours.some(place => when.startsWith(place)),
     );
-    expect(foreign).toEqual([]);
+    expect(foreign).toEqual([isSearch]);
     const keys = elsewhere.map(({ key, when }) => `${key} ${when.split(' && ', 1)[0]}`);
     expect(keys).toEqual([...new Set(keys)]);
   });

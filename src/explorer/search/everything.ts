@@ -1,0 +1,244 @@
+import { inSlices } from 'netsensor-contract/text/inSlices';
+import { inventoryTypeNames, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
+import { isApiError } from '../../api/apiError.js';
+import type { Connection } from '../../connections/connection.js';
+import type { RecordList } from '../../model/inventory/recordList.js';
+import { RecordSearch } from '../../model/inventory/recordSearch.js';
+import { holdsValue, readQuery, type FoundField, type SearchQuery } from '../../model/search/searchQuery.js';
+import type { Ranked } from '../../model/search/searchTexts.js';
+import { nodeKeys, type NodeSearch } from '../../model/sensors/nodeSearch.js';
+import { quoted, type Inert } from '../../words/inert.js';
+import { SignedOutError } from '../../words/sentenceErrors.js';
+import { namesIn, recordDetail, recordTitle } from '../../words/recordDetail.js';
+import type { TreeNode } from '../explorerNode.js';
+import type { ExplorerParts } from '../explorerTree.js';
+import { treeNode } from '../sensors/sensorNodes.js';
+
+/** What is searched of a connection: its sensor tree, and each type of its inventory. */
+export type SearchedPart = 'sensors' | InventoryType;
+
+/** How far a connection was read. */
+export interface ReadConnection {
+  readonly connection: Pick<Connection, 'id' | 'name'>;
+  readonly unread: ReadonlySet<SearchedPart>;
+  readonly failures: ReadonlyMap<SearchedPart, unknown>;
+  /** Why nothing more can be read of it. */
+  readonly failure?: unknown;
+}
+
+type Reading = { -readonly [Key in keyof ReadConnection]: ReadConnection[Key] } & {
+  readonly unread: Set<SearchedPart>;
+  readonly failures: Map<SearchedPart, unknown>;
+};
+
+/** An inventory record that was found. */
+export interface FoundRecord {
+  readonly kind: 'record';
+  readonly connectionId: string;
+  readonly type: InventoryType;
+  readonly record: InventoryRecord;
+}
+
+/** What was found, and in which field where that is not its name. */
+export interface FoundThing {
+  readonly thing: TreeNode | FoundRecord;
+  readonly where: FoundField | undefined;
+}
+
+type Parts = Pick<ExplorerParts, 'connections' | 'trees' | 'filter' | 'lists'>;
+
+/** The sensor tree first: it is what takes longest. */
+const allParts: readonly SearchedPart[] = ['sensors', ...inventoryTypeNames];
+const readsAtOnce = 2;
+/** Why a manager that does not answer one question answers no other. */
+const unanswered = ['unreachable', 'timeout', 'tls', 'unauthorized'] as const;
+
+/** What is ready to be searched, with the lists of names that stand in it. */
+const records = new WeakMap<RecordList, { search: RecordSearch; names: readonly unknown[] }>();
+
+/** Terms of a search that choose connections. */
+const managerKeys = new Set(['manager', 'connection']);
+
+/** The nodes and records of some connections: reads what is not read yet, and searches what is. */
+export class Everything {
+  private readonly readings: readonly Reading[];
+  private readonly nodes = new Map<string, NodeSearch>();
+  private preparing = Promise.resolve();
+  private isEnded = false;
+
+  constructor(
+    private readonly parts: Parts,
+    ids: readonly string[],
+  ) {
+    this.readings = ids.map(id => ({
+      connection: parts.connections.get(id) ?? { id, name: id },
+      unread: new Set(allParts),
+      failures: new Map(),
+    }));
+  }
+
+  /** How far each connection was read. */
+  get connections(): readonly ReadConnection[] {
+    return this.readings;
+  }
+
+  /** Whether all was read, or could not be. */
+  get isRead(): boolean {
+    return this.connections.every(({ unread }) => unread.size === 0);
+  }
+
+  /** What a connection is called where there are several; empty where there is one. */
+  nameAmongOthers(id: string): Inert | '' {
+    const name = this.connections.find(({ connection }) => connection.id === id)?.connection.name;
+    return this.connections.length > 1 ? quoted(name ?? id) : '';
+  }
+
+  /** Domains, sensors, access points and records that are searched. */
+  get size(): number {
+    const nodes = [...this.nodes.values()].reduce((sum, { index }) => sum + index.size, 0);
+    return this.searches().reduce((sum, { search }) => sum + search.list.size, nodes);
+  }
+
+  /** Reads what is not read yet, few at a time of each connection. @param tell of each part that is read or failed */
+  async read(tell: () => void): Promise<void> {
+    await Promise.all(this.readings.map(each => this.readConnection(each, tell)));
+  }
+
+  /** Reads nothing more than what is on its way. */
+  end(): void {
+    this.isEnded = true;
+  }
+
+  /** Makes what was read ready to be searched, as it is now, without holding the thread. */
+  prepare(): Promise<void> {
+    this.preparing = this.preparing.then(async () => {
+      for (const { connection } of this.connections) await this.prepareConnection(connection.id);
+    });
+    return this.preparing;
+  }
+
+  /** The best matches over all connections, records before nodes that match as well, and how many there are. */
+  find(typed: string, limit: number): { readonly things: readonly FoundThing[]; readonly total: number } {
+    const query = this.query(typed);
+    const chosen = query.terms.filter(({ key }) => managerKeys.has(key));
+    const rest = { ...query, terms: query.terms.filter(term => !chosen.includes(term)) };
+    const isChosen = (id: string) =>
+      chosen.every(term => holdsValue(term, [id, this.parts.connections.get(id)?.name]));
+    const ofRecords = this.searches().filter(({ connectionId }) => isChosen(connectionId));
+    const ofNodes = [...this.nodes].filter(([connectionId]) => isChosen(connectionId));
+    const found = [
+      ...ofRecords.map(each => ({
+        ranked: each.search.rank(rest, limit),
+        thingAt: (at: number) => foundRecord(each, at, query),
+      })),
+      ...ofNodes.map(([connectionId, search]) => ({
+        ranked: search.rank(rest, limit),
+        thingAt: (number: number) => foundNode(connectionId, search, { number, query }),
+      })),
+    ];
+    return {
+      things: bestThings(found, limit),
+      total: found.reduce((sum, { ranked }) => sum + ranked.total, 0),
+    };
+  }
+
+  private query(typed: string): SearchQuery {
+    const recordKeys = new Set(this.searches().flatMap(({ search }) => search.keys));
+    return readQuery(typed, word => managerKeys.has(word) || nodeKeys.has(word) || recordKeys.has(word));
+  }
+
+  private searches(): { connectionId: string; search: RecordSearch }[] {
+    return this.connections.flatMap(({ connection: { id: connectionId } }) =>
+      inventoryTypeNames.flatMap(type => {
+        const list = this.parts.lists.get(connectionId, type);
+        const search = list && records.get(list)?.search;
+        return search?.isPrepared ? [{ connectionId, search }] : [];
+      }),
+    );
+  }
+
+  private async readConnection(reading: Reading, tell: () => void): Promise<void> {
+    const { connection, unread, failures } = reading;
+    const waiting = allParts.values();
+    const lane = async () => {
+      for (const part of waiting) {
+        if (this.isEnded) return;
+        try {
+          await this.readPart(connection.id, part);
+          await this.prepare();
+        } catch (error) {
+          if (error instanceof SignedOutError || isApiError(error, ...unanswered)) reading.failure = error;
+          else failures.set(part, error);
+        }
+        if (reading.failure) unread.clear();
+        unread.delete(part);
+        tell();
+        if (reading.failure) return;
+      }
+    };
+    await Promise.all(Array.from({ length: readsAtOnce }, lane));
+  }
+
+  private async readPart(id: string, part: SearchedPart): Promise<unknown> {
+    return part === 'sensors' ? this.parts.trees.read(id) : this.parts.lists.read(id, part);
+  }
+
+  private async prepareConnection(id: string): Promise<void> {
+    const index = this.parts.trees.get(id);
+    if (index && this.nodes.get(id)?.index !== index)
+      this.nodes.set(id, await this.parts.filter.search(index));
+    for (const type of inventoryTypeNames) {
+      const list = this.parts.lists.get(id, type);
+      if (list) await this.prepareList(id, list);
+    }
+  }
+
+  /** A list is made ready again when one was read whose names stand in it. */
+  private async prepareList(id: string, list: RecordList): Promise<void> {
+    const known = records.get(list);
+    const namesNow = (search: RecordSearch) => search.refersTo.map(type => this.parts.lists.get(id, type));
+    if (known && namesNow(known.search).every((names, at) => names === known.names[at])) return;
+    const nameOf = namesIn(this.parts.lists, id);
+    const search = new RecordSearch(list, nameOf, record => ({
+      title: recordTitle(list.type, record, nameOf),
+      detail: recordDetail(list.type, record, nameOf),
+    }));
+    await inSlices(search.prepare());
+    records.set(list, { search, names: namesNow(search) });
+  }
+}
+
+function foundRecord(
+  { connectionId, search }: { connectionId: string; search: RecordSearch },
+  at: number,
+  query: SearchQuery,
+): FoundThing {
+  const { type, records } = search.list;
+  const record = records[at]!;
+  return { thing: { kind: 'record', connectionId, type, record }, where: search.fieldHolding(record, query) };
+}
+
+const foundNode = (
+  connectionId: string,
+  search: NodeSearch,
+  { number, query }: { number: number; query: SearchQuery },
+): FoundThing => ({
+  thing: treeNode({ connectionId, index: search.index }, number),
+  where: search.fieldHolding(number, query),
+});
+
+function bestThings(
+  found: readonly { readonly ranked: Ranked; readonly thingAt: (at: number) => FoundThing }[],
+  limit: number,
+): FoundThing[] {
+  const things: FoundThing[] = [];
+  const ranks = Math.max(0, ...found.map(({ ranked }) => ranked.ranks.length));
+  for (let rank = 0; rank < ranks; rank += 1)
+    for (const { ranked, thingAt } of found)
+      for (const at of ranked.ranks[rank] ?? []) {
+        if (things.length === limit) return things;
+        things.push(thingAt(at));
+      }
+  return things;
+}

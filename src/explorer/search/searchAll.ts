@@ -1,0 +1,148 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import { isRecord } from 'netsensor-contract/text/looseValues';
+import { ContextKey, Notebook, Scheme } from '../../ids.js';
+import { window } from '../../ui/doors.js';
+import { inBackground } from '../../ui/listeners.js';
+import { inert, shown } from '../../words/inert.js';
+import { SentenceError } from '../../words/sentenceErrors.js';
+import { documentsOf, shownAt } from '../documentUri.js';
+import type { ExplorerParts } from '../explorerTree.js';
+import type { RecordViews } from '../inventory/recordViews.js';
+import type { SearchCommands } from '../sensors/searchCommands.js';
+import { revealRecord } from '../inventory/recordViewCommands.js';
+import { Everything } from './everything.js';
+import type { FoundRow } from './foundRows.js';
+import { searchPick, type Way } from './searchPick.js';
+import type { OtherThing } from './searchRows.js';
+import { foundSymbols } from './foundSymbols.js';
+
+const recentKey = 'recentSearches';
+const mostRecent = 10;
+
+/** What the search shows, and what it shows things in. */
+interface SearchedExplorer extends ExplorerParts {
+  readonly views: RecordViews;
+  readonly search: () => Promise<Pick<SearchCommands, 'show'>>;
+  readonly workspaceState: vscode.Memento;
+}
+
+/** What keys do in the search that is shown. */
+let actOnFocused: ((way: Way) => void) | undefined;
+
+/** Shows the search over some connections, all without one. @throws {SentenceError} where there is nobody to ask */
+export function searchAll(explorer: SearchedExplorer, connectionId?: string): void {
+  const { connections, workspaceState, log } = explorer;
+  const ids = connectionId === undefined ? connections.all.map(({ id }) => id) : [connectionId];
+  if (connectionId === undefined && connections.all.every(({ isSignedOut }) => isSignedOut))
+    throw new SentenceError(l10n.t('No connection is signed in. Add a manager first.'));
+  const recent = () => workspaceState.get<readonly string[]>(recentKey, []);
+  actOnFocused = searchPick({
+    ...explorer,
+    everything: new Everything(explorer, ids),
+    documents: openDocuments,
+    commands: commandsOf(explorer.extensionUri),
+    recent,
+    use: (found, way) => use(explorer, found, way),
+    remember: typed => {
+      const others = recent().filter(each => each !== typed);
+      if (typed) inBackground(log, workspaceState.update(recentKey, [typed, ...others].slice(0, mostRecent)));
+    },
+    onHide: () => void vscode.commands.executeCommand('setContext', ContextKey.isSearching, false),
+  });
+  void vscode.commands.executeCommand('setContext', ContextKey.isSearching, true);
+}
+
+/** What Ctrl+T lists. */
+export async function workspaceSymbols(
+  explorer: ExplorerParts,
+  typed: string,
+  token: vscode.CancellationToken,
+): Promise<vscode.SymbolInformation[]> {
+  const start = new vscode.Position(0, 0);
+  const found = await foundSymbols(explorer, typed, token);
+  return found.flatMap(({ label, target, container, uri }) =>
+    uri
+      ? [
+          new vscode.SymbolInformation(
+            label,
+            symbolKinds[target.kind],
+            container,
+            new vscode.Location(uri, start),
+          ),
+        ]
+      : [],
+  );
+}
+
+const symbolKinds = {
+  sensor: vscode.SymbolKind.Module,
+  accessPoint: vscode.SymbolKind.Interface,
+  record: vscode.SymbolKind.Object,
+} as const;
+
+/** Does with what has the focus in the search what a key says. */
+export const useFocused = (way: Way): void => actOnFocused?.(way);
+
+async function use(explorer: SearchedExplorer, { target, uri }: FoundRow, way: Way): Promise<void> {
+  if (way === 'copy') {
+    await vscode.env.clipboard.writeText(identityOf(target));
+    window.setStatusBarMessage(shown`$(check) ${l10n.t('Copied')}`, 3000);
+  } else if (way === 'reveal' || !uri) {
+    if (target.kind === 'record') await revealRecord(explorer, target);
+    else await (await explorer.search()).show(target);
+  } else {
+    const [document = uri] = target.kind === 'record' ? [] : await documentsOf(explorer.tree, [target]);
+    const viewColumn = way === 'beside' ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
+    await vscode.commands.executeCommand('vscode.open', shownAt(document)?.uri ?? document, { viewColumn });
+  }
+}
+
+const identityOf = (target: FoundRow['target']): string => {
+  if (target.kind === 'record') return String(target.id);
+  return target.kind === 'sensor' ? target.uuid : (target.macAddress ?? '');
+};
+
+/** The documents, tables and notebooks of ours that are open in tabs. */
+function openDocuments(): OtherThing[] {
+  const tabs = vscode.window.tabGroups.all.flatMap(group => group.tabs);
+  const all = tabs.flatMap(({ input, label }): OtherThing[] => {
+    const type =
+      input instanceof vscode.TabInputCustom
+        ? input.viewType
+        : input instanceof vscode.TabInputNotebook
+          ? input.notebookType
+          : undefined;
+    if (!(input instanceof vscode.TabInputText) && type === undefined) return [];
+    const { uri } = input as vscode.TabInputText;
+    if (uri.scheme !== Scheme.record && type !== Notebook.type) return [];
+    const open = type === undefined ? ['vscode.open', uri] : ['vscode.openWith', uri, type];
+    return [
+      {
+        label: inert(label),
+        icon: type === Notebook.type ? 'notebook' : 'file',
+        uri,
+        run: () => vscode.commands.executeCommand(...(open as [string])),
+      },
+    ];
+  });
+  return [...new Map(all.map(each => [each.uri?.toString(), each])).values()];
+}
+
+/** The commands that the palette always offers, as the manifest names them. */
+function commandsOf(extensionUri: vscode.Uri): OtherThing[] {
+  const own = vscode.extensions.all.find(each => each.extensionUri.toString() === extensionUri.toString());
+  const contributes = isRecord(own?.packageJSON) ? own.packageJSON['contributes'] : undefined;
+  const { commands, menus } = contributes as {
+    commands: readonly { command: string; title: string }[];
+    menus: { commandPalette: readonly { command: string }[] };
+  };
+  const conditional = new Set(menus.commandPalette.map(({ command }) => command));
+  return commands
+    .filter(({ command }) => !conditional.has(command))
+    .map(({ command, title }) => ({
+      label: inert(title),
+      icon: 'terminal',
+      run: () => vscode.commands.executeCommand(command),
+    }));
+}

@@ -1,0 +1,87 @@
+import * as l10n from '@vscode/l10n';
+import { type QuickPick, themeIcon, window } from '../../ui/doors.js';
+import { sayFailed } from '../../ui/listeners.js';
+import { together } from '../../ui/lifetimes.js';
+import { joined } from '../../words/inert.js';
+import type { FoundRow } from './foundRows.js';
+import { searchRows, unreadWords, type SearchRow, type SearchRowParts } from './searchRows.js';
+
+/** What becomes of something that was found. */
+export type Way = 'open' | 'beside' | 'reveal' | 'copy';
+
+/** What the search works with. */
+export interface SearchPickParts extends Omit<SearchRowParts, 'buttons'> {
+  readonly use: (found: FoundRow, way: Way) => Promise<void>;
+  readonly remember: (typed: string) => void;
+  readonly onHide: () => void;
+}
+
+/**
+ * Asks for words and lists what holds all of them; what is still being read joins later.
+ * @returns does with the row that has the focus what a key says
+ */
+export function searchPick(parts: SearchPickParts): (way: Way) => void {
+  const { everything } = parts;
+  const pick = window.createQuickPick<SearchRow>();
+  const ways = wayButtons();
+  pick.placeholder = l10n.t('Words of any field, or kind:rack site:Bern vlan:12 status:down; all must match');
+  pick.sortByLabel = false;
+  const rowParts = { ...parts, buttons: ways };
+  const update = () => {
+    pick.title = joined([l10n.t('Search'), unreadWords(everything)], ' · ');
+    showRows(pick, searchRows(rowParts, pick.value));
+    pick.busy = !everything.isRead;
+  };
+  const act = (row: SearchRow | undefined, way: Way) => {
+    if (row?.typed !== undefined) {
+      pick.value = row.typed;
+      return update();
+    }
+    const use = row?.found ? parts.use(row.found, way) : row?.other?.run();
+    if (!use) return;
+    use.then(undefined, sayFailed);
+    parts.remember(pick.value.trim());
+    if (way !== 'copy') pick.hide();
+  };
+  const subscriptions = together(
+    pick,
+    pick.onDidChangeValue(update),
+    pick.onDidAccept(() => act(pick.selectedItems[0], 'open')),
+    pick.onDidTriggerItemButton(({ item, button }) =>
+      act(item, ways.find(each => each === button)?.way ?? 'open'),
+    ),
+    pick.onDidHide(() => {
+      everything.end();
+      parts.onHide();
+      subscriptions.dispose();
+    }),
+  );
+  update();
+  pick.show();
+  everything.read(update).then(update, sayFailed);
+  return way => act(pick.activeItems[0], way);
+}
+
+const wayButtons = () => [
+  {
+    iconPath: themeIcon('split-horizontal'),
+    tooltip: l10n.t('Open to the side (Ctrl+Enter)'),
+    way: 'beside' as const,
+  },
+  {
+    iconPath: themeIcon('list-tree'),
+    tooltip: l10n.t('Reveal in the tree (right arrow)'),
+    way: 'reveal' as const,
+  },
+  { iconPath: themeIcon('copy'), tooltip: l10n.t('Copy UUID, MAC address or number'), way: 'copy' as const },
+];
+
+/** Shows other rows; where somebody went down to one that is still there, it keeps the focus. */
+function showRows(pick: QuickPick<SearchRow>, rows: readonly SearchRow[]): void {
+  const keyOf = ({ label, description, detail }: SearchRow) => JSON.stringify([label, description, detail]);
+  const [active] = pick.activeItems;
+  const isMoved = active !== undefined && active !== pick.items[0];
+  pick.items = rows;
+  const same = isMoved ? rows.find(row => keyOf(row) === keyOf(active)) : undefined;
+  if (same) pick.activeItems = [same];
+}

@@ -1,0 +1,218 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { copyCurl, copyJson, copyMac, copyPath, copyUuid } from '../../../src/explorer/copyCommands.js';
+import type { ExplorerNode } from '../../../src/explorer/explorerNode.js';
+import type { Explorer } from '../../../src/explorer/explorerCommands.js';
+import type { ExplorerParts } from '../../../src/explorer/explorerTree.js';
+import { searchAll, useFocused, workspaceSymbols } from '../../../src/explorer/search/searchAll.js';
+import { SearchCommands } from '../../../src/explorer/sensors/searchCommands.js';
+import { NodeSearch } from '../../../src/model/sensors/nodeSearch.js';
+import { SensorIndex } from '../../../src/model/sensors/sensorIndex.js';
+import { inert } from '../../../src/words/inert.js';
+import { SignedOutError } from '../../../src/words/sentenceErrors.js';
+import { playedExplorer } from './playedExplorer.js';
+import { storedState } from '../storedState.js';
+import { clipboard, pick, ran, TabInputText, Uri, window } from './vscodeOfExplorer.js';
+
+vi.mock('vscode', () => import('./vscodeOfExplorer.js'));
+
+/** The number of an access point ends its MAC address. */
+const access_points = Array.from({ length: 450 }, (_, at) => ({
+  id: at + 1,
+  name: `AP ${at + 1}`,
+  mac_address: `0e:00:0d:aa:${(at + 1).toString(16).padStart(4, '0').replace(/..$/, ':$&')}`,
+  status: 1,
+}));
+const warehouse = { name: 'Warehouse', uuid: '2', type: 1, domain_type: 101, access_points };
+const tree = async () => ({ name: 'root', uuid: '1', type: 1, children: [warehouse] });
+
+const lists = {
+  contacts: [{ id: 4, name: 'Zoë Roth', email: 'zoe@bern.example' }],
+  racks: [{ id: 2, name: 'AP 33 rack', u_height: 42 }],
+};
+
+describe('the search for everything', () => {
+  const revealed: ExplorerNode[] = [];
+  const view = { reveal: async (node: ExplorerNode) => void revealed.push(node) };
+  const explorerOf = (manager: object = { tree, lists }) => {
+    const explorer = playedExplorer(manager);
+    const parts = { ...explorer, view, workspaceState: storedState(), extensionUri: Uri.file('/extension') };
+    const search = async () => new SearchCommands(parts as unknown as ExplorerParts);
+    return { ...parts, search };
+  };
+  const search = async (typed: string, explorer: object = explorerOf()) => {
+    pick.value = typed;
+    searchAll(explorer as Explorer);
+    await vi.waitFor(() => expect(pick.busy).toBe(false));
+    return pick.items.map(({ label }) => label);
+  };
+  beforeEach(() => {
+    revealed.length = 0;
+    ran.length = 0;
+  });
+
+  it('has a node by the parts of its address, with its kind, state and way, and opens its document', async () => {
+    expect(await search('0d-aa 01-4d')).toEqual(['AP 333']);
+    const [{ description, detail } = { description: '', detail: '' }] = pick.items;
+    expect([description, detail]).toEqual(['Access point · up · 0e:00:0d:aa:01:4d', 'root / Warehouse']);
+    pick.selectedItems = pick.items;
+    pick.accept();
+    await vi.waitFor(() => expect(ran.at(-1)?.[0]).toBe('vscode.open'));
+    expect(String(ran.at(-1)?.[1])).toBe('netsensor://lab/access_points/AP 333.333.json');
+  });
+
+  it('has a record by any field, says in which, and opens it beside by a key', async () => {
+    expect(await search('ZOE@bern')).toEqual(['Zoë Roth']);
+    expect(pick.items[0]?.description).toBe('Contact · email: zoe@bern.example');
+    pick.activeItems = pick.items;
+    useFocused('beside');
+    await vi.waitFor(() => expect(ran.at(-1)?.[2]).toEqual({ viewColumn: -2 }));
+    expect(String(ran.at(-1)?.[1])).toBe('netsensor://lab/inventory/contacts/Zoë Roth.4.json');
+  });
+
+  it('asks for what operators say, records and nodes alike', async () => {
+    expect(await search('kind:rack u_height:42')).toEqual(['AP 33 rack']);
+    expect((await search('AP 33')).slice(0, 3)).toEqual(['AP 33', 'AP 33 rack', 'AP 330']);
+    expect(await search('kind:ap site:warehouse status:up "AP 33"')).toEqual(['AP 33', ...tens('AP 33')]);
+    expect(await search('manager:lab kind:contact')).toEqual(['Zoë Roth']);
+    expect(await search('manager:rome kind:contact')).toEqual(['No match among 454 nodes and records.']);
+  });
+
+  it('keeps what was searched for, and offers it with the open documents before anything is typed', async () => {
+    const explorer = explorerOf();
+    await search('warehouse', explorer);
+    pick.selectedItems = pick.items;
+    pick.accept();
+    const input = new TabInputText(Uri.parse('netsensor://lab/lists/Racks.json'));
+    Object.assign(window.tabGroups, { all: [{ tabs: [{ input, label: 'Racks.json' }] }] });
+    const nothing = 'No match among 454 nodes and records.';
+    expect(await search('racks json', explorer)).toEqual(['Open documents', 'Racks.json', nothing]);
+    const size = 'Type to search 454 nodes and records.';
+    const offered = ['Recent searches', 'warehouse', 'Open documents', 'Racks.json', size];
+    expect(await search(' ', explorer)).toEqual(offered);
+    pick.selectedItems = pick.items.slice(1, 2);
+    pick.accept();
+    expect(pick.value).toBe('warehouse');
+    Object.assign(window.tabGroups, { all: [] });
+  });
+
+  it('has the commands that the palette always has', async () => {
+    expect((await search('add manager')).slice(0, 2)).toEqual(['Commands', 'Add Manager…']);
+    expect(await search('copy uuid')).toEqual(['No match among 454 nodes and records.']);
+  });
+
+  it('reveals in the tree by a key, on its page, and lets everything be seen again where a filter hides it', async () => {
+    const explorer = explorerOf();
+    await search('AP 333', explorer);
+    explorer.filter.set('AP 12');
+    await explorer.filter.prepare(await explorer.trees.read('lab'));
+    pick.activeItems = pick.items.slice(0, 1);
+    useFocused('reveal');
+    await vi.waitFor(() => expect(revealed).toMatchObject([{ name: 'AP 333' }]));
+    expect(explorer.filter.text).toBe('');
+    expect(explorer.tree.getParent(revealed[0]!)).toMatchObject({
+      kind: 'range',
+      names: ['AP 201', 'AP 400'],
+    });
+  });
+
+  it('says what is not read yet, and which managers were not searched or not in full', async () => {
+    const explorer = explorerOf({
+      tree: async () => ({ name: 'root', uuid: '1', type: 1, children: [warehouse, null] }),
+    });
+    const all = ['lab', 'oslo', 'rome'].map(id => ({
+      id,
+      name: { lab: 'Bern', oslo: 'Oslo', rome: 'Rome' }[id],
+    }));
+    const never = new Promise<never>(() => undefined);
+    const signedOut = new SignedOutError(inert('Rome is signed out.'), 'rome');
+    const of = <T>(id: string, lab: () => T) => {
+      if (id === 'rome') throw signedOut;
+      return id === 'oslo' ? never : lab();
+    };
+    pick.value = 'nothing like it';
+    searchAll({
+      ...explorer,
+      connections: { all, get: (id: string) => all.find(each => each.id === id) },
+      trees: {
+        get: (id: string) => explorer.trees.get(id),
+        read: async (id: string) => of(id, () => explorer.trees.read(id)),
+      },
+      lists: {
+        get: (id: string, type: 'racks') => (id === 'lab' ? explorer.lists.get(id, type) : undefined),
+        read: async (id: string, type: 'racks') => of(id, () => explorer.lists.read(id, type)),
+      },
+    } as unknown as Explorer);
+    await vi.waitFor(() => expect(pick.title).toBe('Search · 15 types not read yet'));
+    expect(pick.busy).toBe(true);
+    expect(pick.items.map(({ label }) => label)).toEqual([
+      'Rome is signed out.',
+      'Bern: 1 of 453 entries could not be read: entry 2 is no record.',
+      'No match among 452 nodes and records.',
+    ]);
+  });
+
+  it('finds a sensor as the vendor sensor that it was made as', async () => {
+    const sensor = { name: 'Cloud', uuid: '9', type: 9 };
+    const index = new SensorIndex({ ...sensor, uuid: '1', children: [sensor] }, uuid => uuid === '9');
+    const search = new NodeSearch(index);
+    for (const step of search.prepare()) void step;
+    expect(search.matches('vendor')).toEqual([1]);
+  });
+
+  it('holds at most 200 and says how many there are, or that there is none', async () => {
+    expect(await search('warehouse ap')).toEqual(['No match among 454 nodes and records.']);
+    const labels = await search('AP access point');
+    expect(labels).toHaveLength(201);
+    expect(labels.at(-1)).toMatch(/^200 of 450 matches are listed/);
+  });
+
+  it('answers Ctrl+T with names, and in the container what was found and where', async () => {
+    const token = { isCancellationRequested: false };
+    const symbols = await workspaceSymbols(explorerOf() as unknown as Explorer, 'zoe@bern', token as never);
+    expect(symbols).toMatchObject([
+      { name: 'Zoë Roth', containerName: 'Contact · email: zoe@bern.example · zoe@bern.example' },
+    ]);
+    const cancelled = { isCancellationRequested: true };
+    expect(await workspaceSymbols(explorerOf() as unknown as Explorer, 'zoe', cancelled as never)).toEqual(
+      [],
+    );
+  });
+});
+
+const tens = (start: string) => Array.from({ length: 10 }, (_, at) => `${start}${at}`);
+
+describe('what is copied of the tree', () => {
+  const selected = async () => {
+    const explorer = playedExplorer({ tree });
+    const domain = await explorer.at(explorer.sensors, 'root', 'Warehouse');
+    const points = await explorer.at(domain, 'AP 201 – AP 400');
+    const [one, other] = await Promise.all(['AP 333', 'AP 334'].map(name => explorer.at(points, name)));
+    const parts = (...nodes: ExplorerNode[]) => ({ ...explorer, selection: async () => nodes });
+    return { one: one!, other: other!, domain, parts };
+  };
+
+  it('is what is selected: address, uuid, way, record, and a call without the key', async () => {
+    const { one, domain, parts } = await selected();
+    await copyMac(parts(one));
+    expect(clipboard.text).toBe('0e:00:0d:aa:01:4d');
+    await copyPath(parts(one));
+    expect(clipboard.text).toBe('root / Warehouse / AP 333');
+    await copyJson(parts(one));
+    expect(JSON.parse(clipboard.text)).toMatchObject({ name: 'AP 333', mac_address: '0e:00:0d:aa:01:4d' });
+    await copyCurl(parts(one));
+    expect(clipboard.text).toMatch(
+      /^curl .*"auth_token=\$NETSENSOR_API_KEY".*'mac_address=0e:00:0d:aa:01:4d'/,
+    );
+    await copyUuid(parts(domain));
+    expect(clipboard.text).toBe('2');
+  });
+
+  it('has a line of each node, and is that of the one that was clicked rather than of what is selected', async () => {
+    const { one, other, domain, parts } = await selected();
+    await copyPath(parts(one, other));
+    expect(clipboard.text).toBe('root / Warehouse / AP 333\nroot / Warehouse / AP 334');
+    await copyMac(parts(one), other);
+    expect(clipboard.text).toBe('0e:00:0d:aa:01:4e');
+    await expect(copyMac(parts(domain))).rejects.toThrow('nothing of this kind to copy');
+  });
+});
