@@ -144,8 +144,9 @@ export class Everything {
   }
 
   private query(typed: string): SearchQuery {
-    const recordKeys = new Set(this.searches().flatMap(({ search }) => search.keys));
-    return readQuery(typed, word => managerKeys.has(word) || nodeKeys.has(word) || recordKeys.has(word));
+    const searches = this.searches();
+    const isKey = (word: string) => managerKeys.has(word) || nodeKeys.has(word);
+    return readQuery(typed, word => isKey(word) || searches.some(({ search }) => search.keys.has(word)));
   }
 
   private searches(): { connectionId: string; search: RecordSearch }[] {

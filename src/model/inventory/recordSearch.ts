@@ -37,6 +37,7 @@ const slice = 1000;
 export class RecordSearch {
   private readonly texts = new SearchTexts();
   private readonly fields = new Set<string>();
+  private keysOfFields: { readonly of: number; readonly keys: ReadonlySet<string> } | undefined;
 
   /** @param nameOf as long as the search is used: a list that was read later takes another search */
   constructor(
@@ -51,9 +52,14 @@ export class RecordSearch {
     return this.texts.size === this.list.size;
   }
 
-  /** The keys of a search that mean something of these records. */
-  get keys(): string[] {
-    return ['kind', 'site', 'id', ...[...this.fields].flatMap(keysOf)];
+  /** The keys of a search that mean something of these records; all are known once it is prepared. */
+  get keys(): ReadonlySet<string> {
+    if (this.keysOfFields?.of !== this.fields.size)
+      this.keysOfFields = {
+        of: this.fields.size,
+        keys: new Set(['kind', 'site', 'id', ...[...this.fields].flatMap(keysOf)]),
+      };
+    return this.keysOfFields.keys;
   }
 
   /** The types whose names stand in these records. */
@@ -76,7 +82,8 @@ export class RecordSearch {
     const tests = query.terms.map(term => this.test(term));
     if (asksNothing(query) || tests.includes(never)) return { ranks: [], total: 0 };
     const { records } = this.list;
-    return this.texts.find(query.words, limit, at => tests.every(test => test(records[at]!)));
+    const also = query.terms.filter(term => this.standsInText(term)).map(({ value }) => value);
+    return this.texts.find(query.words, limit, at => tests.every(test => test(records[at]!)), also);
   }
 
   /** Where in a record a search was found, besides its title. */
@@ -114,6 +121,13 @@ export class RecordSearch {
       Object.entries(record).some(
         ([field, held]) => isMeant(field) && holdsValue(term, this.read(field, held)),
       );
+  }
+
+  /** Whether the value of a term must stand somewhere in the text of a record: it means no name of another one. */
+  private standsInText({ key, value: [value = ''] }: SearchTerm): boolean {
+    const isNamed = (field: string) => fieldRole(this.list.type, field) !== undefined;
+    const meant = [...this.fields].filter(field => meansField(key, field));
+    return meant.length > 0 && key !== 'id' && !/^(?:true|false)$/.test(value) && !meant.some(isNamed);
   }
 
   /** A value with what it stands for. */

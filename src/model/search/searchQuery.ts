@@ -2,7 +2,7 @@ import { readMac } from 'netsensor-contract/sensors/macAddress';
 import { folded } from 'netsensor-contract/text/folded';
 
 /** A word of a search, folded, in the forms in which it may occur: of a MAC address, also without its separators. */
-type Word = readonly string[];
+export type Word = readonly string[];
 
 /** What must stand in a field: `vlan:12`. */
 export interface SearchTerm {
@@ -68,7 +68,8 @@ export const holdsWord = (word: Word, text: string): boolean => word.some(form =
 /** What a value is searched by: folded, and a MAC address in one notation and without separators too. */
 export function searchForms(value: string): string[] {
   const plain = folded(value.slice(0, longestSearched));
-  const mac = value.length <= longestMac ? readMac(value) : undefined;
+  const mayBeMac = value.length <= longestMac && value.length >= shortestMac && !/[g-wyz]/.test(plain);
+  const mac = mayBeMac ? readMac(value) : undefined;
   return mac === undefined ? [plain] : [plain, mac, digitsOf(mac)];
 }
 
@@ -94,6 +95,9 @@ export interface FoundField {
 }
 
 const longestSearched = 1000;
+/** `0:1:2:3:4:5`. */
+const shortestMac = 11;
+/** With what came along when it was copied. */
 const longestMac = 24;
 
 function formsOf(text: string): Word {

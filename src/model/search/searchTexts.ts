@@ -1,4 +1,4 @@
-import { holdsWord, type SearchQuery } from './searchQuery.js';
+import type { Word } from './searchQuery.js';
 
 /** What a search found, the best first: a whole field, the start of a name, anything in a name, anything else. */
 export interface Ranked {
@@ -14,12 +14,15 @@ export const bestOf = ({ ranks }: Ranked, limit: number): number[] => ranks.flat
 interface Block {
   readonly text: string;
   /** Where each entry begins, and where the last one ends. */
-  readonly starts: readonly number[];
+  readonly starts: Uint32Array;
+  /** Where the name of each ends. */
+  readonly nameEnds: Uint32Array;
 }
 
 const rankCount = 4;
 /** Letters of a word that occurs so often that only its first place in an entry is looked at. */
 const shortWord = 2;
+const lineEnd = 10;
 
 /**
  * Texts of many things, each with its fields between line ends, the name first. Many stand in one string: words are looked
@@ -35,81 +38,81 @@ export class SearchTexts {
 
   /** Adds things, of each its folded fields; a line end within one parts it. */
   add(things: readonly (readonly string[])[]): void {
-    const starts = [0];
-    let end = 0;
-    const texts = things.map(fields => {
+    const starts = new Uint32Array(things.length + 1);
+    const nameEnds = new Uint32Array(things.length);
+    const texts = things.map((fields, at) => {
       const text = `\n${[...new Set(fields)].join('\n')}\n`;
-      starts.push((end += text.length));
+      nameEnds[at] = starts[at]! + text.indexOf('\n', 1);
+      starts[at + 1] = starts[at]! + text.length;
       return text;
     });
-    this.blocks.push({ text: texts.join(''), starts });
+    this.blocks.push({ text: texts.join(''), starts, nameEnds });
     this.count += things.length;
   }
 
   /**
-   * The numbers of the things that hold every word and pass a test; all that pass it where there is no word.
+   * The numbers of the things that hold every word and pass a test, ranked by the words; all that pass it where there is none.
    * @param limit how many of each rank are listed
+   * @param also what must stand in them besides, without counting for the rank
    */
-  find(words: SearchQuery['words'], limit: number, passes: (number: number) => boolean): Ranked {
+  find(
+    words: readonly Word[],
+    limit: number,
+    passes: (number: number) => boolean = always,
+    also: readonly Word[] = [],
+  ): Ranked {
     const ranks: number[][] = Array.from({ length: rankCount }, () => []);
     let total = 0;
-    const take = (number: number, rank: number) => {
-      if (!passes(number)) return;
-      total += 1;
-      const row = ranks[rank]!;
-      if (row.length < limit) row.push(number);
-    };
     let first = 0;
     for (const block of this.blocks) {
-      rankBlock(block, words).forEach((score, at) => score > 0 && take(first + at, rankCount - score));
-      first += block.starts.length - 1;
+      const scores = rankBlock(block, words, also);
+      for (let at = 0; at < scores.length; at += 1) {
+        const score = scores[at]!;
+        if (score === 0 || !passes(first + at)) continue;
+        total += 1;
+        const row = ranks[rankCount - score]!;
+        if (row.length < limit) row.push(first + at);
+      }
+      first += scores.length;
     }
     return { ranks, total };
   }
 }
 
+const always = () => true;
+
 /** How well each entry of a block matches: 0 for not at all, up to `rankCount`. */
-function rankBlock(block: Block, words: SearchQuery['words']): Uint8Array {
-  const scores = new Uint8Array(block.starts.length - 1);
-  const [first, ...others] = words;
-  if (!first) return scores.fill(1);
-  if (others.length === 0) {
-    for (const form of first) scoreWord(block, form, scores);
-    return scores;
+function rankBlock(block: Block, words: readonly Word[], also: readonly Word[]): Uint8Array {
+  const [first, second] = words;
+  const phrase = second ? [words.map(([form]) => form).join(' ')] : first;
+  const scores = phrase ? scoresOf(block, phrase) : new Uint8Array(block.nameEnds.length);
+  const needed = second || !first ? [...words, ...also] : also;
+  if (second || !first) raise(scores);
+  for (const word of needed) {
+    const found = scoresOf(block, word);
+    for (let at = 0; at < scores.length; at += 1) if (found[at] === 0) scores[at] = 0;
   }
-  const longest = words.toSorted((one, other) => lengthOf(other) - lengthOf(one))[0]!;
-  for (const form of longest) scoreWord(block, form, scores);
-  const phrase = words.map(([form]) => form).join(' ');
-  scores.forEach((score, at) => {
-    if (score > 0) scores[at] = scoreAll(entryOf(block, at), words, phrase);
-  });
   return scores;
 }
 
-const lengthOf = (word: readonly string[]) => Math.min(...word.map(({ length }) => length));
+/** Several words, or none, may stand anywhere. */
+function raise(scores: Uint8Array): void {
+  for (let at = 0; at < scores.length; at += 1) scores[at] = Math.max(1, scores[at]!);
+}
 
-const entryOf = ({ text, starts }: Block, at: number) => text.slice(starts[at], starts[at + 1]);
-
-/** Notes where a word occurs. */
-function scoreWord({ text, starts }: Block, word: string, scores: Uint8Array): void {
-  let at = 0;
-  for (let found = text.indexOf(word); found >= 0;) {
-    while (starts[at + 1]! <= found) at += 1;
-    const score = scoreAt(text, { start: starts[at]!, found, end: found + word.length });
-    if (score > scores[at]!) scores[at] = score;
-    found = text.indexOf(word, word.length > shortWord ? found + word.length : starts[at + 1]);
+/** Where a word occurs, in any of its forms: in a field of its own, at the start of the name, in the name, or elsewhere. */
+function scoresOf({ text, starts, nameEnds }: Block, word: Word): Uint8Array {
+  const scores = new Uint8Array(nameEnds.length);
+  for (const form of word) {
+    const { length } = form;
+    let at = 0;
+    for (let found = text.indexOf(form); found >= 0;) {
+      while (starts[at + 1]! <= found) at += 1;
+      const isWhole = text.charCodeAt(found - 1) === lineEnd && text.charCodeAt(found + length) === lineEnd;
+      const score = isWhole ? 4 : found === starts[at]! + 1 ? 3 : found < nameEnds[at]! ? 2 : 1;
+      if (score > scores[at]!) scores[at] = score;
+      found = text.indexOf(form, length > shortWord && score < 4 ? found + length : starts[at + 1]);
+    }
   }
-}
-
-function scoreAt(text: string, { start, found, end }: { start: number; found: number; end: number }): number {
-  if (text[found - 1] === '\n' && text[end] === '\n') return 4;
-  if (found === start + 1) return 3;
-  return text.indexOf('\n', start + 1) > found ? 2 : 1;
-}
-
-/** The same of several words, which rank by how they follow each other. */
-function scoreAll(entry: string, words: SearchQuery['words'], phrase: string): number {
-  if (!words.every(word => holdsWord(word, entry))) return 0;
-  const found = entry.indexOf(phrase);
-  return found < 0 ? 1 : scoreAt(entry, { start: 0, found, end: found + phrase.length });
+  return scores;
 }

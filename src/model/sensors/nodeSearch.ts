@@ -88,8 +88,14 @@ export class NodeSearch {
   rank(query: SearchQuery, limit: number, isWanted: (number: number) => boolean = () => true): Ranked {
     if (asksNothing(query)) return { ranks: [], total: 0 };
     const tests = query.terms.map(term => this.test(term));
+    if (tests.includes(never)) return { ranks: [], total: 0 };
     const passes = (number: number) => isWanted(number) && tests.every(test => test(number));
-    return this.texts.find(query.words, limit, passes);
+    return this.texts.find(
+      query.words,
+      limit,
+      passes,
+      query.terms.filter(standsInText).map(({ value }) => value),
+    );
   }
 
   /** Where in a node a search was found, besides its name. */
@@ -104,12 +110,17 @@ export class NodeSearch {
     const { key } = term;
     const { index } = this;
     if (key === 'site') return this.isBelow(term);
-    if (key === 'kind')
-      return number => holdsValue(term, index.isAccessPoint(number) ? pointKinds : kindText(index, number));
+    if (key === 'kind') {
+      const ofPoints = holdsValue(term, pointKinds);
+      const ofSensors = remembering(words => holdsValue(term, words));
+      return number => (index.isAccessPoint(number) ? ofPoints : ofSensors(index.kindWords(number)));
+    }
     const fields = [...numberFields, ...textFields].filter(field => meansField(key, field));
-    const asksState = key === 'state' || key === 'status';
+    const isState = remembering(words => holdsValue(term, words));
+    if (key === 'state') return number => isState(stateText(index, number));
+    if (fields.length === 0) return never;
     return number =>
-      (asksState && holdsValue(term, stateText(index, number))) ||
+      (key === 'status' && isState(stateText(index, number))) ||
       fields.some(field => holdsValue(term, index.record(number)[field]));
   }
 
@@ -126,6 +137,27 @@ export class NodeSearch {
 }
 
 const pointKinds = ['access point', 'ap'];
+
+const never = () => false;
+
+/** Whether the value of a term must stand somewhere in the text of a node. */
+const standsInText = ({ key, value: [value = ''] }: SearchTerm): boolean =>
+  key === 'state' ||
+  (key === 'kind' && !pointKinds.includes(value)) ||
+  (key === 'status' && !/^\d+$/.test(value)) ||
+  (textFields.some(field => meansField(key, field)) && !numberFields.some(field => meansField(key, field)));
+
+/** The same test of few different words, made once of each. */
+function remembering(test: (words: string | undefined) => boolean): (words: string | undefined) => boolean {
+  const known = new Map<string | undefined, boolean>();
+  return words => {
+    const before = known.get(words);
+    if (before !== undefined) return before;
+    const passes = test(words);
+    known.set(words, passes);
+    return passes;
+  };
+}
 
 const isNodeKey = (word: string): boolean => nodeKeys.has(word);
 

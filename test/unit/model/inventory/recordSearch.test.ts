@@ -17,7 +17,7 @@ function searching(type: InventoryType, ...records: InventoryRecord[]) {
   }));
   atOnce(search.prepare());
   return (typed: string) => {
-    const query = readQuery(typed, word => search.keys.includes(word) || word === 'vlan');
+    const query = readQuery(typed, word => search.keys.has(word) || word === 'vlan');
     const found = search.rank(query, 9).ranks.flat();
     const first = records[found[0] ?? -1];
     const where = first && search.fieldHolding(first, query);
