@@ -1,0 +1,77 @@
+import { fieldsWhere } from 'netsensor-contract/text/collections';
+import { inventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import { isSameValue } from '../inventory/recordRules.js';
+import { notAgreed, type Files, type FolderBase, type FolderSides } from './folderSides.js';
+import { fileFields, keptSecret, type FileRecord } from './recordFiles.js';
+import { RecordFinder } from './recordFinder.js';
+
+/**
+ * What is agreed once a plan was carried out, as the manager is then: what files and manager have in common. Where they
+ * differ, it stays what was agreed before, so that nobody's change is taken for another's.
+ * @param sentSecrets the files whose secrets were sent
+ */
+export function agreedFolder(sides: FolderSides, sentSecrets: ReadonlySet<string>): FolderBase {
+  const { files, base } = sides;
+  const finder = new RecordFinder(sides);
+  const agreed = { files: new Map<string, FileRecord>(), ids: new Map<string, number>() };
+  const formerly = new Map<string, number>();
+  for (const [path, id] of base?.ids ?? []) {
+    const before = base?.files.get(path);
+    if (!before || files.has(path)) continue;
+    agreed.files.set(path, before);
+    agreed.ids.set(path, id);
+  }
+  for (const [path, file] of files) {
+    const { record, agreed: before } = finder.recordOf(path, file);
+    if (!record) continue;
+    const { type } = file;
+    const { secretFields = [] } = inventoryType(type);
+    const fields = Object.entries(file.fields).map(([field, value]) => {
+      const was = before?.fields[field];
+      if (secretFields.includes(field)) return [field, sentSecrets.has(path) ? value : (was ?? keptSecret)];
+      const meant = finder.valueOf(type, field, { value, agreed: was });
+      if (typeof value === 'string' && typeof meant === 'number') formerly.set(value, meant);
+      return [field, isSameValue(meant ?? null, record[field] ?? null) ? value : (was ?? notAgreed)];
+    });
+    agreed.files.set(path, { type, fields: Object.fromEntries(fields) });
+    agreed.ids.set(path, record.id);
+  }
+  return { ...agreed, formerly };
+}
+
+/** Whose values count for files that were changed on both sides, or about which nothing was agreed. */
+export interface Decision {
+  /** Paths, or `all`. */
+  readonly mine: readonly string[];
+  readonly theirs: readonly string[];
+}
+
+/** The sides with what somebody decided: what counts as agreed becomes the manager's, or the file does. */
+export function decidedSides(sides: FolderSides, { mine, theirs }: Decision): FolderSides {
+  if (mine.length + theirs.length === 0) return sides;
+  const finder = new RecordFinder(sides);
+  const files = new Map(sides.files);
+  const { formerly = new Map<string, number>() } = sides.base ?? {};
+  const agreed = { files: new Map(sides.base?.files), ids: new Map(sides.base?.ids), formerly };
+  const isMeant = (paths: readonly string[], path: string) => paths.includes('all') || paths.includes(path);
+  for (const [path, file] of sides.files) {
+    const { record } = finder.recordOf(path, file);
+    if (!record || (!isMeant(mine, path) && !isMeant(theirs, path))) continue;
+    const theirFields = fileFields(file.type, record, sides.manager);
+    const own = Object.keys(file.fields).map(field => [field, theirFields[field] ?? null]);
+    const fields = { ...file.fields, ...Object.fromEntries(own) };
+    if (isMeant(theirs, path)) files.set(path, { type: file.type, fields });
+    agreed.files.set(path, { type: file.type, fields });
+    agreed.ids.set(path, record.id);
+  }
+  return { ...sides, files, base: agreed };
+}
+
+/** What was agreed, without the fields about which it was not. */
+export const withoutOpen = (files: Files): Files =>
+  new Map(
+    [...files].map(([path, { type, fields }]) => [
+      path,
+      { type, fields: fieldsWhere(fields, (_, value) => value !== notAgreed) },
+    ]),
+  );

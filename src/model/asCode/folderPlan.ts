@@ -1,0 +1,180 @@
+import { fieldsWhere } from 'netsensor-contract/text/collections';
+import { createSchema, type InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
+import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import {
+  createProblems,
+  inventoryRules,
+  planPatch,
+  type FieldConflict,
+  type FieldProblem,
+} from '../inventory/recordRules.js';
+import type { RecordFields } from '../inventory/recordText.js';
+import { notAgreed, type FolderSides } from './folderSides.js';
+import { keptSecret, secretSource, type FileRecord } from './recordFiles.js';
+import { RecordFinder, type FoundRecord } from './recordFinder.js';
+import { printReference, recordKey } from './recordKeys.js';
+
+/** A file of a plan. */
+interface PlannedFile {
+  readonly path: string;
+  readonly type: InventoryType;
+  /** What other files call it, `@racks/Core A`; its path where it has no key. */
+  readonly reference: string;
+}
+
+/** A value that is to be sent; a reference to what is to be created first stands as `@racks/New`. */
+export interface FieldChange {
+  readonly field: string;
+  readonly from: unknown;
+  readonly to: unknown;
+}
+
+export interface FileCreate extends PlannedFile {
+  readonly fields: RecordFields;
+}
+
+export interface FileUpdate extends PlannedFile {
+  readonly id: number;
+  readonly changes: readonly FieldChange[];
+  /** How it is now. */
+  readonly current: InventoryRecord;
+}
+
+/** A record that no file has any more. */
+export interface FileDelete extends PlannedFile {
+  readonly id: number;
+  readonly current: InventoryRecord;
+}
+
+/** Why the record of a file is not written to. */
+export type Unwritten = PlannedFile &
+  (
+    | { readonly why: 'conflict' | 'noBase'; readonly conflicts: readonly FieldConflict[] }
+    | { readonly why: 'rejected'; readonly problems: readonly FieldProblem[] }
+    /** Deleted on the manager. */
+    | { readonly why: 'gone' }
+    /** Several records or files have its key. */
+    | { readonly why: 'twin'; readonly others: readonly string[] }
+    | { readonly why: 'leadsNowhere'; readonly field: string; readonly reference: string }
+  );
+
+/** What would be done to make a manager have what the files have. */
+export interface FolderPlan {
+  readonly creates: readonly FileCreate[];
+  readonly updates: readonly FileUpdate[];
+  /** In the base and on the manager, in no file: nothing is deleted unasked. */
+  readonly deletes: readonly FileDelete[];
+  readonly unwritten: readonly Unwritten[];
+  /** Records that no file has yet. */
+  readonly unpulled: readonly { readonly type: InventoryType; readonly record: InventoryRecord }[];
+  /** How many files have nothing to be done. */
+  readonly same: number;
+}
+
+/** Compares file by file and field by field what was agreed, what the files have, and what the manager has. */
+export function planFolder(sides: FolderSides): FolderPlan {
+  const plan = {
+    creates: [] as FileCreate[],
+    updates: [] as FileUpdate[],
+    deletes: [] as FileDelete[],
+    unwritten: [] as Unwritten[],
+    unpulled: [] as { type: InventoryType; record: InventoryRecord }[],
+    same: 0,
+  };
+  const finder = new RecordFinder(sides);
+  const claimed = new Set<InventoryRecord>();
+  for (const [path, file] of sides.files) {
+    const found = finder.recordOf(path, file);
+    if (found.record) claimed.add(found.record);
+    const outcome = planFile({ path, file, found }, finder);
+    if (outcome === 'same') plan.same += 1;
+    else if ('why' in outcome) plan.unwritten.push(outcome);
+    else if ('changes' in outcome) plan.updates.push(outcome);
+    else plan.creates.push(outcome);
+  }
+  for (const [type, rows] of sides.manager.lists)
+    for (const record of rows.filter(row => !claimed.has(row))) {
+      const path = finder.agreedPath(type, record.id);
+      const agreed = path !== undefined && sides.base?.files.get(path);
+      if (!agreed) plan.unpulled.push({ type, record });
+      else plan.deletes.push({ ...planned(path, agreed), id: record.id, current: record });
+    }
+  return plan;
+}
+
+/** A file with what was found of it. */
+interface FoundFile {
+  readonly path: string;
+  readonly file: FileRecord;
+  readonly found: FoundRecord;
+}
+
+type FileOutcome = FileCreate | FileUpdate | Unwritten | 'same';
+
+function planFile({ path, file, found }: FoundFile, finder: RecordFinder): FileOutcome {
+  const own = planned(path, file);
+  const { type } = file;
+  const { record, agreed, others, isGone } = found;
+  if (!record && others.length > 0) return { ...own, why: 'twin', others };
+  const meant = finder.resolve(file, agreed);
+  if ('reference' in meant) return { ...own, why: 'leadsNowhere', ...meant };
+  const secrets = secretChanges(type, file.fields, agreed?.fields);
+  if (secrets.problems.length > 0) return { ...own, why: 'rejected', problems: secrets.problems };
+  if (!record) {
+    if (isGone) return { ...own, why: 'gone' };
+    const fields = withoutEmpty({ ...meant.fields, ...secrets.values });
+    const problems = createProblems(createSchema(type), fields);
+    return problems.length > 0
+      ? { ...own, why: 'rejected', problems }
+      : { ...own, fields: finder.withNewKeys(type, fields) };
+  }
+  const edited = mapNulls(meant.fields, Object.keys(meant.fields));
+  const current = mapNulls(record, Object.keys(edited));
+  const base = agreed ? mapNulls(finder.resolveAgreed(agreed), Object.keys(edited)) : current;
+  const patch = planPatch({ rules: inventoryRules(type), base, edited, current });
+  if (patch.kind === 'rejected') return { ...own, why: 'rejected', problems: patch.problems };
+  if (patch.kind === 'conflict') {
+    const isAgreed = patch.conflicts.every(({ base: was }) => was !== notAgreed);
+    return { ...own, why: isAgreed ? 'conflict' : 'noBase', conflicts: patch.conflicts };
+  }
+  const changed = { ...(patch.kind === 'patch' && patch.changes) };
+  const to = { ...finder.withNewKeys(type, changed), ...secrets.values };
+  const changes = Object.keys(to).map(field => ({ field, from: current[field] ?? null, to: to[field] }));
+  if (changes.length === 0) return 'same';
+  if (others.length > 0) return { ...own, why: 'twin', others };
+  if (agreed) return { ...own, id: record.id, changes, current: record };
+  const conflicts = changes.map(({ field, from, to: mine }) => ({
+    field,
+    base: undefined,
+    mine,
+    theirs: from,
+  }));
+  return { ...own, why: 'noBase', conflicts };
+}
+
+function planned(path: string, { type, fields }: FileRecord): PlannedFile {
+  const key = recordKey(type, fields);
+  return { path, type, reference: key === undefined ? path : printReference({ type, key }) };
+}
+
+/** The same fields of two sides, where one that is left out and one that is null both mean empty. */
+const mapNulls = (fields: RecordFields, names: readonly string[]): RecordFields =>
+  Object.fromEntries(names.map(name => [name, Object.hasOwn(fields, name) ? (fields[name] ?? null) : null]));
+
+const withoutEmpty = (fields: RecordFields): RecordFields =>
+  fieldsWhere(fields, (_, value) => value !== null);
+
+/** The secrets of a file that are to be sent: those of a new record, and those whose text is another one than was agreed. */
+function secretChanges(
+  type: InventoryType,
+  fields: RecordFields,
+  agreed: RecordFields | undefined,
+): { readonly values: RecordFields; readonly problems: readonly FieldProblem[] } {
+  const { secretFields = [] } = inventoryType(type);
+  const given = fieldsWhere(fields, (field, value) => secretFields.includes(field) && value !== keptSecret);
+  const wrong = Object.keys(given).filter(field => !secretSource.test(String(given[field])));
+  return {
+    values: fieldsWhere(given, (field, value) => value !== agreed?.[field]),
+    problems: wrong.map(field => ({ field, code: 'secret' })),
+  };
+}

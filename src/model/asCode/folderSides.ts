@@ -1,0 +1,24 @@
+import type { FileRecord } from './recordFiles.js';
+import type { KeyedRecords } from './recordKeys.js';
+
+/** Files by path, `inventory/racks/core-a.json`. */
+export type Files = ReadonlyMap<string, FileRecord>;
+
+/** Stands in a base for a field of which the two sides differ although nothing was agreed: it equals no value of either. */
+export const notAgreed = '(not agreed)';
+
+/** What was last agreed with a manager: the files as they were, and which record each of them is. */
+export interface FolderBase {
+  readonly files: Files;
+  readonly ids: ReadonlyMap<string, number>;
+  /** What references in files still call records that were renamed since, `@racks/Old`: the numbers of these. */
+  readonly formerly: ReadonlyMap<string, number>;
+}
+
+/** The three sides of a folder. */
+export interface FolderSides {
+  readonly files: Files;
+  /** Undefined where nothing was agreed yet: then every difference is somebody's to decide. */
+  readonly base: FolderBase | undefined;
+  readonly manager: KeyedRecords;
+}

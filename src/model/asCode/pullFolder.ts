@@ -1,0 +1,99 @@
+import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
+import { inventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import { isSameValue } from '../inventory/recordRules.js';
+import { notAgreed, type Files, type FolderBase, type FolderSides } from './folderSides.js';
+import { keptSecret, placeRecords, type FileRecord, type PlacedRecord } from './recordFiles.js';
+import { RecordFinder } from './recordFinder.js';
+
+/** What a folder becomes by taking over what a manager has. */
+export interface PulledFolder {
+  /** All files of records, those that stay as they are, too. */
+  readonly files: Files;
+  readonly base: FolderBase;
+  /** Files with fields that were changed here and there, or that nothing was agreed about: they stay as they are here. */
+  readonly conflicts: readonly { readonly path: string; readonly fields: readonly string[] }[];
+  /** Files that were changed here, whose records are gone from the manager: they stay. */
+  readonly gone: readonly string[];
+}
+
+/**
+ * Merges what a manager has into the files, field by field: what was changed there comes, what was changed here stays. A file
+ * that somebody took away stays away, and a field that a file does not have stays out of it.
+ */
+export function pullFolder(sides: FolderSides): PulledFolder {
+  const { files, base, manager } = sides;
+  const finder = new RecordFinder(sides);
+  const paths = pathsOfRecords(files, finder);
+  const known = new Map<string, number | undefined>([...files.keys()].map(path => [path, undefined]));
+  for (const [path, id] of base?.ids ?? []) known.set(path, id);
+  for (const [record, path] of paths) known.set(path, record.id);
+  const pulled = new Map<string, FileRecord>();
+  const formerly = base?.formerly ?? new Map<string, number>();
+  const agreed = { files: new Map<string, FileRecord>(), ids: new Map<string, number>(), formerly };
+  const conflicts: { path: string; fields: readonly string[] }[] = [];
+  for (const place of placeRecords(manager, known)) {
+    const { path, type, record } = place;
+    const file = files.get(paths.get(record) ?? '');
+    const before = base?.files.get(finder.agreedPath(type, record.id) ?? '');
+    const merged = mergeFile({ place, file, before }, finder);
+    agreed.files.set(path, { type, fields: merged.agreed });
+    agreed.ids.set(path, record.id);
+    if (file || !before) pulled.set(path, { type, fields: merged.fields });
+    if (merged.conflicts.length > 0) conflicts.push({ path, fields: merged.conflicts });
+  }
+  const left = [...files].filter(([path, file]) => !finder.recordOf(path, file).record);
+  const isGone = ([path, { fields }]: [string, FileRecord]) =>
+    isSameValue(base?.files.get(path)?.fields, fields);
+  const kept = left.filter(each => !isGone(each));
+  for (const [path, file] of kept) pulled.set(path, file);
+  return {
+    files: pulled,
+    base: agreed,
+    conflicts,
+    gone: kept.map(([path]) => path).filter(path => base?.ids.has(path)),
+  };
+}
+
+/** The file of each record that has one. */
+function pathsOfRecords(files: Files, finder: RecordFinder): Map<InventoryRecord, string> {
+  const paths = new Map<InventoryRecord, string>();
+  for (const [path, file] of files) {
+    const { record } = finder.recordOf(path, file);
+    if (record && !paths.has(record)) paths.set(record, path);
+  }
+  return paths;
+}
+
+/** The three sides of one file. */
+interface FileSides {
+  readonly place: PlacedRecord;
+  readonly file: FileRecord | undefined;
+  readonly before: FileRecord | undefined;
+}
+
+function mergeFile({ place, file, before }: FileSides, finder: RecordFinder) {
+  const { type, record } = place;
+  const { secretFields = [] } = inventoryType(type);
+  const fields: Record<string, unknown> = {};
+  const agreed: Record<string, unknown> = {};
+  const conflicts: string[] = [];
+  for (const field of Object.keys((file ?? place).fields)) {
+    const theirs = place.fields[field] ?? null;
+    const stored = record[field] ?? null;
+    const mine = file?.fields[field];
+    const was = before?.fields[field];
+    if (secretFields.includes(field)) {
+      fields[field] = mine ?? keptSecret;
+      agreed[field] = was ?? keptSecret;
+      continue;
+    }
+    const value = finder.valueOf(type, field, { value: mine, agreed: was });
+    const from = finder.agreedValueOf(type, field, was);
+    const isChangedHere = file && !isSameValue(value, stored) && !isSameValue(value, from);
+    const isChangedThere = !isSameValue(from, stored);
+    fields[field] = isChangedHere ? mine : theirs;
+    agreed[field] = isChangedHere && isChangedThere ? (was ?? notAgreed) : theirs;
+    if (isChangedHere && isChangedThere) conflicts.push(field);
+  }
+  return { fields, agreed, conflicts };
+}

@@ -1,0 +1,155 @@
+import { recordName, type InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
+import {
+  inventoryType,
+  inventoryTypeNames,
+  isInventoryType,
+  type InventoryType,
+} from 'netsensor-contract/inventory/inventoryTypes';
+import { folded } from 'netsensor-contract/text/folded';
+import { parseRecord, type RecordFields } from '../inventory/recordText.js';
+import { numberIn, parseReference, withReferences, type KeyedRecords } from './recordKeys.js';
+
+/** The folder of the files of records, below that of `netsensor.json`. */
+export const recordsFolder = 'inventory';
+
+/** One record as a file has it: references by key, secrets by a word. */
+export interface FileRecord {
+  readonly type: InventoryType;
+  readonly fields: RecordFields;
+}
+
+/** Where the file of a record stands, `inventory/racks/core-a.json`, with what is in it. */
+export interface PlacedRecord extends FileRecord {
+  readonly path: string;
+  readonly record: InventoryRecord;
+  /** Undefined for one that nothing but its number tells apart: it is not written to. */
+  readonly key: string | undefined;
+}
+
+/** Stands in a file for a secret that nobody is to send. */
+export const keptSecret = '(kept)';
+
+/** Where the value of a secret stands, `env:NAME`: in a variable of the environment; `#2` behind it sends it once more. */
+export const secretSource = /^env:([A-Za-z_]\w*)(?:#\w+)?$/;
+
+/** The fields of a record in the order of the contract, without what the manager keeps by itself. */
+export function fileFields(
+  type: InventoryType,
+  record: InventoryRecord,
+  { keyOf }: KeyedRecords,
+): RecordFields {
+  const { fields, secretFields = [] } = inventoryType(type);
+  const shown = withReferences(type, record, keyOf);
+  return Object.fromEntries(
+    Object.keys(fields).flatMap(field => {
+      if (secretFields.includes(field)) return [[field, keptSecret]];
+      return Object.hasOwn(shown, field) ? [[field, shown[field]]] : [];
+    }),
+  );
+}
+
+/** The text of a file: its schema, then the fields; two spaces, LF, and one at the end. */
+export const printFile = ({ type, fields }: FileRecord): string =>
+  `${JSON.stringify({ $schema: `../../schemas/${inventoryType(type).key}.json`, ...fields }, null, 2)}\n`;
+
+/**
+ * The record of a file.
+ * @throws {RecordTextError} for text that is not the JSON of an object
+ */
+export function parseFile(type: InventoryType, text: string): FileRecord {
+  const { $schema: _, ...fields } = parseRecord(text);
+  return { type, fields };
+}
+
+/** The type of a file by its path; undefined for one that is no record. */
+export function typeOfFile(path: string): InventoryType | undefined {
+  const [root, type = '', file = '', ...rest] = path.split('/');
+  const isFile = root === recordsFolder && file.endsWith('.json') && rest.length === 0;
+  return isFile && isInventoryType(type) ? type : undefined;
+}
+
+/**
+ * The files of all that a manager has, types and keys in order. A record keeps the file that it has while its key has the
+ * same words; of two with the same words the later one gets a number, and what has no key its own.
+ * @param known the files that are there, with the number of the record that each is; undefined for one that is none's yet
+ */
+export function placeRecords(
+  records: KeyedRecords,
+  known: ReadonlyMap<string, number | undefined> = new Map(),
+): PlacedRecord[] {
+  return inventoryTypeNames.flatMap(type => {
+    const rows = (records.lists.get(type) ?? []).map(record => ({
+      key: records.keyOf(type, record.id),
+      record,
+      type,
+    }));
+    const place = placer(type, known);
+    return rows
+      .sort((one, other) => compareKeys(one.key, other.key) || one.record.id - other.record.id)
+      .map(({ key, record }) => ({
+        path: place(record, key),
+        record,
+        key,
+        type,
+        fields: fileFields(type, record, records),
+      }));
+  });
+}
+
+/** Those with a key first; by code units, so that all machines agree. */
+const compareKeys = (one: string | undefined, other: string | undefined): number =>
+  Number(one === undefined) - Number(other === undefined) ||
+  Number((one ?? '') > (other ?? '')) - Number((one ?? '') < (other ?? ''));
+
+/** Gives each record of a type a path of its own. */
+function placer(type: InventoryType, known: ReadonlyMap<string, number | undefined>) {
+  const folder = `${recordsFolder}/${type}/`;
+  const there = [...known].filter(([path]) => path.startsWith(folder));
+  const own = new Map(there.map(([path, id]) => [id, path]));
+  const taken = new Set(there.map(([path]) => path.toLowerCase()));
+  return (record: InventoryRecord, key: string | undefined): string => {
+    const slug = slugOf(key ?? recordName(type, record), key === undefined ? record.id : undefined);
+    const path = own.get(record.id);
+    if (path && isNamed(path.slice(folder.length, -'.json'.length), slug)) return path;
+    for (let number = 1; ; number += 1) {
+      const next = `${folder}${slug}${number > 1 ? `-${number}` : ''}.json`;
+      if (taken.has(next.toLowerCase())) continue;
+      taken.add(next.toLowerCase());
+      return next;
+    }
+  };
+}
+
+const isNamed = (file: string, slug: string): boolean =>
+  file === slug || (file.startsWith(`${slug}-`) && /^\d+$/.test(file.slice(slug.length + 1)));
+
+const longestSlug = 80;
+
+/**
+ * A key as the name of a file on any system: letters, digits and dashes, in lower case.
+ * @param number stands behind a dot, where the key is not one record's alone
+ */
+export function slugOf(key: string, number?: number): string {
+  const words =
+    folded(key)
+      .normalize('NFC')
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const slug = [...words.join('-')].slice(0, longestSlug).join('').replace(/-+$/, '');
+  const name = slug === '' || reserved.test(slug) ? `${slug}-` : slug;
+  return number === undefined ? name : `${name}.${number}`;
+}
+
+/** Names that Windows keeps for devices, whatever stands behind a dot. */
+const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
+
+/** Files as they are looked at without a manager: a secret that is kept is there, and so is what has a number alone. */
+export const selfContained = (files: ReadonlyMap<string, FileRecord>): Map<string, FileRecord> =>
+  new Map(
+    [...files].map(([path, { type, fields }]) => {
+      const given = Object.entries(fields).map(([field, value]) => {
+        const reference = parseReference(value);
+        return [field, value === keptSecret ? 'env:KEPT' : ((reference && numberIn(reference)) ?? value)];
+      });
+      return [path, { type, fields: Object.fromEntries(given) }];
+    }),
+  );

@@ -1,0 +1,171 @@
+import { addTo, fieldsWhere } from 'netsensor-contract/text/collections';
+import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
+import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import { fieldRole } from 'netsensor-contract/inventory/references';
+import type { RecordFields } from '../inventory/recordText.js';
+import type { Files, FolderSides } from './folderSides.js';
+import type { FileRecord } from './recordFiles.js';
+import { numberIn, parseReference, printReference, recordKey, type KeyReference } from './recordKeys.js';
+
+/** What is known of the record of a file. */
+export interface FoundRecord {
+  readonly record: InventoryRecord | undefined;
+  /** What was agreed of it; undefined where nothing was. */
+  readonly agreed: FileRecord | undefined;
+  /** What has its key as well, files by path and records as `#12`: nobody can tell which is meant. */
+  readonly others: readonly string[];
+  /** Whether it was agreed and is not on the manager any more. */
+  readonly isGone: boolean;
+}
+
+/** Numbers that no manager gives stand for records that are to be created, from the largest one down. */
+const firstStandIn = 2 ** 31 - 1;
+
+/** Finds which record each file is: by what was agreed, else by its key. */
+export class RecordFinder {
+  private readonly paths: ReadonlyMap<string, readonly string[]>;
+  private readonly agreedPaths: ReadonlyMap<string, readonly string[]>;
+  private readonly pathsById: ReadonlyMap<string, string>;
+  private readonly records: ReadonlyMap<string, InventoryRecord>;
+  private readonly found = new Map<string, FoundRecord>();
+  private readonly standIns = new Map<string, number>();
+  private readonly newKeys = new Map<number, string>();
+
+  constructor(private readonly sides: FolderSides) {
+    const { files, base, manager } = sides;
+    this.paths = pathsByKey(files);
+    this.agreedPaths = pathsByKey(base?.files ?? new Map());
+    const typeOf = (path: string) => base?.files.get(path)?.type;
+    this.pathsById = new Map([...(base?.ids ?? [])].map(([path, id]) => [`${typeOf(path)} ${id}`, path]));
+    this.records = new Map(
+      [...manager.lists].flatMap(([type, rows]) => rows.map(row => [`${type} ${row.id}`, row] as const)),
+    );
+  }
+
+  /** The path that was agreed for a record. */
+  agreedPath(type: InventoryType, id: number): string | undefined {
+    return this.pathsById.get(`${type} ${id}`);
+  }
+
+  recordOf(path: string, file: FileRecord): FoundRecord {
+    const known = this.found.get(path) ?? this.find(path, file);
+    this.found.set(path, known);
+    return known;
+  }
+
+  /**
+   * The fields of a file without its secrets, with numbers in place of references, or the first that leads nowhere.
+   * @param agreed what was agreed of it
+   */
+  resolve(
+    file: FileRecord,
+    agreed: FileRecord | undefined,
+  ): { readonly fields: RecordFields } | { readonly field: string; readonly reference: string } {
+    const { type } = file;
+    const fields = mapFields(withoutSecrets(file), (field, value) =>
+      this.valueOf(type, field, { value, agreed: agreed?.fields[field] }),
+    );
+    const lost = Object.keys(fields).find(field => referenceIn(type, field, fields[field]));
+    return lost === undefined ? { fields } : { field: lost, reference: String(fields[lost]) };
+  }
+
+  /** A value of a file with its number in place of a reference; one that leads nowhere stays as it is. */
+  valueOf(
+    type: InventoryType,
+    field: string,
+    { value, agreed }: { readonly value: unknown; readonly agreed: unknown },
+  ): unknown {
+    const reference = referenceIn(type, field, value);
+    if (!reference) return value;
+    const number = numberIn(reference);
+    if (number === undefined) return this.idOf(reference) ?? value;
+    // A number that was not agreed with this manager may be that of another one.
+    const path = this.agreedPath(reference.type, number) ?? '';
+    return value === agreed || this.sides.files.has(path) ? number : value;
+  }
+
+  /** A value of what was agreed, by the numbers that were agreed. */
+  agreedValueOf(type: InventoryType, field: string, value: unknown): unknown {
+    const reference = referenceIn(type, field, value);
+    return (reference && this.agreedId(reference)) ?? value;
+  }
+
+  /** The fields of what was agreed. */
+  resolveAgreed(file: FileRecord): RecordFields {
+    return mapFields(withoutSecrets(file), (field, value) => this.agreedValueOf(file.type, field, value));
+  }
+
+  /** Puts the keys of what is to be created back, for which a number stands. */
+  withNewKeys(type: InventoryType, fields: RecordFields): RecordFields {
+    return mapFields(fields, (field, value) => {
+      const isReference = fieldRole(type, field)?.kind === 'reference';
+      return (isReference ? this.newKeys.get(Number(value)) : undefined) ?? value;
+    });
+  }
+
+  private find(path: string, { type, fields }: FileRecord): FoundRecord {
+    const { files, base, manager } = this.sides;
+    const key = recordKey(type, fields);
+    const doubles = key === undefined ? [] : (this.paths.get(printReference({ type, key })) ?? []);
+    // A record that another file was pulled from is that one's, whatever it is called.
+    const isFree = ({ id }: InventoryRecord) => !files.has(this.agreedPath(type, id) ?? '');
+    const named = key === undefined ? [] : manager.byKey(type, key);
+    const free = named.filter(isFree);
+    const own = this.records.get(`${type} ${base?.ids.get(path)}`);
+    const record = own ?? (free.length === 1 ? free[0] : undefined);
+    const isTwin = record !== undefined && manager.keyOf(type, record.id) === undefined;
+    const twins = isTwin || !record ? (record ? named : free).filter(each => each !== record) : [];
+    return {
+      record,
+      agreed: base?.files.get((record && this.agreedPath(type, record.id)) ?? ''),
+      others: [...doubles.filter(other => other !== path), ...twins.map(({ id }) => `#${id}`)],
+      isGone: !record && base?.ids.has(path) === true,
+    };
+  }
+
+  private idOf(reference: KeyReference): number | undefined {
+    const { files, manager } = this.sides;
+    const [path, ...others] = this.paths.get(printReference(reference)) ?? [];
+    const file = files.get(path ?? '');
+    if (path !== undefined && file && others.length === 0)
+      return this.recordOf(path, file).record?.id ?? this.standIn(printReference(reference));
+    const [record, ...twins] = manager.byKey(reference.type, reference.key);
+    if (record && twins.length === 0) return record.id;
+    return this.records.get(`${reference.type} ${this.agreedId(reference)}`)?.id;
+  }
+
+  private agreedId(reference: KeyReference): number | undefined {
+    const number = numberIn(reference);
+    if (number !== undefined) return number;
+    const { base } = this.sides;
+    const text = printReference(reference);
+    const [path = ''] = this.agreedPaths.get(text) ?? [];
+    return base?.ids.get(path) ?? base?.formerly.get(text);
+  }
+
+  private standIn(reference: string): number {
+    const id = this.standIns.get(reference) ?? firstStandIn - this.standIns.size;
+    this.standIns.set(reference, id);
+    this.newKeys.set(id, reference);
+    return id;
+  }
+}
+
+/** The paths of the files by their references, `@racks/Core A`. */
+function pathsByKey(files: Files): Map<string, string[]> {
+  const paths = new Map<string, string[]>();
+  for (const [path, { type, fields }] of files) {
+    const key = recordKey(type, fields);
+    if (key !== undefined) addTo(paths, printReference({ type, key }), path);
+  }
+  return paths;
+}
+
+const referenceIn = (type: InventoryType, field: string, value: unknown): KeyReference | undefined =>
+  fieldRole(type, field)?.kind === 'reference' ? parseReference(value) : undefined;
+
+const withoutSecrets = ({ type, fields }: FileRecord): RecordFields =>
+  fieldsWhere(fields, field => !(inventoryType(type).secretFields ?? []).includes(field));
+
+const mapFields = (fields: RecordFields, map: (field: string, value: unknown) => unknown): RecordFields =>
+  Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, map(field, value)]));
