@@ -50,6 +50,8 @@ const atOnce = 4;
 export interface ListRunning {
   /** The numbers of the records of the type before, by which a lost answer to a create is recognised. */
   readonly known: readonly number[];
+  /** How many records are created at the same time: equal ones could not be told apart when an answer is lost. */
+  readonly createsAtOnce?: number;
   readonly signal: AbortSignal;
   /** Called when a record begins. */
   readonly onStep: (number: number) => void;
@@ -72,6 +74,7 @@ export async function applyList(
   access: ListAccess,
   {
     known,
+    createsAtOnce = 1,
     signal,
     onStep,
     onLooking,
@@ -105,8 +108,7 @@ export async function applyList(
   };
   const outcomes = await sendSteps(
     [
-      // Equal new records could not be told apart when an answer is lost, so they are created one after the other.
-      { steps: creates ?? [], atOnce: 1 },
+      { steps: creates ?? [], atOnce: createsAtOnce },
       { steps: updates ?? [], atOnce },
       { steps: deletes ?? [], atOnce },
     ],

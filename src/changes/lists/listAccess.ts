@@ -92,8 +92,8 @@ const changedMeanwhile = () =>
     l10n.t('Someone else changed this record meanwhile, so it was not deleted. Look at it first.'),
   );
 
-/** Why a record of a list is not known to be saved. */
-function whyUnsaved(outcome: SaveOutcome): SentenceError {
+/** Why a record of many is not known to be saved. */
+export function whyUnsaved(outcome: SaveOutcome): SentenceError {
   switch (outcome.kind) {
     case 'conflict':
       return new SentenceError(shown`${describeConflicts(outcome.conflicts)}.`);

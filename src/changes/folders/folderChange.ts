@@ -1,0 +1,155 @@
+import * as l10n from '@vscode/l10n';
+import { inventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import { agreedFolder } from '../../model/asCode/agreedFolder.js';
+import { planFolder, type FolderPlan } from '../../model/asCode/folderPlan.js';
+import { type FolderBase, type FolderSides } from '../../model/asCode/folderSides.js';
+import { describeError } from '../../words/describeError.js';
+import { inert, joined, quoted, shown, type Inert } from '../../words/inert.js';
+import { SentenceError } from '../../words/sentenceErrors.js';
+import type { Change, Receipt } from '../change.js';
+import { backedUpRecords } from '../deletion/recordDeletionChange.js';
+import type { RecordCalls } from '../lists/listAccess.js';
+import { applyFolder, type FolderOutcome, type FolderStep } from './applyFolder.js';
+import { planLines, writesOf } from './folderWords.js';
+
+/** A folder of records that a manager is to have. */
+export interface FolderManager {
+  /** What people call the manager. */
+  readonly name: string;
+  readonly client: RecordCalls;
+  /** Reads all three sides. */
+  readonly sides: (signal: AbortSignal) => Promise<FolderSides>;
+  /** The value of a secret by what stands in its file, `env:NAME`. @throws {SentenceError} where there is none */
+  readonly secretOf: (source: string) => string;
+  /** Deletes what is in no file any more. */
+  readonly prunes: boolean;
+  /** Of a type with ten records or more at most so many in a hundred are deleted. */
+  readonly mostDeleted: number;
+}
+
+/** What became of a folder. */
+export interface FolderReceipt extends Receipt {
+  readonly outcomes: readonly FolderOutcome[];
+  /** What is agreed now; undefined where nothing had to be written. */
+  readonly agreed: FolderBase | undefined;
+}
+
+/** Makes a manager have what the files of a folder have, over all types. */
+export function folderChange(
+  folder: FolderManager,
+): Change<FolderPlan, readonly FolderOutcome[], FolderReceipt> {
+  const { client, secretOf, prunes } = folder;
+  const name = quoted(folder.name);
+  let sides: FolderSides | undefined;
+  const known = (): FolderSides => {
+    if (!sides) throw new Error('nothing was planned');
+    return sides;
+  };
+  return {
+    reading: l10n.t('Reading the inventory of {0}…', name),
+    writing: () => l10n.t('Writing the inventory of {0}…', name),
+    doing: () => l10n.t('applying files to {0}', name),
+    meanwhile: l10n.t('The manager has changed while you were asked. This is what is done now:'),
+    plan: async signal => planFolder((sides = await folder.sides(signal))),
+    word: plan => ({
+      question: l10n.t(
+        'Write {0} records to {1}?',
+        writesOf(plan) + (prunes ? plan.deletes.length : 0),
+        name,
+      ),
+      lines: planLines(plan),
+      button: l10n.t('Apply'),
+    }),
+    nothingToDo: plan =>
+      writesOf(plan) + (prunes ? plan.deletes.length : 0) > 0
+        ? undefined
+        : { severity: 'info', message: joined(planLines(plan), '\n'), outcomes: [], agreed: undefined },
+    deciding: ({ creates, updates, deletes }) => ({
+      creates: creates.map(({ path, fields }) => ({ path, fields })),
+      updates: updates.map(({ id, changes }) => ({ id, changes })),
+      deletes: prunes ? deletes.map(({ type, id }) => ({ type, id })) : [],
+    }),
+    backup: ({ updates, deletes }) => {
+      const touched = [...updates, ...(prunes ? deletes : [])];
+      if (touched.length === 0) return undefined;
+      return backedUpRecords(
+        'apply',
+        touched.map(({ type, current }) => ({ type, record: current })),
+      );
+    },
+    prepare: async plan => {
+      if (prunes) requireFew(plan, known(), folder.mostDeleted);
+      for (const source of secretSources(plan)) secretOf(source);
+    },
+    apply: (plan, { signal, tell }) =>
+      applyFolder(plan, {
+        client,
+        manager: known().manager,
+        secretOf,
+        prunes,
+        signal,
+        onStep: ({ path }, number) => tell(l10n.t('sending {0}: {1}', number, inert(path))),
+      }),
+    receive: async (_, outcomes) => {
+      const done = outcomes.filter(({ kind }) => kind === 'done');
+      const { manager } = await folder.sides(new AbortController().signal);
+      const sent = new Set(done.map(({ step }) => step.path));
+      return {
+        severity: done.length === outcomes.length ? 'info' : 'warning',
+        message: receiptWords(outcomes),
+        outcomes,
+        agreed: agreedFolder({ ...known(), manager }, sent),
+      };
+    },
+  };
+}
+
+function receiptWords(outcomes: readonly FolderOutcome[]): Inert {
+  const done = outcomes.filter(({ kind }) => kind === 'done').length;
+  return joined(
+    [...outcomes.map(outcomeWords), l10n.t('{0} of {1} records written.', done, outcomes.length)],
+    '\n',
+  );
+}
+
+function outcomeWords({ kind, step, ...rest }: FolderOutcome): Inert | '' {
+  if (kind === 'done') return '';
+  const error = 'error' in rest ? rest.error : undefined;
+  return shown`${inert(step.path)}: ${error === undefined ? l10n.t('Not sent.') : describeError(error)}`;
+}
+
+/** What stands in the files for the secrets that a plan sends. */
+function secretSources({ creates, updates }: FolderPlan): string[] {
+  const isSecret = ({ type }: Pick<FolderStep, 'type'>, field: string) =>
+    inventoryType(type).secretFields?.includes(field) === true;
+  return [
+    ...creates.flatMap(create =>
+      Object.entries(create.fields).flatMap(([field, value]) =>
+        isSecret(create, field) ? String(value) : [],
+      ),
+    ),
+    ...updates.flatMap(update =>
+      update.changes.flatMap(({ field, to }) => (isSecret(update, field) ? String(to) : [])),
+    ),
+  ];
+}
+
+/** Types with fewer records than this may lose as many as they have. */
+const fewRecords = 10;
+
+/** @throws {SentenceError} for a plan that deletes a large part of a type */
+function requireFew({ deletes }: FolderPlan, { manager }: FolderSides, most: number): void {
+  for (const [type, rows] of manager.lists) {
+    const count = deletes.filter(each => each.type === type).length;
+    if (rows.length >= fewRecords && (100 * count) / rows.length > most)
+      throw new SentenceError(
+        l10n.t(
+          '{0} of {1} {2} are in no file, more than {3} in a hundred. Nothing was sent. Raise --max-deletes if that is meant.',
+          count,
+          rows.length,
+          inert(type),
+          most,
+        ),
+      );
+  }
+}

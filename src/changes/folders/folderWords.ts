@@ -1,0 +1,115 @@
+import * as l10n from '@vscode/l10n';
+import { groupBy } from 'netsensor-contract/text/collections';
+import { inventoryTypeNames, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import { recordName } from 'netsensor-contract/inventory/inventoryRecord';
+import type { FolderPlan, Unwritten } from '../../model/asCode/folderPlan.js';
+import { describeConflicts, describeProblems } from '../../words/describeProblems.js';
+import { inert, joined, shown, type Inert } from '../../words/inert.js';
+import { titleOf } from '../../words/names.js';
+
+/** How many records a plan writes, those that it deletes apart. */
+export const writesOf = ({ creates, updates }: FolderPlan): number => creates.length + updates.length;
+
+/** How many of each type are created, changed and in no file, and what is not written: the first lines of a plan. */
+export function planVerdict({ creates, updates, deletes, unwritten, unpulled, same }: FolderPlan): Inert[] {
+  const all = [...creates, ...updates, ...deletes, ...unwritten];
+  if (all.length === 0)
+    return [
+      l10n.t('Nothing to do: {0} files are as the manager has them.', same),
+      ...unpulledLine(unpulled.length),
+    ];
+  const byType = groupBy(all, ({ type }) => type);
+  const counts = (type: InventoryType): Inert =>
+    joined(
+      [
+        countOf(creates, type, count => l10n.t('{0} new', count)),
+        countOf(updates, type, count => l10n.t('{0} changed', count)),
+        countOf(deletes, type, count => l10n.t('{0} in no file', count)),
+        countOf(unwritten, type, count => l10n.t('{0} not written', count)),
+      ],
+      ', ',
+    );
+  const types = inventoryTypeNames.filter(type => byType.has(type));
+  return [...types.map(type => shown`${titleOf(type)}: ${counts(type)}`), ...unpulledLine(unpulled.length)];
+}
+
+const unpulledLine = (count: number): Inert[] =>
+  count === 0 ? [] : [l10n.t('{0} records of the manager are in no file yet. Run netsensor pull.', count)];
+
+function countOf(
+  files: readonly { readonly type: InventoryType }[],
+  type: InventoryType,
+  words: (count: number) => Inert,
+): Inert | '' {
+  const count = files.filter(file => file.type === type).length;
+  return count === 0 ? '' : words(count);
+}
+
+/** A plan in lines for people: the verdict, then what changes alone. */
+export function planLines(plan: FolderPlan): Inert[] {
+  const lines = [
+    ...plan.creates.flatMap(({ path, fields }) => [
+      shown`+ ${inert(path)}`,
+      ...Object.entries(fields).map(([field, value]) => shown`    ${inert(field)}: ${valueText(value)}`),
+    ]),
+    ...plan.updates.flatMap(({ path, changes }) => [
+      shown`~ ${inert(path)}`,
+      ...changes.map(
+        ({ field, from, to }) => shown`    ${inert(field)}: ${valueText(from)} → ${valueText(to)}`,
+      ),
+    ]),
+    ...plan.deletes.map(
+      ({ path, type, current }) => shown`- ${inert(path)} (${inert(recordName(type, current))})`,
+    ),
+    ...plan.unwritten.map(each => shown`! ${inert(each.path)}: ${whyUnwritten(each)}`),
+  ];
+  return [...planVerdict(plan), ...lines];
+}
+
+const valueText = (value: unknown): Inert => inert(JSON.stringify(value) ?? '');
+
+/** Why the record of a file is not written to, as a sentence that says what to do. */
+export function whyUnwritten(unwritten: Unwritten): Inert {
+  switch (unwritten.why) {
+    case 'conflict':
+      return l10n.t(
+        'Changed here and on the manager: {0}. Pull, put the file right, and agree with --mine or --theirs.',
+        describeConflicts(unwritten.conflicts),
+      );
+    case 'noBase':
+      return l10n.t(
+        'Not agreed yet whose it is: {0}. Say --mine or --theirs.',
+        joined(
+          unwritten.conflicts.map(({ field, mine, theirs }) =>
+            l10n.t('{0} is {1} here and {2} there', inert(field), valueText(mine), valueText(theirs)),
+          ),
+          ', ',
+        ),
+      );
+    case 'rejected':
+      return describeProblems(unwritten.problems);
+    case 'gone':
+      return l10n.t('Deleted on the manager. Remove the file, or create it again with --recreate.');
+    case 'twin':
+      return l10n.t(
+        'Nobody can tell it from {0}. Give them different names.',
+        inert(unwritten.others.join(', ')),
+      );
+    case 'leadsNowhere':
+      return l10n.t('{0} leads nowhere: {1}.', inert(unwritten.field), inert(unwritten.reference));
+  }
+}
+
+/** What a manager has otherwise than was agreed. @param plan what would have to be done to put that back */
+export const driftLines = ({ updates, unwritten, unpulled }: FolderPlan): Inert[] => [
+  ...updates.flatMap(({ path, changes }) => [
+    shown`~ ${inert(path)}`,
+    ...changes.map(
+      ({ field, from, to }) => shown`    ${inert(field)}: ${valueText(to)} → ${valueText(from)}`,
+    ),
+  ]),
+  ...unwritten.map(({ path, why }) =>
+    why === 'gone' ? shown`- ${inert(path)}` : l10n.t('! {0}: cannot be compared.', inert(path)),
+  ),
+  ...unpulled.map(({ type, record }) => shown`+ ${inert(type)}: ${inert(recordName(type, record))}`),
+];
