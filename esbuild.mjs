@@ -95,6 +95,17 @@ const bundles = [
     ...inEditor,
     ...inPage,
   },
+  {
+    name: 'command line',
+    entryPoints: { netsensor: 'src/cli/netsensor.ts' },
+    outdir: 'out/cli',
+    ...besideEditor,
+    target: 'node20',
+    splitting: true,
+    external: [],
+    mainFields: ['module', 'main'],
+    banner: requireBanner,
+  },
   { name: 'localManager', ...managerBundle, outdir: 'out', sourcemap: true },
   { name: 'tools', entryPoints: ['tools/*.ts'], outdir: 'out/tools', ...besideEditor },
   {

@@ -2,7 +2,7 @@ import { fieldsWhere } from 'netsensor-contract/text/collections';
 import { inventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { isSameValue } from '../inventory/recordRules.js';
 import { notAgreed, type Files, type FolderBase, type FolderSides } from './folderSides.js';
-import { fileFields, keptSecret, type FileRecord } from './recordFiles.js';
+import { fileFields, keptSecret, type FileRecord } from './recordsAsFiles.js';
 import { RecordFinder } from './recordFinder.js';
 
 /**

@@ -10,7 +10,7 @@ import {
 } from '../inventory/recordRules.js';
 import type { RecordFields } from '../inventory/recordText.js';
 import { notAgreed, type FolderSides } from './folderSides.js';
-import { keptSecret, secretSource, type FileRecord } from './recordFiles.js';
+import { keptSecret, secretSource, type FileRecord } from './recordsAsFiles.js';
 import { RecordFinder, type FoundRecord } from './recordFinder.js';
 import { printReference, recordKey } from './recordKeys.js';
 

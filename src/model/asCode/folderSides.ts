@@ -1,4 +1,4 @@
-import type { FileRecord } from './recordFiles.js';
+import type { FileRecord } from './recordsAsFiles.js';
 import type { KeyedRecords } from './recordKeys.js';
 
 /** Files by path, `inventory/racks/core-a.json`. */

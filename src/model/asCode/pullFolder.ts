@@ -2,7 +2,7 @@ import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryReco
 import { inventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { isSameValue } from '../inventory/recordRules.js';
 import { notAgreed, type Files, type FolderBase, type FolderSides } from './folderSides.js';
-import { keptSecret, placeRecords, type FileRecord, type PlacedRecord } from './recordFiles.js';
+import { keptSecret, placeRecords, type FileRecord, type PlacedRecord } from './recordsAsFiles.js';
 import { RecordFinder } from './recordFinder.js';
 
 /** What a folder becomes by taking over what a manager has. */

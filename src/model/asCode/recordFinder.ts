@@ -4,7 +4,7 @@ import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/
 import { fieldRole } from 'netsensor-contract/inventory/references';
 import type { RecordFields } from '../inventory/recordText.js';
 import type { Files, FolderSides } from './folderSides.js';
-import type { FileRecord } from './recordFiles.js';
+import type { FileRecord } from './recordsAsFiles.js';
 import { numberIn, parseReference, printReference, recordKey, type KeyReference } from './recordKeys.js';
 
 /** What is known of the record of a file. */

@@ -12,6 +12,7 @@ const names = [
   'docs/connections.md',
   'docs/druid.md',
   'docs/pictures.md',
+  'docs/as-code.md',
   'packages/manager/README.md',
 ];
 /** Where code stands, in whose words the pages name it. */

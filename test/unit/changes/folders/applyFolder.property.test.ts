@@ -4,7 +4,7 @@ import { applyFolder, type FolderApply } from '../../../../src/changes/folders/a
 import { planFolder, type FolderPlan } from '../../../../src/model/asCode/folderPlan.js';
 import type { FolderSides } from '../../../../src/model/asCode/folderSides.js';
 import { pullFolder } from '../../../../src/model/asCode/pullFolder.js';
-import { keptSecret, type FileRecord } from '../../../../src/model/asCode/recordFiles.js';
+import { keptSecret, type FileRecord } from '../../../../src/model/asCode/recordsAsFiles.js';
 import { recordKey } from '../../../../src/model/asCode/recordKeys.js';
 import { anyInventory } from '../../../support/anyInventory.js';
 import { runs } from '../../../support/depth.js';

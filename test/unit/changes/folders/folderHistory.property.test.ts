@@ -7,7 +7,7 @@ import { agreedFolder } from '../../../../src/model/asCode/agreedFolder.js';
 import { planFolder } from '../../../../src/model/asCode/folderPlan.js';
 import type { FolderBase } from '../../../../src/model/asCode/folderSides.js';
 import { pullFolder } from '../../../../src/model/asCode/pullFolder.js';
-import type { FileRecord } from '../../../../src/model/asCode/recordFiles.js';
+import type { FileRecord } from '../../../../src/model/asCode/recordsAsFiles.js';
 import { runs } from '../../../support/depth.js';
 import { StoredRecords } from './storedRecords.js';
 

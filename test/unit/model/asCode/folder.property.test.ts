@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { planFolder } from '../../../../src/model/asCode/folderPlan.js';
 import { pullFolder } from '../../../../src/model/asCode/pullFolder.js';
-import { parseFile, printFile, typeOfFile } from '../../../../src/model/asCode/recordFiles.js';
+import { parseFile, printFile, typeOfFile } from '../../../../src/model/asCode/recordsAsFiles.js';
 import { keyedRecords } from '../../../../src/model/asCode/recordKeys.js';
 import { anyInventory } from '../../../support/anyInventory.js';
 import { runs } from '../../../support/depth.js';

@@ -1,0 +1,257 @@
+import * as l10n from '@vscode/l10n';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import {
+  inventoryType,
+  inventoryTypeNames,
+  type InventoryType,
+} from 'netsensor-contract/inventory/inventoryTypes';
+import type { Backup } from '../changes/backup.js';
+import { backupFileName, printBackup } from '../changes/backups/backupFiles.js';
+import { agreesTo, carryOut, parsePlan, printPlan, silently, type BackedUp } from '../changes/change.js';
+import { folderChange } from '../changes/folders/folderChange.js';
+import { driftLines, planLines, whyUnwritten } from '../changes/folders/folderWords.js';
+import { environmentConnection } from '../connections/environmentConnection.js';
+import { decidedSides, withoutOpen, type Decision } from '../model/asCode/agreedFolder.js';
+import { planFolder, type FolderPlan } from '../model/asCode/folderPlan.js';
+import type { FolderSides } from '../model/asCode/folderSides.js';
+import { secretSource } from '../model/asCode/recordsAsFiles.js';
+import { pullFolder } from '../model/asCode/pullFolder.js';
+import { selfContained } from '../model/asCode/recordsAsFiles.js';
+import { keyedRecords } from '../model/asCode/recordKeys.js';
+import { inert, joined, shown } from '../words/inert.js';
+import { SentenceError } from '../words/sentenceErrors.js';
+import { exitCodes, type CliRun, type ExitCode } from './cliRun.js';
+import {
+  folderWrites,
+  readBase,
+  readFolder,
+  writeBase,
+  writeFolder,
+  writeNew,
+  writeWhole,
+  type ReadFolder,
+} from './folderFiles.js';
+import { folderFile, reachManager, readManager, type ReachedManager } from './reached.js';
+
+/** A folder with what it is compared with. */
+interface Compared {
+  readonly folder: ReadFolder;
+  readonly sides: FolderSides;
+}
+
+/** Reads the folder, its base and its manager. @throws {SentenceError} for files that are no records */
+async function compare(run: CliRun, reached: ReachedManager): Promise<Compared> {
+  const folder = await readFolder(run.root);
+  requireRight(folder);
+  const base = await readBase(run.root, reached.host);
+  const manager = await readManager(reached, run);
+  return { folder, sides: { files: folder.files, base, manager } };
+}
+
+function requireRight({ wrong }: ReadFolder): void {
+  if (wrong.length === 0) return;
+  const lines = wrong.map(
+    ({ path, line, column, message }) => shown`${inert(path)}:${line}:${column} ${inert(message)}`,
+  );
+  throw new SentenceError(joined([l10n.t('Put these files right first. Nothing was sent.'), ...lines], '\n'));
+}
+
+/** What `pull` is asked for. */
+export interface PullOptions {
+  /** Says what would change and writes nothing. */
+  readonly check?: boolean;
+}
+
+/** Takes over what the manager has. */
+export async function pull(run: CliRun, { check = false }: PullOptions): Promise<ExitCode> {
+  const reached = await reachManager(run);
+  const { folder, sides } = await compare(run, reached);
+  const pulled = pullFolder(sides);
+  const writes = folderWrites(folder, pulled.files);
+  for (const { path, fields } of pulled.conflicts)
+    run.warn(
+      l10n.t(
+        '{0} was changed here and on the manager: {1}. It stays as it is here.',
+        inert(path),
+        inert(fields.join(', ')),
+      ),
+    );
+  for (const path of pulled.gone)
+    run.warn(l10n.t('{0} was changed here and deleted on the manager. It stays.', inert(path)));
+  const count = writes.written.size + writes.removed.length;
+  if (check) {
+    for (const path of writes.written.keys()) run.print(shown`~ ${inert(path)}`);
+    for (const path of writes.removed) run.print(shown`- ${inert(path)}`);
+    run.print(l10n.t('{0} files would change.', count));
+    return count > 0 ? exitCodes.changes : exitCodes.fine;
+  }
+  await writeFolder(run.root, writes);
+  await writeBase(run.root, reached.host, pulled.base);
+  run.print(
+    l10n.t(
+      '{0} files from {1}: {2} written, {3} removed.',
+      pulled.files.size,
+      inert(reached.host),
+      writes.written.size,
+      writes.removed.length,
+    ),
+  );
+  return exitCodes.fine;
+}
+
+/** What `plan` is asked for. */
+export interface PlanOptions extends Decision {
+  readonly format: 'human' | 'json';
+  /** A file that `apply` is given later. */
+  readonly output?: string;
+  /** Whether changes are told by the exit code, too. */
+  readonly detailedExitcode?: boolean;
+  readonly prune?: boolean;
+}
+
+/** Says what `apply` would do, and does nothing. */
+export async function plan(
+  run: CliRun,
+  { format, output, detailedExitcode = false, prune = false, ...decision }: PlanOptions,
+): Promise<ExitCode> {
+  const change = changeOf(run, await reachManager(run), { ...decision, prune, maxDeletes: 100 });
+  const planned = await change.plan(run.signal);
+  const printed = printPlan(change, planned);
+  if (output !== undefined) await writeWhole(resolve(run.root, output), printed);
+  run.print(format === 'json' ? printed.trimEnd() : joined(planLines(planned), '\n'));
+  return detailedExitcode && !change.nothingToDo?.(planned) ? exitCodes.changes : exitCodes.fine;
+}
+
+/** What `apply` is asked for. */
+export interface ApplyOptions extends Decision {
+  /** Deletes what is in no file any more. */
+  readonly prune?: boolean;
+  /** How many in a hundred of the records of a type may be deleted. */
+  readonly maxDeletes: number;
+}
+
+/**
+ * Makes the manager have what the files have.
+ * @param file a plan of `plan --output`: applied is what it says, and nothing else
+ */
+export async function apply(
+  run: CliRun,
+  file: string | undefined,
+  { prune = false, maxDeletes, ...decision }: ApplyOptions,
+): Promise<ExitCode> {
+  const reached = await reachManager(run);
+  const change = changeOf(run, reached, { ...decision, prune, maxDeletes });
+  const saved =
+    file === undefined ? undefined : parsePlan<FolderPlan>(await readFile(resolve(run.root, file), 'utf8'));
+  let left = 0;
+  const made = await carryOut(change, {
+    ...silently(run.signal),
+    during: (title, work) => {
+      run.progress(title);
+      return work({ signal: run.signal, tell: run.progress });
+    },
+    agree: async (words, planned) => {
+      left = planned.unwritten.length;
+      run.print(joined(words.lines, '\n'));
+      return saved ? agreesTo(change, saved)(words, planned) : 'unasked';
+    },
+    requireUnlocked: reached.requireWritable,
+    backUp: backedUp => writeBackup(run, reached, backedUp),
+  });
+  if (!made)
+    throw new SentenceError(l10n.t('The plan is not what would be done now. Nothing was sent. Plan again.'));
+  const { outcomes, agreed, message } = made.receipt;
+  if (agreed) await writeBase(run.root, reached.host, agreed);
+  run.print(message);
+  if (run.signal.aborted) return exitCodes.cancelled;
+  return left === 0 && outcomes.every(({ kind }) => kind === 'done') ? exitCodes.fine : exitCodes.partly;
+}
+
+const changeOf = (
+  run: CliRun,
+  reached: ReachedManager,
+  { prune, maxDeletes, ...decision }: Decision & { readonly prune: boolean; readonly maxDeletes: number },
+) =>
+  folderChange({
+    name: reached.host,
+    client: reached.client,
+    sides: async signal => decidedSides((await compare({ ...run, signal }, reached)).sides, decision),
+    secretOf: secretsOf(run.environment),
+    prunes: prune,
+    mostDeleted: maxDeletes,
+  });
+
+/** Keeps what is about to be changed or deleted. @returns where */
+async function writeBackup(
+  { root, print }: CliRun,
+  { host, address }: ReachedManager,
+  { called, ...backedUp }: BackedUp,
+): Promise<string> {
+  const connection = { id: host, name: host, address };
+  const backup: Backup = { netsensor_backup: 1, taken_at: new Date().toISOString(), connection, ...backedUp };
+  const path = join('.netsensor', 'backups', backupFileName(backup, called));
+  await writeWhole(join(root, path), printBackup(backup));
+  print(l10n.t('Backup: {0}', inert(path)));
+  return path;
+}
+
+/** Finds the secrets of `env:NAME` among the variables of the environment. */
+const secretsOf =
+  (environment: NodeJS.ProcessEnv) =>
+  (source: string): string => {
+    const [, name = ''] = secretSource.exec(source) ?? [];
+    const value = environment[name];
+    if (value) return value;
+    throw new SentenceError(
+      l10n.t('Set the variable {0}: a secret is to be read from it. Nothing was sent.', inert(name)),
+    );
+  };
+
+/** Says what the manager has otherwise than was agreed, whatever stands in the files. */
+export async function drift(run: CliRun): Promise<ExitCode> {
+  const { sides } = await compare(run, await reachManager(run));
+  const { base } = sides;
+  if (!base) throw new SentenceError(l10n.t('Nothing was agreed yet. Run netsensor pull first.'));
+  const agreed = { ...sides, files: withoutOpen(base.files) };
+  const lines = driftLines(planFolder(decidedSides(agreed, { mine: ['all'], theirs: [] })));
+  run.print(lines.length > 0 ? joined(lines, '\n') : l10n.t('The manager has what was agreed.'));
+  return lines.length > 0 ? exitCodes.changes : exitCodes.fine;
+}
+
+/** Looks at the files without asking a manager. */
+export async function validate(run: CliRun): Promise<ExitCode> {
+  const { files, wrong } = await readFolder(run.root);
+  const { unwritten } = planFolder({
+    files: selfContained(files),
+    base: undefined,
+    manager: keyedRecords(new Map()),
+  });
+  for (const { path, line, column, message } of wrong)
+    run.print(shown`${inert(path)}:${line}:${column} ${inert(message)}`);
+  for (const each of unwritten) run.print(shown`${inert(each.path)}: ${whyUnwritten(each)}`);
+  const count = wrong.length + unwritten.length;
+  run.print(
+    count === 0
+      ? l10n.t('{0} files are right.', files.size)
+      : l10n.t('{0} of {1} files are not right.', count, files.size + wrong.length),
+  );
+  return count === 0 ? exitCodes.fine : exitCodes.error;
+}
+
+/** Writes what a folder begins with: the manager that it is for, and the schemas of its files. */
+export async function init(run: CliRun): Promise<ExitCode> {
+  const from = environmentConnection(run.environment);
+  const { fileSchema } = await import('../model/asCode/fileSchema.js');
+  const schemaText = (type: InventoryType) => `${JSON.stringify(fileSchema(type), null, 2)}\n`;
+  const host = from && new URL(from.connection.address).host;
+  const texts = new Map([
+    [folderFile, `${JSON.stringify(host === undefined ? {} : { host }, null, 2)}\n`],
+    ['.gitignore', '.netsensor/\n'],
+    ...inventoryTypeNames.map(type => [`schemas/${inventoryType(type).key}.json`, schemaText(type)] as const),
+  ]);
+  const { written, kept } = await writeNew(run.root, texts);
+  run.print(l10n.t('{0} files written. Run netsensor pull next.', written));
+  for (const path of kept) run.print(l10n.t('{0} was there and stays as it is.', inert(path)));
+  return exitCodes.fine;
+}

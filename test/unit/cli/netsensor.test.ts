@@ -1,0 +1,181 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
+import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import { runNetsensor } from '../../../src/cli/program.js';
+import { serveRecords } from '../../support/serveRecords.js';
+import { StoredRecords } from '../changes/folders/storedRecords.js';
+
+const begun = () =>
+  new StoredRecords(
+    new Map<InventoryType, InventoryRecord[]>([
+      ['racks', [1, 2].map(id => ({ id, name: `Rack ${id}`, u_height: 42, width: 19 }))],
+      ['rack_reservations', [{ id: 1, rack_id: 1, units: '1,2', description: null }]],
+      ['account_keys', [{ id: 1, name: 'Switches', username: 'netops', password: 'stored' }]],
+    ]),
+  );
+const key = 'the-key-of-the-manager';
+const rackOne = 'inventory/racks/rack-1.json';
+let records: StoredRecords;
+let server: Server;
+let url: string;
+let root: string;
+
+beforeAll(async () => {
+  ({ server, url } = await serveRecords(() => records));
+});
+afterAll(() => void server.close());
+beforeEach(() => {
+  records = begun();
+  root = mkdtempSync(join(tmpdir(), 'netsensor-folder-'));
+  return () => rmSync(root, { recursive: true });
+});
+
+interface Ended {
+  readonly code: number;
+  readonly output: string;
+  readonly errors: string;
+}
+
+const run = async (given: string, environment: Readonly<Record<string, string>> = {}): Promise<Ended> => {
+  const output: string[] = [];
+  const errors: string[] = [];
+  const code = await runNetsensor(['-C', root, ...given.split(' ')], {
+    environment: { NETSENSOR_URL: url, NETSENSOR_API_KEY: key, ...environment },
+    signal: new AbortController().signal,
+    print: text => void output.push(text),
+    warn: text => void errors.push(text),
+    progress: () => undefined,
+  });
+  return { code, output: output.join('\n'), errors: errors.join('\n') };
+};
+const writing = { NETSENSOR_WRITE: '1' };
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const edit = (path: string, from: string, to: string) =>
+  writeFileSync(join(root, path), read(path).replace(from, to));
+/** All that stands in the folder, with the names of the files. */
+const all = () =>
+  readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => `${entry.name}\n${readFileSync(join(entry.parentPath, entry.name), 'utf8')}`)
+    .join('\n');
+
+it('pulls, plans and applies what is edited, and sends nothing but that', async () => {
+  expect(await run('pull')).toMatchObject({ code: 0, errors: '' });
+  const first = all();
+  await run('pull');
+  expect(all()).toBe(first);
+  expect(read('inventory/rack_reservations/rack-1-1-2.json')).toContain('"rack_id": "@racks/Rack 1"');
+  edit(rackOne, '"u_height": 42', '"u_height": 24');
+  edit(rackOne, 'Rack 1', 'Core A');
+  const fields = { rack_id: '@racks/New', units: '3' };
+  writeFileSync(join(root, 'inventory/rack_reservations/new.json'), JSON.stringify(fields));
+  writeFileSync(join(root, 'inventory/racks/new.json'), '{"name": "New", "u_height": 1, "width": 19}');
+  expect(await run('plan --detailed-exitcode')).toMatchObject({
+    code: 2,
+    output: expect.stringMatching(/^Racks: 1 new, 1 changed\nRack reservations: 1 new\n[^]*42 → 24$/),
+  });
+  expect(await run('apply')).toMatchObject({ code: 1, errors: expect.stringContaining('NETSENSOR_WRITE=1') });
+  expect(records.seen).toEqual([]);
+  expect(await run('apply', writing)).toMatchObject({ code: 0 });
+  expect(records.seen.map(({ method, type }) => `${method} ${type}`)).toEqual([
+    'PATCH racks',
+    'POST racks',
+    'POST rack_reservations',
+  ]);
+  expect(records.lists.get('racks')?.[0]).toMatchObject({ id: 1, name: 'Core A', u_height: 24 });
+  expect(await run('plan --detailed-exitcode')).toMatchObject({ code: 0 });
+  await run('pull');
+  expect(read('inventory/racks/core-a.json')).toContain('Core A');
+  expect(read('inventory/rack_reservations/core-a-1-2.json')).toContain('@racks/Core A');
+});
+
+it('names what both sides changed, writes the rest, and waits for a word whose it is', async () => {
+  await run('pull');
+  edit(rackOne, '42', '24');
+  edit('inventory/racks/rack-2.json', '42', '10');
+  await records.updateRecord('racks', 1, { changes: { u_height: 30 } });
+  expect(await run('drift')).toMatchObject({ code: 2, output: expect.stringContaining('u_height: 42 → 30') });
+  expect(await run('apply', writing)).toMatchObject({
+    code: 4,
+    output: expect.stringMatching(/rack-1.json: Changed here and on the manager: u_height/),
+  });
+  expect(records.lists.get('racks')?.map(each => each['u_height'])).toEqual([30, 10]);
+  expect(await run(`apply --mine ${rackOne}`, writing)).toMatchObject({ code: 0 });
+  expect(records.lists.get('racks')?.map(each => each['u_height'])).toEqual([24, 10]);
+});
+
+it('deletes nothing unasked, no large part of a type, and keeps what it deletes', async () => {
+  for (let id = 3; id <= 12; id += 1)
+    records.lists.get('racks')?.push({ id, name: `Rack ${id}`, u_height: 1, width: 19 });
+  await run('pull');
+  rmSync(join(root, rackOne));
+  rmSync(join(root, 'inventory/rack_reservations'), { recursive: true });
+  expect(await run('apply', writing)).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('1 in no file'),
+  });
+  expect(await run('apply --prune --max-deletes 5', writing)).toMatchObject({ code: 1 });
+  expect(records.seen).toEqual([]);
+  expect(await run('apply --prune', writing)).toMatchObject({ code: 0 });
+  expect(records.seen.map(({ method, type }) => `${method} ${type}`)).toEqual([
+    'DELETE rack_reservations',
+    'DELETE racks',
+  ]);
+  expect(all()).toContain('"name": "Rack 1"');
+});
+
+it('applies a saved plan as long as it is what would be done', async () => {
+  await run('pull');
+  edit(rackOne, '42', '24');
+  await run('plan -o plan.json');
+  edit('inventory/racks/rack-2.json', '42', '10');
+  expect(await run('apply plan.json', writing)).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('Plan again'),
+  });
+  expect(records.seen).toEqual([]);
+  await run('plan -o plan.json');
+  expect(await run('apply plan.json', writing)).toMatchObject({ code: 0 });
+});
+
+it('sends a secret from the environment once, and writes it nowhere', async () => {
+  await run('pull');
+  const path = 'inventory/account_keys/switches-netops.json';
+  edit(path, '(kept)', 'env:NEW_PASSWORD');
+  expect(await run('apply', writing)).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('NEW_PASSWORD'),
+  });
+  expect(records.seen).toEqual([]);
+  const secret = { ...writing, NEW_PASSWORD: 'geheim' };
+  const { output, errors } = await run('apply', secret);
+  expect(records.lists.get('account_keys')?.[0]).toMatchObject({ password: 'geheim' });
+  expect(await run('plan --detailed-exitcode', secret)).toMatchObject({ code: 0 });
+  expect([all(), output, errors].join()).not.toMatch(/geheim|stored|the-key-of/);
+  edit(path, 'env:NEW_PASSWORD', 'hunter2');
+  expect(await run('validate')).toMatchObject({ code: 1, output: expect.stringContaining('password') });
+});
+
+it('sends nothing to another host than the folder is for, and takes wrong options for an error', async () => {
+  mkdirSync(root, { recursive: true });
+  writeFileSync(join(root, 'netsensor.json'), '{"host": "elsewhere.example.net"}');
+  let asked = 0;
+  server.on('request', () => (asked += 1));
+  expect(await run('pull')).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('elsewhere.example.net'),
+  });
+  expect(await run('plan --nope')).toMatchObject({ code: 1 });
+  expect(asked).toBe(0);
+});
+
+it('runs as a program, whose help ends fine', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, ['out/cli/netsensor.js', '--help']);
+  expect(stdout).toContain('netsensor plan');
+});
