@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { connectionState } from './connections/connectionLabel.js';
 import { registerConnections } from './connections/registerConnections.js';
 import { ConnectionStore } from './connections/connectionStore.js';
 import { InventoryLists } from './explorer/inventory/inventoryLists.js';
@@ -23,7 +22,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const connections = new ConnectionStore({ globalState, secrets, environment: process.env, log });
   const lists = new InventoryLists(connections);
   const shared = { connections, globalState, workspaceState, log, extensionUri };
-  const explorer = registerExplorer({ ...shared, connectionState, lists });
+  const connectionWords = () => import('./connections/connectionHelp.js');
+  const explorer = registerExplorer({ ...shared, connectionWords, lists });
   const records = registerRecords({
     ...explorer,
     ...shared,
@@ -64,7 +64,7 @@ export function activate(context: vscode.ExtensionContext): void {
     registerNotebook({
       ...explorer,
       ...shared,
-      connectionState,
+      connectionWords,
       pickConnection,
       compareText: operations.compareText,
       onDidRemoveConnection: connections.onDidRemove,

@@ -38,6 +38,8 @@ export interface ManagerClientOptions {
   readonly log: (line: string) => void;
   /** Told once when letters came that are no UTF-8, without a charset: they are read as windows-1252. */
   readonly onGuessedLetters?: (() => void) | undefined;
+  /** Told of what came of every call, and how many milliseconds that took. */
+  readonly onSettled?: ((failure: ApiError | undefined, took: number) => void) | undefined;
   /** Shows the wait of a write that the manager asked for, unless its caller does. */
   readonly showWait?: ShowWait | undefined;
   /** Called at the moment of every write. @throws when nothing may be written any more; nothing is sent then */

@@ -40,6 +40,8 @@ export interface TransportOptions {
   readonly log: (line: string) => void;
   /** Told once when letters came that are no UTF-8, without a charset: they are read as windows-1252. */
   readonly onGuessedLetters?: (() => void) | undefined;
+  /** Told of what came of every call, however often it was sent, and how many milliseconds that took. */
+  readonly onSettled?: ((failure: ApiError | undefined, took: number) => void) | undefined;
   /** Shows the wait of a write that the manager asked for, unless its caller does. */
   readonly showWait?: ShowWait | undefined;
   /** Called at the moment of every write. @throws when nothing may be written any more; nothing is sent then */
@@ -64,16 +66,25 @@ export class Transport {
   send(call: Call): Promise<unknown>;
   send<T>(call: Call, reading: Reading<T>): Promise<T>;
   async send(call: Call, reading: Reading<unknown> = asJson): Promise<unknown> {
-    const result = this.attempt(call, reading)
-      .catch((error: unknown) => this.fail(error))
-      .finally(() => this.underWay.delete(result));
+    const result = this.settled(call, reading).finally(() => this.underWay.delete(result));
     this.underWay.add(result);
     return result;
   }
 
-  private fail(error: unknown): never {
-    if (isApiError(error)) error.connection ??= this.options.connection;
-    throw error;
+  private async settled<T>(call: Call, reading: Reading<T>): Promise<T> {
+    const { connection, onSettled } = this.options;
+    const started = performance.now();
+    const took = () => performance.now() - started;
+    try {
+      const answer = await this.attempt(call, reading);
+      onSettled?.(undefined, took());
+      return answer;
+    } catch (error) {
+      if (!isApiError(error)) throw error;
+      error.connection ??= connection;
+      onSettled?.(error, took());
+      throw error;
+    }
   }
 
   /**

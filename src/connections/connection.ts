@@ -1,6 +1,8 @@
 import type * as vscode from 'vscode';
+import type { ApiError } from '../api/apiError.js';
 import type { ManagerClient } from '../api/managerClient.js';
 import type { Inert } from '../words/inert.js';
+import type { Remedy } from '../words/remedies.js';
 
 /** What a connection is used for; shown as a label and a colour wherever the connection is seen. */
 export type Environment = 'production' | 'staging' | 'test' | 'none';
@@ -16,6 +18,18 @@ export interface PinnedCertificate {
 /** How long a connection stays unlocked: to a moment of the wall clock in milliseconds, or as long as its window is open. */
 export type UnlockedUntil = number | 'windowCloses';
 
+/** Whether a manager answers, by the last request that told it. */
+export interface Reach {
+  /** Milliseconds, since when it answers as it does, or does not. */
+  readonly since: number;
+  /** Why nothing can be read of it; undefined where it answers. */
+  readonly trouble: ApiError | undefined;
+  /** Milliseconds, when it answered last; undefined where it never did. */
+  readonly answeredAt: number | undefined;
+  /** Milliseconds that its last answer took; 0 without one. */
+  readonly took: number;
+}
+
 /** A saved manager. Never holds a key. */
 export interface Connection {
   /** Lower-case letters, digits and dashes: the authority of its documents. */
@@ -29,6 +43,8 @@ export interface Connection {
   readonly isLocked: boolean;
   /** When it is locked by itself; undefined where it is locked, or unlocked until somebody locks it. Never stored. */
   readonly unlockedUntil?: UnlockedUntil | undefined;
+  /** Whether it answers; undefined before anything was asked of it. Never stored. */
+  readonly reach?: Reach | undefined;
   readonly environment: Environment;
   readonly pinned?: PinnedCertificate | undefined;
   /** Path of a PEM file with certificate authorities. */
@@ -55,6 +71,8 @@ export interface Connections {
   readonly all: readonly Connection[];
   /** Fires after any connection was added, changed, locked, signed in or out, or removed. */
   readonly onDidChange: vscode.Event<void>;
+  /** Fires with the connection whose manager answers otherwise than before; once it is back, `onDidChange` fires too. */
+  readonly onDidReach: vscode.Event<string>;
   get(id: string): Connection | undefined;
   /** What is to be known of how long VS Code keeps keys; empty where they stay. */
   readonly keyLifetime: Inert | '';
@@ -63,6 +81,18 @@ export interface Connections {
    * @throws {Error} with a sentence for people when the connection is gone or signed out
    */
   client(id: string): Promise<ManagerClient>;
+}
+
+/** What is said of connections; loaded when the first of them is shown. */
+export interface ConnectionWords {
+  /** What is said beside its name: environment, what is wrong with its manager, access level. */
+  readonly connectionState: (connection: Connection) => Inert;
+  /** What is wrong with it as a whole, and what helps; undefined where nothing is. */
+  readonly helpFor: (
+    connection: Connection,
+  ) => { readonly sentence: Inert; readonly remedy: Remedy | undefined } | undefined;
+  /** Since when its manager answers. */
+  readonly reachLines: (connection: Connection) => readonly Inert[];
 }
 
 /** What is in front beside documents and notebooks, such as a picture. */

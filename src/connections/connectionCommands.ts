@@ -2,11 +2,12 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { Command } from '../ids.js';
 import { window } from '../ui/doors.js';
-import { inert, joined, nameList, quoted, shown } from '../words/inert.js';
+import { inert, joined, nameList, quoted, shown, type Inert } from '../words/inert.js';
 import { timeWords } from '../words/locale.js';
 import { NothingToDoError, SentenceError } from '../words/sentenceErrors.js';
 import type { Connection, ConnectionBackups } from './connection.js';
 import { label, lock, unlock } from './connectionAccess.js';
+import { helpFor } from './connectionHelp.js';
 import { connectionState, environmentName, environments } from './connectionLabel.js';
 import type { ConnectionStore } from './connectionStore.js';
 import { pickConnection } from './pickConnection.js';
@@ -196,23 +197,34 @@ const lockOrUnlock = ({ isLocked }: Connection) =>
     ? { label: l10n.t('Unlock for changes'), command: Command.unlockConnection }
     : { label: l10n.t('Lock (read-only)'), command: Command.lockConnection };
 
+interface ConnectionAction {
+  readonly label: Inert;
+  readonly command: string;
+  /** The connection without them. */
+  readonly arguments?: readonly unknown[];
+}
+
 export async function showConnections({ store }: ConnectionServices): Promise<void> {
   const connection = await pickConnection(store);
   if (!connection) return;
   const areMoreUnlocked = store.all.filter(({ isLocked }) => !isLocked).length > 1;
-  const actions = [
+  const help = helpFor(connection)?.button;
+  const actions: readonly ConnectionAction[] = [
+    ...(help ? [{ label: help.label, ...help.command }] : []),
     ...(connection.isSignedOut ? [] : [lockOrUnlock(connection)]),
     ...(areMoreUnlocked ? [{ label: l10n.t('Lock all connections'), command: Command.lockAll }] : []),
     { label: l10n.t('Set label and colour'), command: Command.setEnvironment },
   ];
-  const actionsOnSaved = [
+  const actionsOnSaved: readonly ConnectionAction[] = [
     { label: l10n.t('Rename'), command: Command.renameConnection },
     { label: l10n.t('Enter API key'), command: Command.signIn },
     ...(connection.isSignedOut ? [] : [{ label: l10n.t('Sign out'), command: Command.signOut }]),
   ];
+  const others = connection.source === 'saved' ? actionsOnSaved : [];
   const picked = await window.showQuickPick(
-    connection.source === 'saved' ? [...actions, ...actionsOnSaved] : actions,
+    [...actions, ...others.filter(({ command }) => command !== help?.command.command)],
     { title: shown`${quoted(connection.name)} (${connectionState(connection)})` },
   );
-  if (picked) await vscode.commands.executeCommand(picked.command, { connectionId: connection.id });
+  const { command, arguments: given = [{ connectionId: connection.id }] } = picked ?? {};
+  if (command !== undefined) await vscode.commands.executeCommand(command, ...given);
 }

@@ -7,6 +7,7 @@ import { Emitter, together } from '../ui/lifetimes.js';
 import { inert, joined, quoted, shown } from '../words/inert.js';
 import type { Connection, Connections, InFront } from './connection.js';
 import { connectionState, environmentThemeColor, environmentName } from './connectionLabel.js';
+import { helpFor, reachLines } from './connectionHelp.js';
 
 /** Shows the connections in the status bar and on documents. */
 export const showMarks = (connections: Connections, inFront: InFront): vscode.Disposable =>
@@ -16,15 +17,19 @@ export const showMarks = (connections: Connections, inFront: InFront): vscode.Di
 function showStatus(connections: Connections, inFront: InFront): vscode.Disposable {
   const item = window.createStatusBarItem('netsensor.connection', vscode.StatusBarAlignment.Left, 90);
   item.name = l10n.t('Netsensor connection');
-  item.command = Command.showConnections;
   const update = () => {
     const shownId = inFront.connectionId();
     const connection = shownId === undefined ? activeConnection(connections) : connections.get(shownId);
     if (!connection) return item.hide();
     const { environment, isLocked, name, address, source } = connection;
     const keyLifetime = source === 'saved' ? connections.keyLifetime : '';
-    item.text = shown`${isLocked ? shown`$(lock)` : shown`$(unlock)`} ${quoted(name)} · ${connectionState(connection)}`;
-    item.tooltip = joined([inert(address), keyLifetime, l10n.t('Select to change the connection')], '\n');
+    const help = helpFor(connection);
+    const icon = help ? shown`$(warning)` : isLocked ? shown`$(lock)` : shown`$(unlock)`;
+    item.text = shown`${icon} ${quoted(name)} · ${connectionState(connection)}`;
+    const click = help?.button?.tooltip ?? l10n.t('Select to change the connection');
+    const lines = [inert(address), help?.sentence, ...reachLines(connection), keyLifetime, click];
+    item.tooltip = joined(lines, '\n');
+    item.command = help?.button ? { title: click, ...help.button.command } : Command.showConnections;
     item.color = environment === 'production' ? undefined : environmentThemeColor(environment);
     // The only backgrounds VS Code allows here are the error and warning ones.
     item.backgroundColor =
@@ -35,6 +40,7 @@ function showStatus(connections: Connections, inFront: InFront): vscode.Disposab
   return together(
     item,
     connections.onDidChange(update),
+    connections.onDidReach(update),
     inFront.onDidChange(update),
     vscode.window.onDidChangeActiveTextEditor(update),
     vscode.window.tabGroups.onDidChangeTabs(update),

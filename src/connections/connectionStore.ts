@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { ManagerClient } from '../api/managerClient.js';
+import type { ManagerClient, ManagerClientOptions } from '../api/managerClient.js';
 import { environmentConnectionId } from '../ids.js';
-import { type Log, window } from '../ui/doors.js';
+import type { Log } from '../ui/doors.js';
 import { inBackground } from '../ui/listeners.js';
 import { Emitter, Owner } from '../ui/lifetimes.js';
 import { inert, quoted, type Inert } from '../words/inert.js';
@@ -10,6 +10,7 @@ import { SentenceError, SignedOutError } from '../words/sentenceErrors.js';
 import { secretName, type Connection, type Connections } from './connection.js';
 import { environmentConnection, type EnvironmentConnection } from './environmentConnection.js';
 import { OpenClients } from './openClients.js';
+import type { Reachability } from './reachability.js';
 import type { Unlocks } from './unlocks.js';
 
 /** Where profiles and keys are kept. */
@@ -35,12 +36,14 @@ export class ConnectionStore extends Owner implements Connections {
   private readonly removed = this.own(new Emitter<string>());
   /** None before something is unlocked. */
   private unlocks: Unlocks | undefined;
+  /** Nothing before something is asked. */
+  private reachability: Reachability | undefined;
+  private readonly reached = this.own(new Emitter<string>());
   private readonly clients = new OpenClients(id => this.open(id));
-  /** Ids of connections whose letters are guessed, which was said. */
-  private readonly guessed = new Set<string>();
   private readonly fromEnvironment: EnvironmentConnection | undefined;
   keyLifetime: Inert | '' = '';
   readonly onDidChange = this.changed.event;
+  readonly onDidReach = this.reached.event;
   /** Fires with the id of a connection that was deleted; what is kept of it elsewhere is to go. */
   readonly onDidRemove = this.removed.event;
 
@@ -67,7 +70,7 @@ export class ConnectionStore extends Owner implements Connections {
       const { id, isLocked, environment } = profile;
       const unlockedUntil = this.unlocks?.until(id);
       const isUnlocked = unlockedUntil !== undefined || (!isLocked && environment !== 'production');
-      return { ...profile, isLocked: !isUnlocked, unlockedUntil };
+      return { ...profile, isLocked: !isUnlocked, unlockedUntil, reach: this.reachability?.get(id) };
     });
   }
 
@@ -109,7 +112,7 @@ export class ConnectionStore extends Owner implements Connections {
     if (!before) return;
     const connection = { ...before, ...changes };
     await this.write(connection);
-    if (routeOf(before) !== routeOf(connection)) this.clients.renew(id);
+    if (routeOf(before) !== routeOf(connection)) this.renew(id);
     this.changed.fire();
   }
 
@@ -131,7 +134,7 @@ export class ConnectionStore extends Owner implements Connections {
     await this.storeKey(connection, key);
     if (!this.get(id)) await this.storage.secrets.delete(secretName(connection));
     this.existing(id);
-    this.clients.renew(id);
+    this.renew(id);
     await this.change(id, { ...changes, isSignedOut: false });
   }
 
@@ -187,23 +190,10 @@ export class ConnectionStore extends Owner implements Connections {
   async createClient(
     connection: Connection,
     key: string,
-    guards: { readonly requireUnlocked?: () => void } = {},
+    guards: Pick<ManagerClientOptions, 'onSettled' | 'requireUnlocked'> = {},
   ): Promise<ManagerClient> {
     const { createClient } = await import('./createClient.js');
-    const onGuessedLetters = () => this.sayGuessed(connection);
-    return createClient(connection, key, { log: this.storage.log, onGuessedLetters, ...guards });
-  }
-
-  /** Says once for each connection that its letters are guessed. */
-  private sayGuessed({ id, name }: Connection): void {
-    if (this.guessed.has(id)) return;
-    this.guessed.add(id);
-    void window.showWarningMessage(
-      l10n.t(
-        '{0} sends text that is not UTF-8 and does not name its charset. It is read as windows-1252: look at letters with accents before you save.',
-        quoted(name),
-      ),
-    );
+    return createClient(connection, key, { log: this.storage.log, ...guards });
   }
 
   private async storeKey(connection: Connection, key: string): Promise<void> {
@@ -211,6 +201,11 @@ export class ConnectionStore extends Owner implements Connections {
     await secrets.store(secretName(connection), key);
     if ((await secrets.get(secretName(connection))) !== key)
       throw new SentenceError(l10n.t('VS Code did not keep the API key in its secret storage.'));
+  }
+
+  private renew(id: string): void {
+    this.clients.renew(id);
+    this.reachability?.forget(id);
   }
 
   private async write(connection: Connection): Promise<void> {
@@ -230,7 +225,7 @@ export class ConnectionStore extends Owner implements Connections {
 
   /** Goes on with a key that was changed, maybe in another window; once it is forgotten, nothing more is sent. */
   private async followKey(connection: Connection): Promise<void> {
-    if (await this.key(connection)) this.clients.renew(connection.id);
+    if (await this.key(connection)) this.renew(connection.id);
     else this.clients.close(connection.id);
     this.changed.fire();
   }
@@ -260,11 +255,31 @@ export class ConnectionStore extends Owner implements Connections {
       );
     }
     const { requireUnlocked } = await import('../ui/confirmRisk.js');
+    const reachability = await this.reach();
     // Whoever holds the client may have asked long ago: what decides is whether it is locked when it sends.
     return this.createClient(connection, key, {
       requireUnlocked: () => {
         requireUnlocked(this.get(id));
       },
+      onSettled: (failure, took) => reachability.note(id, failure, took),
     });
+  }
+
+  /** What is known of which managers answer. */
+  private async reach(): Promise<Reachability> {
+    const { Reachability: Loaded } = await import('./reachability.js');
+    if (this.reachability) return this.reachability;
+    this.reachability = this.own(
+      new Loaded({
+        probe: async id => (await this.client(id)).verify(),
+        isWatched: () => vscode.window.state.focused,
+      }),
+    );
+    this.own(
+      this.reachability.onDidChange(id => this.reached.fire(id)),
+      this.reachability.onDidComeBack(() => this.changed.fire()),
+      vscode.window.onDidChangeWindowState(({ focused }) => focused && this.reachability?.look()),
+    );
+    return this.reachability;
   }
 }

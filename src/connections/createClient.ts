@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { ManagerClient } from '../api/managerClient.js';
-import { withCancellableProgress, type Log } from '../ui/doors.js';
+import { ManagerClient, type ManagerClientOptions } from '../api/managerClient.js';
+import { window, withCancellableProgress, type Log } from '../ui/doors.js';
 import { waitWords } from '../words/waitWords.js';
 import { inert, quoted, shown, unlinked } from '../words/inert.js';
 import { SentenceError } from '../words/sentenceErrors.js';
@@ -18,13 +18,10 @@ export async function createClient(
   key: string,
   {
     log,
-    onGuessedLetters,
-    requireUnlocked,
+    ...guards
   }: {
     readonly log: Log;
-    readonly onGuessedLetters: () => void;
-    readonly requireUnlocked?: (() => void) | undefined;
-  },
+  } & Pick<ManagerClientOptions, 'onSettled' | 'requireUnlocked'>,
 ): Promise<ManagerClient> {
   const seconds = vscode.workspace.getConfiguration('netsensor').get<number>('requestTimeout', 60);
   return new ManagerClient({
@@ -34,14 +31,29 @@ export async function createClient(
     trust: { pinned, caPem: caFile ? await readCaFile(caFile) : undefined },
     proxy: configuredProxy(address),
     timeout: seconds * 1000,
-    onGuessedLetters,
+    onGuessedLetters: () => sayGuessed(id, name),
     showWait: during =>
       withCancellableProgress(l10n.t('Waiting for {0}', quoted(name)), (signal, report) =>
         during(signal, wait => report(waitWords(wait))),
       ),
-    requireUnlocked,
+    ...guards,
     log: line => log.debug(unlinked(shown`${inert(name)}: ${inert(line)}`)),
   });
+}
+
+/** Ids of connections whose letters are guessed, which was said. */
+const guessed = new Set<string>();
+
+/** Says once for each connection that its letters are guessed. */
+function sayGuessed(id: string, name: string): void {
+  if (guessed.has(id)) return;
+  guessed.add(id);
+  void window.showWarningMessage(
+    l10n.t(
+      '{0} sends text that is not UTF-8 and does not name its charset. It is read as windows-1252: look at letters with accents before you save.',
+      quoted(name),
+    ),
+  );
 }
 
 /**

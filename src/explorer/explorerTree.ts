@@ -1,13 +1,13 @@
 import type * as vscode from 'vscode';
-import type { Connection, Connections } from '../connections/connection.js';
+import type { Connection, Connections, ConnectionWords } from '../connections/connection.js';
 import { View } from '../ids.js';
 import type { NodeRef } from 'netsensor-contract/sensors/nodeRecord';
 import type { SavedNode } from '../model/sensors/treeWith.js';
 import { window, type Log, type TreeView } from '../ui/doors.js';
 import { Emitter, Owner } from '../ui/lifetimes.js';
-import type { Inert } from '../words/inert.js';
 import type {
   ConnectionNode,
+  ErrorNode,
   ExplorerNode,
   FolderNode,
   InventoryTypeNode,
@@ -37,7 +37,7 @@ interface ExplorerSources {
 
 /** What the tree is made of. */
 export interface ExplorerTreeParts extends ExplorerSources {
-  readonly connectionState: (connection: Connection) => Inert;
+  readonly connectionWords: () => Promise<ConnectionWords>;
   readonly arriving: ArrivingTrees;
 }
 
@@ -55,6 +55,10 @@ export class ExplorerTree extends Owner implements vscode.TreeDataProvider<Explo
   private readonly changed = this.own(new Emitter<ExplorerNode | undefined>());
   /** VS Code knows nodes that are drawn anew by object, so these are made once. */
   private readonly folders = new Map<string, FolderNode>();
+  /** What could not be read, by what it stands below. */
+  private readonly failed = new Map<string, ErrorNode>();
+  /** Those that VS Code asks for anew although nobody wants them read again. */
+  private stillFailed = new Map<string, ErrorNode>();
   readonly onDidChangeTreeData = this.changed.event;
   private readonly drew = this.own(new Emitter<ExplorerNode>());
   /** Fires with each node that VS Code is about to draw. */
@@ -70,12 +74,14 @@ export class ExplorerTree extends Owner implements vscode.TreeDataProvider<Explo
 
   async getTreeItem(node: ExplorerNode): Promise<vscode.TreeItem> {
     const { toTreeItem } = await import('./treeItem.js');
-    const { connections, connectionState, filter, inventory } = this.parts;
+    const { connections, connectionWords, filter, inventory, trees, lists } = this.parts;
     const index = 'index' in node ? node.index : undefined;
     const shown = index && filter.shown(index);
     this.drew.fire(node);
     return toTreeItem(node, {
-      connectionState,
+      ...(await connectionWords()),
+      trees,
+      lists,
       keyLifetime: connections.keyLifetime,
       isLocked: connections.get(node.connectionId)?.isLocked ?? true,
       isOpen:
@@ -107,7 +113,7 @@ export class ExplorerTree extends Owner implements vscode.TreeDataProvider<Explo
       case 'range':
         return [...childNodes(this.shownTree(node), node), ...partOfSensor(node)];
       case 'sensors':
-        return this.orError(node, this.readSensors(node));
+        return this.orError(node, this.readSensors);
       case 'inventory':
         return this.parts.inventory.folderNodes(node);
       case 'inventoryGroup':
@@ -115,7 +121,7 @@ export class ExplorerTree extends Owner implements vscode.TreeDataProvider<Explo
       case 'inventoryType':
       case 'record':
       case 'recordRange':
-        return this.orError(node, this.readRecords(node));
+        return this.orError(node, this.readRecords);
       case 'accessPoint':
       case 'error':
       case 'part':
@@ -155,6 +161,7 @@ export class ExplorerTree extends Owner implements vscode.TreeDataProvider<Explo
 
   /** Reads a node again, a sensor with its tree, a record with its type, all without one; what was there stays until then. */
   async refresh(node?: ExplorerNode): Promise<void> {
+    this.stillFailed.clear();
     const { trees, lists } = this.parts;
     await window.withProgress({ location: { viewId: View.explorer } }, async () => {
       if (node && isInventoryNode(node))
@@ -178,11 +185,21 @@ export class ExplorerTree extends Owner implements vscode.TreeDataProvider<Explo
 
   /** Draws the sensor tree of a connection from what was read. */
   drawSensors(connectionId: string): void {
+    this.stillFailed.clear();
     this.changed.fire(this.folder(connectionId, 'sensors'));
+  }
+
+  /** Says of a connection how its manager answers now; what failed below it is not read again for that. */
+  drawState(connectionId: string): void {
+    const connection = this.parts.connections.get(connectionId);
+    if (!connection) return;
+    this.stillFailed = new Map(this.failed);
+    this.changed.fire(toConnectionNode(connection));
   }
 
   /** Draws everything from what was read. */
   draw(): void {
+    this.stillFailed.clear();
     this.changed.fire(undefined);
   }
 
@@ -247,11 +264,20 @@ export class ExplorerTree extends Owner implements vscode.TreeDataProvider<Explo
     return [...(await staleNodes(this.parts.connections, node, stale)), ...shown];
   }
 
-  private async orError(node: ExplorerNode, reading: Promise<ExplorerNode[]>): Promise<ExplorerNode[]> {
+  private async orError(
+    node: ExplorerNode,
+    read: (node: never) => Promise<ExplorerNode[]>,
+  ): Promise<ExplorerNode[]> {
+    const { itemId } = node;
+    const known = this.stillFailed.get(itemId);
+    if (this.stillFailed.delete(itemId) && known) return [known];
+    this.failed.delete(itemId);
     try {
-      return await reading;
+      return await read.call(this, node as never);
     } catch (error) {
-      return [await errorNode(this.parts.connections, node, error)];
+      const row = await errorNode(this.parts.connections, node, error);
+      this.failed.set(itemId, row);
+      return [row];
     }
   }
 }

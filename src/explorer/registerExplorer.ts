@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Connection, Connections } from '../connections/connection.js';
+import type { Connections, ConnectionWords } from '../connections/connection.js';
 import { selectFocused, View } from '../ids.js';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { InventoryRef } from 'netsensor-contract/inventory/inventoryRecord';
@@ -7,7 +7,6 @@ import type { NodeRef, NodeHint } from 'netsensor-contract/sensors/nodeRecord';
 import type { SavedNode } from '../model/sensors/treeWith.js';
 import { actedOn, type NodeTarget } from '../model/sensors/nodeTarget.js';
 import { window, type Log } from '../ui/doors.js';
-import type { Inert } from '../words/inert.js';
 import { inBackground } from '../ui/listeners.js';
 import { loadedOnce, ownedOnce } from '../ui/loadedOnce.js';
 import { isRecordDocument, onceDocumentOpens } from '../ui/onceOpened.js';
@@ -31,7 +30,7 @@ import { isTreeNode, nodesByMouse, showViewState } from './viewState.js';
 /** What the explorer needs from the rest of the extension. */
 export interface ExplorerOptions {
   readonly connections: Connections;
-  readonly connectionState: (connection: Connection) => Inert;
+  readonly connectionWords: () => Promise<ConnectionWords>;
   readonly lists: InventoryLists;
   /** Keeps how the records of a type are sorted. */
   readonly workspaceState: vscode.Memento;
@@ -89,6 +88,7 @@ export function registerExplorer(options: ExplorerOptions) {
         (await import('./search/searchAll.js')).workspaceSymbols(explorer, typed, token),
     }),
     connections.onDidChange(() => inBackground(log, tree.showConnections())),
+    connections.onDidReach(id => tree.drawState(id)),
     registerCommands(
       commandsOf(commands, () => import('./explorerCommands.js'), explorer),
       log,
@@ -108,14 +108,22 @@ export function registerExplorer(options: ExplorerOptions) {
 }
 
 function makeExplorer(options: ExplorerOptions): Explorer {
-  const { connections, connectionState, lists, workspaceState, globalState, extensionUri, log } = options;
+  const { connections, connectionWords, lists, workspaceState, globalState, extensionUri, log } = options;
   const vendors = new VendorSensors(globalState);
   const arriving = new ArrivingTrees();
   const trees = sensorTrees(connections, vendors, arriving);
   const filter = new TreeFilter();
   const views = new RecordViews(workspaceState);
   const inventory = new InventoryTree(lists, views, log);
-  const tree = new ExplorerTree({ connections, connectionState, trees, arriving, filter, lists, inventory });
+  const tree = new ExplorerTree({
+    connections,
+    connectionWords,
+    trees,
+    arriving,
+    filter,
+    lists,
+    inventory,
+  });
   const view = window.createTreeView<ExplorerNode>(View.explorer, {
     treeDataProvider: tree,
     showCollapseAll: true,

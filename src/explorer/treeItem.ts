@@ -1,11 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { Connection } from '../connections/connection.js';
+import { isPart as lacksSome } from 'netsensor-contract/text/listAnswer';
+import type { Connection, ConnectionWords } from '../connections/connection.js';
 import { Command, Scheme } from '../ids.js';
 import { themeIcon, TreeItem } from '../ui/doors.js';
 import { remedyButton } from '../ui/remedyButtons.js';
-import { grouped } from '../words/locale.js';
-import { inert, quoted, type Inert } from '../words/inert.js';
+import { grouped, momentWords } from '../words/locale.js';
+import { inert, joined, quoted, type Inert } from '../words/inert.js';
 import { openingCommand } from './documentUri.js';
 import type {
   ConnectionNode,
@@ -16,6 +17,8 @@ import type {
   PartNode,
   UnreadNode,
 } from './explorerNode.js';
+import type { InventoryLists } from './inventory/inventoryLists.js';
+import type { SensorTrees } from './sensors/sensorTrees.js';
 import type { TypeLook } from './inventory/inventoryTree.js';
 import { inventoryGroupItem, inventoryTypeItem, recordItem } from './inventory/recordItem.js';
 import {
@@ -30,9 +33,10 @@ import {
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 
 /** What the look of a node depends on besides the node. */
-export interface ItemContext extends TreeLook {
+export interface ItemContext extends TreeLook, ConnectionWords {
+  readonly trees: SensorTrees;
+  readonly lists: InventoryLists;
   readonly keyLifetime: Inert | '';
-  readonly connectionState: (connection: Connection) => Inert;
   readonly lookOf: (type: InventoryTypeNode) => TypeLook;
 }
 
@@ -92,17 +96,30 @@ function folder(label: Inert, icon: string, contextValue: string): vscode.TreeIt
 
 function connectionItem(
   { connection }: ConnectionNode,
-  { connectionState, keyLifetime }: ItemContext,
+  { connectionState, keyLifetime, helpFor, reachLines, trees, lists }: ItemContext,
 ): vscode.TreeItem {
-  const state = connectionState(connection);
+  const { id } = connection;
+  const readAt = trees.readAt(id);
+  const isPart =
+    (trees.get(id)?.unread.length ?? 0) > 0 || lists.allOf(id).some(({ remainder }) => lacksSome(remainder));
+  const state = joined([connectionState(connection), isPart ? l10n.t('read in part') : ''], ' · ');
+  const help = helpFor(connection);
   const item = new TreeItem(inert(connection.name), Expanded);
   item.description = state;
   item.iconPath = connectionIcon(connection);
   const signedIn = connection.isSignedOut ? 'signedOut' : 'signedIn';
   item.contextValue = `connection.${connection.source}.${signedIn}.${access(connection.isLocked)}`;
+  if (help?.remedy) item.contextValue += `.needs.${help.remedy}`;
   item.tooltip = tooltip({
     heading: inert(connection.name),
-    lines: [inert(connection.address), state, connection.source === 'saved' && keyLifetime],
+    lines: [
+      inert(connection.address),
+      state,
+      help?.sentence,
+      ...reachLines(connection),
+      readAt !== undefined && l10n.t('Tree read at {0}', momentWords(readAt)),
+      connection.source === 'saved' && keyLifetime,
+    ],
   });
   // Carries the colour of the environment, but not the problems of documents as a parent folder would.
   item.resourceUri = vscode.Uri.from({ scheme: Scheme.connection, authority: connection.id, path: '/' });

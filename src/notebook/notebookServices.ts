@@ -1,10 +1,9 @@
 import type * as vscode from 'vscode';
-import type { Connection, Connections } from '../connections/connection.js';
+import type { Connections, ConnectionWords } from '../connections/connection.js';
 import type { NodeTarget } from '../model/sensors/nodeTarget.js';
 import type { SensorIndex } from '../model/sensors/sensorIndex.js';
 import type { Log } from '../ui/doors.js';
 import type { DataView, DataServices } from './data/dataView.js';
-import type { Inert } from '../words/inert.js';
 import type { HistoryServices } from './editing/earlierQueries.js';
 import type { ResultServices } from './results/resultMessaging.js';
 import type { Storing } from './results/storeResults.js';
@@ -15,8 +14,7 @@ import type { VariableServices } from './variables/variableCommands.js';
 /** What notebooks need from the rest of the extension. */
 export interface NotebookOptions extends DataServices {
   readonly connections: Connections;
-  /** What is said beside a connection's name: environment and access level. */
-  readonly connectionState: (connection: Connection) => Inert;
+  readonly connectionWords: () => Promise<ConnectionWords>;
   readonly onDidRemoveConnection: vscode.Event<string>;
   /** The sensor tree of a connection, if it was read. */
   readonly treeOf: (connectionId: string) => SensorIndex | undefined;

@@ -41,6 +41,11 @@ export class InventoryLists extends Owner {
     return [...new Set(this.lists.keys.map(key => changeOf(key).connectionId))];
   }
 
+  /** The lists of a connection that were read. */
+  allOf(connectionId: string): RecordList[] {
+    return this.keys(connectionId).flatMap(key => this.lists.get(key) ?? []);
+  }
+
   /** The list, if it was read. */
   get(connectionId: string, type: InventoryType): RecordList | undefined {
     return this.lists.get(keyOf({ connectionId, type }));

@@ -3,6 +3,7 @@ import type { Connection } from '../../connections/connection.js';
 import { Notebook } from '../../ids.js';
 import { describeError } from '../../words/describeError.js';
 import { createNotebookController, type NotebookController } from '../../ui/doors.js';
+import { inBackground } from '../../ui/listeners.js';
 import { inert, shown, unlinked } from '../../words/inert.js';
 import { nameConnection } from '../notebookMetadata.js';
 import type { KernelServices, QueueWatch, RunningKernel } from './runBatch.js';
@@ -40,7 +41,12 @@ export class ConnectionKernel implements RunningKernel, vscode.Disposable {
     this.connection = connection;
     this.controller.label = inert(connection.name);
     this.controller.description = inert(connection.address);
-    this.controller.detail = this.services.connectionState(connection);
+    inBackground(this.services.log, this.showState());
+  }
+
+  private async showState(): Promise<void> {
+    const { connectionState } = await this.services.connectionWords();
+    this.controller.detail = connectionState(this.connection);
   }
 
   /** Also aborts what is being asked: nobody could cancel it any more. */

@@ -1,9 +1,8 @@
 import type * as vscode from 'vscode';
-import type { Connection } from '../../connections/connection.js';
+import type { Connection, ConnectionWords } from '../../connections/connection.js';
 import type { PlannedCell } from '../../model/notebook/runPlan.js';
 import { remedyFor } from '../../words/remedies.js';
 import { GivenUpError } from '../../words/sentenceErrors.js';
-import type { Inert } from '../../words/inert.js';
 import type { Log } from '../../ui/doors.js';
 import { runningOutput } from '../results/resultOutput.js';
 import { inBackground, isGivenUp } from '../../ui/listeners.js';
@@ -22,8 +21,7 @@ export interface KernelServices extends RunServices {
   readonly onEnded: (run: EndedRun) => void;
   /** Told of every cell whose query goes out. */
   readonly onAsked: (cell: vscode.NotebookCell) => void;
-  /** What is said beside a connection's name: environment and access level. */
-  readonly connectionState: (connection: Connection) => Inert;
+  readonly connectionWords: () => Promise<ConnectionWords>;
 }
 
 /** Follows cells through the queues of all kernels. */

@@ -45,8 +45,21 @@ export function playedExplorer(play: Partial<PlayedManager> = {}) {
   const views = new RecordViews(storedState());
   const log = { error: (words: string) => assert.fail(words) } as unknown as Log;
   const inventory = new InventoryTree(lists, views, log);
-  const connectionState = () => inert('');
-  const parts = { connections, connectionState, trees, arriving, filter, lists, inventory, log };
+  const connectionWords = async () => ({
+    connectionState: () => inert(''),
+    helpFor: () => undefined,
+    reachLines: () => [],
+  });
+  const parts = {
+    connections,
+    connectionWords,
+    trees,
+    arriving,
+    filter,
+    lists,
+    inventory,
+    log,
+  };
   const tree = new ExplorerTree(parts);
   const [top] = tree.getChildren() as ExplorerNode[];
   const [sensors, records] = tree.getChildren(top) as [ExplorerNode, ExplorerNode];

@@ -16,7 +16,29 @@ const show = async (sentence: string, ...buttons: readonly string[]) => {
   return answer(buttons);
 };
 
-export const window = { showErrorMessage: show, showInformationMessage: show, showWarningMessage: show };
+/** The item of the status bar, as it was shown last. */
+export const status = {
+  text: '',
+  tooltip: '',
+  command: undefined,
+  show: () => undefined,
+  hide: () => undefined,
+  dispose: () => undefined,
+};
+
+const never = () => ({ dispose: () => undefined });
+export const StatusBarAlignment = { Left: 1 };
+export const workspace = { onDidChangeNotebookDocument: never };
+export const window = {
+  showErrorMessage: show,
+  showInformationMessage: show,
+  showWarningMessage: show,
+  createStatusBarItem: () => status,
+  registerFileDecorationProvider: never,
+  onDidChangeActiveTextEditor: never,
+  onDidChangeActiveNotebookEditor: never,
+  tabGroups: { onDidChangeTabs: never },
+};
 export const commands = { executeCommand: async (...call: readonly unknown[]) => void ran.push(call) };
 export class CodeLens {
   constructor(

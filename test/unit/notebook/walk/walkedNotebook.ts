@@ -59,7 +59,7 @@ export class WalkedNotebook {
         refresh.ended(run);
         followers.refreshes?.ended(run);
       },
-      connectionState: () => '',
+      connectionWords: async () => ({ connectionState: () => '' }),
       globalState: storedState(),
     } as unknown as Parameters<typeof runNotebooks>[0];
     const messaging = { postMessage } as unknown as vscode.NotebookRendererMessaging;

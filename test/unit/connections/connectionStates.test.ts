@@ -1,0 +1,193 @@
+import type * as vscode from 'vscode';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { ApiError, type ApiErrorInfo } from '../../../src/api/apiError.js';
+import type { Connection, Connections, InFront } from '../../../src/connections/connection.js';
+import type { ItemContext } from '../../../src/explorer/treeItem.js';
+import { Emitter } from '../../../src/ui/lifetimes.js';
+import { timeWords } from '../../../src/words/locale.js';
+import * as played from '../ui/vscodeOfPlaces.js';
+
+vi.mock('vscode', () => import('../ui/vscodeOfPlaces.js'));
+const { toTreeItem } = await import('../../../src/explorer/treeItem.js');
+const { toConnectionNode } = await import('../../../src/explorer/explorerTree.js');
+const { showMarks } = await import('../../../src/connections/connectionMarks.js');
+const connectionWords = await import('../../../src/connections/connectionHelp.js');
+const { recordLenses } = await import('../../../src/records/recordLenses.js');
+
+const since = Date.now();
+const at = timeWords(since);
+const trouble = (info: Partial<ApiErrorInfo>) => ({
+  reach: {
+    since,
+    answeredAt: undefined,
+    took: 0,
+    trouble: new ApiError({ reason: 'unreachable', method: 'GET', path: '/api/v1/sensors/tree', ...info }),
+  },
+});
+const otherCertificate = {
+  trusted: 'AA:BB',
+  trustedSince: undefined,
+  shown: undefined,
+  validFrom: undefined,
+};
+const fine = { since, answeredAt: since, took: 5, trouble: undefined };
+
+interface Shown {
+  /** Beside the name, in the tree and the status bar. */
+  readonly words: string;
+  /** In the tooltips. */
+  readonly tip: RegExp;
+  /** What a click on the status bar runs. */
+  readonly click?: readonly unknown[];
+  /** What the row has a button for. */
+  readonly needs?: string;
+  /** What stands above an open document. */
+  readonly lens?: RegExp;
+}
+const target = { connectionId: 'lab' };
+const settings = (name: string) => ['workbench.action.openSettings', name];
+
+/** Every state of a connection, and what it looks like in the tree, in the status bar and above a document. */
+const states: readonly (readonly [name: string, of: Partial<Connection>, shown: Shown])[] = [
+  ['unlocked', { reach: fine }, { words: 'unlocked', tip: new RegExp(`Reachable since ${at}`) }],
+  [
+    'locked',
+    { isLocked: true, reach: fine },
+    { words: 'read-only', tip: /Last answer/, lens: /is read-only\. Unlock/ },
+  ],
+  ['unlocked for a time', { unlockedUntil: since }, { words: `unlocked until ${at}`, tip: /lab/ }],
+  [
+    'signed out',
+    { isSignedOut: true },
+    {
+      words: 'signed out',
+      tip: /Enter its API key/,
+      click: ['netsensor.signIn', target],
+      needs: 'key',
+      lens: /is signed out/,
+    },
+  ],
+  [
+    'refused',
+    trouble({ reason: 'unauthorized', status: 401 }),
+    {
+      words: `API key refused at ${at} · unlocked`,
+      tip: /did not accept this API key/,
+      click: ['netsensor.signIn', target],
+      needs: 'key',
+    },
+  ],
+  [
+    'down',
+    trouble({ stage: 'connect' }),
+    { words: `not reachable since ${at} · unlocked`, tip: /cannot be reached/ },
+  ],
+  [
+    'silent',
+    trouble({ reason: 'timeout' }),
+    {
+      words: `does not answer since ${at} · unlocked`,
+      tip: /took too long/,
+      click: settings('netsensor.requestTimeout'),
+      needs: 'timeLimit',
+    },
+  ],
+  [
+    'slow',
+    { reach: { ...fine, took: 12_300 } },
+    { words: 'slow: its last answer took 12 s · unlocked', tip: /Reachable since/ },
+  ],
+  [
+    'shown with another certificate',
+    trouble({ reason: 'tls', otherCertificate }),
+    {
+      words: 'shows another certificate · unlocked',
+      tip: /another certificate/,
+      click: ['netsensor.trustCertificate', target],
+      needs: 'certificate',
+    },
+  ],
+  [
+    'not trusted',
+    trouble({ reason: 'tls' }),
+    {
+      words: 'certificate not trusted · unlocked',
+      tip: /is not trusted/,
+      click: ['netsensor.trustCertificate', target],
+      needs: 'certificate',
+    },
+  ],
+];
+
+const lab = {
+  id: 'lab',
+  name: 'Lab',
+  address: 'https://lab.example',
+  isLocked: false,
+  environment: 'none',
+  source: 'saved',
+} as Connection;
+
+function itemOf(connection: Connection, read: { readonly isPart?: boolean } = {}): vscode.TreeItem {
+  const unread = read.isPart ? [{}] : [];
+  const trees = { get: () => ({ unread }), readAt: () => since };
+  const context = { ...connectionWords, keyLifetime: '', trees, lists: { allOf: () => [] } };
+  return toTreeItem(toConnectionNode(connection), context as unknown as ItemContext);
+}
+
+function statusOf(connection: Connection): { text: string; tooltip: string; command: unknown } {
+  const connections = {
+    all: [connection],
+    get: () => connection,
+    keyLifetime: '',
+    onDidChange: new Emitter().event,
+    onDidReach: new Emitter().event,
+  };
+  const inFront: InFront = { connectionId: () => 'lab', onDidChange: new Emitter<void>().event };
+  showMarks(connections as unknown as Connections, inFront).dispose();
+  return played.status as never;
+}
+
+beforeEach(() => Object.assign(played.status, { text: '', tooltip: '', command: undefined }));
+
+it.each(states)(
+  'a connection that is %s says so on its row, with a button for what helps',
+  (_name, of, shown) => {
+    const { description, tooltip, contextValue } = itemOf({ ...lab, ...of });
+    expect(description).toBe(shown.words);
+    expect((tooltip as vscode.MarkdownString).value.replaceAll('\\', '')).toMatch(shown.tip);
+    expect(contextValue?.split('.needs.')[1]).toBe(shown.needs);
+  },
+);
+
+it.each(states)(
+  'a connection that is %s says so in the status bar, and a click does what helps',
+  (_name, of, shown) => {
+    const { text, tooltip, command } = statusOf({ ...lab, ...of });
+    expect(text).toContain(`Lab · ${shown.words}`);
+    const isTrouble = of.isSignedOut === true || of.reach?.trouble !== undefined;
+    expect(text.startsWith('$(warning)')).toBe(isTrouble);
+    expect(tooltip).toMatch(shown.tip);
+    const { command: run, arguments: given = [] } =
+      typeof command === 'object' ? (command as vscode.Command) : { command };
+    expect([run, ...given]).toEqual(shown.click ?? ['netsensor.showConnections']);
+  },
+);
+
+it.each(states)(
+  'a document of a connection that is %s says what keeps it from being saved',
+  (_name, of, shown) => {
+    const document = {
+      uri: { path: '/inventory/racks/1' },
+      getText: () => '{}',
+    } as unknown as vscode.TextDocument;
+    const [lens] = recordLenses(document, { ...lab, ...of }, undefined);
+    if (shown.lens) expect(lens?.command?.title).toMatch(shown.lens);
+    else expect(lens).toBeUndefined();
+  },
+);
+
+it('a connection of which something could not be read says so on its row, and when it was read', () => {
+  expect(itemOf(lab, { isPart: true }).description).toBe('unlocked · read in part');
+  expect((itemOf(lab).tooltip as vscode.MarkdownString).value).toContain('Tree read at');
+});
