@@ -4,7 +4,14 @@ import { wordSearch } from 'netsensor-contract/text/folded';
 import { isPart } from 'netsensor-contract/text/listAnswer';
 import { inventoryTypeNames } from 'netsensor-contract/inventory/inventoryTypes';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
-import { type QuickInputButton, type QuickPickItem, separator, themeIcon } from '../../ui/doors.js';
+import {
+  type QuickInputButton,
+  type QuickPickItem,
+  runCommand,
+  separator,
+  themeIcon,
+} from '../../ui/doors.js';
+import { remedyButton } from '../../ui/remedyButtons.js';
 import { longestList, moreMatches, toldApart } from '../../ui/nodeLines.js';
 import { describeError } from '../../words/describeError.js';
 import { type Inert, inertUpTo, joined, quoted, shown } from '../../words/inert.js';
@@ -12,6 +19,7 @@ import { grouped } from '../../words/locale.js';
 import { titleOf } from '../../words/names.js';
 import { partLabel, partWords } from '../../words/partWords.js';
 import { namesIn } from '../../words/recordDetail.js';
+import { offeredRemedy } from '../../words/remedies.js';
 import { SignedOutError } from '../../words/sentenceErrors.js';
 import type { ExplorerParts } from '../explorerTree.js';
 import type { Everything, ReadConnection, SearchedPart } from './everything.js';
@@ -118,12 +126,23 @@ const remark = (label: Inert): SearchRow => ({ label, alwaysShow: true });
 
 /** Why a manager was not searched, or which of its types were not. */
 function failureRows({ connection, failure, failures }: ReadConnection): SearchRow[] {
-  if (failure instanceof SignedOutError) return [remark(failure.sentence)];
   const name = quoted(connection.name);
-  if (failure !== undefined) return [remark(shown`${name}: ${describeError(failure)}`)];
+  if (failure !== undefined) {
+    const isNamed = failure instanceof SignedOutError;
+    return [remediedRow(isNamed ? failure.sentence : shown`${name}: ${describeError(failure)}`, failure)];
+  }
   return [...failures].map(([part, error]) =>
     remark(shown`${name}, ${partName(part)}: ${describeError(error)}`),
   );
+}
+
+/** Why something failed; choosing it does what helps. */
+function remediedRow(label: Inert, failure: unknown): SearchRow {
+  const offered = offeredRemedy(failure);
+  if (!offered) return remark(label);
+  const { icon, label: remedy, command } = remedyButton(offered);
+  const run = () => runCommand(command.command, ...command.arguments);
+  return { ...remark(label), description: remedy, iconPath: themeIcon(icon), other: { label, icon, run } };
 }
 
 const partName = (part: SearchedPart): Inert => (part === 'sensors' ? l10n.t('Sensors') : titleOf(part));

@@ -90,6 +90,7 @@ export class RecordSearch {
   fieldHolding(record: InventoryRecord, query: SearchQuery): FoundField | undefined {
     const { title } = this.saidOf(record);
     const rest = besideName(query, title);
+    if (asksNothing(rest)) return undefined;
     const found = shownFields(record).find(
       ([field, value]) => value !== title && isFoundIn(rest, field, this.read(field, value)),
     );

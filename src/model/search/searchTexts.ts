@@ -1,4 +1,4 @@
-import type { Word } from './searchQuery.js';
+import { holdsWord, type Word } from './searchQuery.js';
 
 /** What a search found, the best first: a whole field, the start of a name, anything in a name, anything else. */
 export interface Ranked {
@@ -23,6 +23,8 @@ const rankCount = 4;
 /** Letters of a word that occurs so often that only its first place in an entry is looked at. */
 const shortWord = 2;
 const lineEnd = 10;
+/** So few of a block that they are looked at one by one. */
+const fewEntries = 100;
 
 /**
  * Texts of many things, each with its fields between line ends, the name first. Many stand in one string: words are looked
@@ -88,11 +90,23 @@ function rankBlock(block: Block, words: readonly Word[], also: readonly Word[]):
   const scores = phrase ? scoresOf(block, phrase) : new Uint8Array(block.nameEnds.length);
   const needed = second || !first ? [...words, ...also] : also;
   if (second || !first) raise(scores);
-  for (const word of needed) {
-    const found = scoresOf(block, word);
-    for (let at = 0; at < scores.length; at += 1) if (found[at] === 0) scores[at] = 0;
-  }
+  for (const word of needed.toSorted((one, other) => lengthOf(other) - lengthOf(one)))
+    keepHolding(block, word, scores);
   return scores;
+}
+
+const lengthOf = (word: Word) => word[0]?.length ?? 0;
+
+/** Lets go of the entries that do not hold a word; few are looked at one by one. */
+function keepHolding(block: Block, word: Word, scores: Uint8Array): void {
+  let left = 0;
+  for (let at = 0; at < scores.length; at += 1) if (scores[at]! > 0) left += 1;
+  if (left === 0) return;
+  const found = left < fewEntries ? undefined : scoresOf(block, word);
+  const { text, starts } = block;
+  for (let at = 0; at < scores.length; at += 1)
+    if (scores[at]! > 0 && !(found ? found[at] : holdsWord(word, text.slice(starts[at], starts[at + 1]))))
+      scores[at] = 0;
 }
 
 /** Several words, or none, may stand anywhere. */
@@ -111,7 +125,8 @@ function scoresOf({ text, starts, nameEnds }: Block, word: Word): Uint8Array {
       const isWhole = text.charCodeAt(found - 1) === lineEnd && text.charCodeAt(found + length) === lineEnd;
       const score = isWhole ? 4 : found === starts[at]! + 1 ? 3 : found < nameEnds[at]! ? 2 : 1;
       if (score > scores[at]!) scores[at] = score;
-      found = text.indexOf(form, length > shortWord && score < 4 ? found + length : starts[at + 1]);
+      // What the name holds is looked for no further: the next thing is nearer.
+      found = text.indexOf(form, length > shortWord && score < 2 ? found + length : starts[at + 1]);
     }
   }
   return scores;

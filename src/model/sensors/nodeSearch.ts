@@ -101,6 +101,7 @@ export class NodeSearch {
   /** Where in a node a search was found, besides its name. */
   fieldHolding(number: number, query: SearchQuery): FoundField | undefined {
     const rest = besideName(query, this.index.label(number));
+    if (asksNothing(rest)) return undefined;
     const record = this.index.record(number);
     const fields = textFields.map(field => ({ field, value: textOf(record[field]) ?? '' }));
     return fields.find(({ field, value }) => field !== 'name' && isFoundIn(rest, field, [value]));

@@ -149,6 +149,9 @@ describe('the search for everything', () => {
       'Bern: 1 of 453 entries could not be read: entry 2 is no record.',
       'No match among 452 nodes and records.',
     ]);
+    pick.selectedItems = pick.items.slice(0, 1);
+    pick.accept();
+    expect(ran.at(-1)).toEqual(['netsensor.signIn', { connectionId: 'rome' }]);
   });
 
   it('finds a sensor as the vendor sensor that it was made as', async () => {
