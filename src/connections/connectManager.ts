@@ -7,29 +7,70 @@ import { inert, joined, shown, type Inert } from '../words/inert.js';
 import type { Connection } from './connection.js';
 import type { ConnectionStore } from './connectionStore.js';
 import { configuredProxy } from './createClient.js';
+import { askSecondDoor, sameManager } from './secondDoor.js';
 import { parseManagerAddress, type AddressProblem, isLoopback } from './managerAddress.js';
 import { askToTrust } from './trustCertificate.js';
 
-/** Asks for an address and a key, checks them against the manager, and stores them; undefined when given up. */
-export async function connectManager(store: ConnectionStore): Promise<Connection | undefined> {
+/** A connection that leads to the manager that was asked for. */
+interface Connected {
+  readonly connection: Connection;
+  /** Whether it was there before. */
+  readonly isOld: boolean;
+}
+
+/**
+ * Asks for an address and a key, checks them against the manager, and stores them; undefined when given up. One that has a
+ * connection already is asked about.
+ */
+export async function connectManager(store: ConnectionStore): Promise<Connected | undefined> {
   let typed = '';
   for (;;) {
     const address = await askAddress(typed);
     if (address === undefined) return undefined;
     typed = address;
-    const connection: Connection = {
-      id: `manager-${randomUUID().slice(0, 8)}`,
-      name: new URL(address).host,
-      address,
-      isLocked: true,
-      environment: 'none',
-      source: 'saved',
-    };
-    const accepted = await askAcceptedKey(store, connection);
+    const made = newConnection(address);
+    const there = await askIfThere(store, made, 'address');
+    if (there === 'changeAddress') continue;
+    if ('isOld' in there) return there;
+    const accepted = await askAcceptedKey(store, there);
     if (accepted === 'changeAddress') continue;
-    if (accepted) await store.add(accepted.connection, accepted.key);
-    return accepted?.connection;
+    if (!accepted) return undefined;
+    const { key } = accepted;
+    // The address was asked about; another one may lead to the same certificate.
+    const isKnown = sameManager({ ...made, pinned: undefined }, store.all) !== undefined;
+    const trusted = isKnown
+      ? accepted.connection
+      : await askIfThere(store, accepted.connection, 'certificate');
+    if (trusted === 'changeAddress') continue;
+    if ('isOld' in trusted) return trusted;
+    await store.add(trusted, key);
+    return { connection: trusted, isOld: false };
   }
+}
+
+const newConnection = (address: string): Connection => ({
+  id: `manager-${randomUUID().slice(0, 8)}`,
+  name: new URL(address).host,
+  address,
+  isLocked: true,
+  environment: 'none',
+  source: 'saved',
+});
+
+/** Asks about a manager that is there already. @returns what is to be added, or what there is in its place */
+async function askIfThere(
+  store: ConnectionStore,
+  connection: Connection,
+  by: 'address' | 'certificate',
+): Promise<Connection | Connected | 'changeAddress'> {
+  const there = sameManager(connection, store.all);
+  if (!there) return connection;
+  const answer = await askSecondDoor(there, by);
+  if (answer === undefined) return 'changeAddress';
+  // What production looks like, and that it is locked at every start, is not lost by another way in.
+  if (answer === 'addSecond') return { ...connection, environment: there.environment };
+  if (answer === 'enterKey') await signIn(store, there);
+  return { connection: there, isOld: true };
 }
 
 /** Asks for another key of a connection until the manager accepts it, and stores it; the rest of the connection stays. */

@@ -49,8 +49,10 @@ const onSaved = (action: Action) =>
 
 export async function addManager({ store, revealConnection }: ConnectionServices): Promise<void> {
   const { connectManager } = await import('./connectManager.js');
-  const connection = await connectManager(store);
-  if (!connection) return;
+  const connected = await connectManager(store);
+  if (!connected) return;
+  const { connection, isOld } = connected;
+  if (isOld) return revealConnection(connection.id);
   // A tree that takes long, or cannot be read, holds nothing up.
   await Promise.all([revealConnection(connection.id), tellConnected(store, connection)]);
 }

@@ -11,7 +11,13 @@ let answer = (_buttons: readonly string[]): string | undefined => undefined;
 /** Lets somebody choose among the buttons of each message. */
 export const answerWith = (chosen: typeof answer): void => void (answer = chosen);
 
-const show = async (sentence: string, ...buttons: readonly string[]) => {
+let typed: string[] = [];
+
+/** Types into the next boxes, one after the other, and gives up the one after them. */
+export const type = (...texts: string[]): void => void (typed = texts);
+
+const show = async (sentence: string, ...rest: readonly (string | object)[]) => {
+  const buttons = rest.filter(button => typeof button === 'string');
   said.push([sentence, ...buttons]);
   return answer(buttons);
 };
@@ -29,7 +35,11 @@ export const status = {
 const never = () => ({ dispose: () => undefined });
 export const StatusBarAlignment = { Left: 1 };
 export const workspace = { onDidChangeNotebookDocument: never };
+export const ProgressLocation = { Notification: 15 };
 export const window = {
+  showInputBox: async () => typed.shift(),
+  withProgress: (_options: object, task: (...given: object[]) => unknown): unknown =>
+    task({ report: never }, { onCancellationRequested: never }),
   showErrorMessage: show,
   showInformationMessage: show,
   showWarningMessage: show,
