@@ -43,6 +43,8 @@ export class Session {
   /** What happened in the time of the rows. */
   readonly marks = new BesideRows<string, ChartMarks>(source => this.post({ type: 'marks', source }));
   readonly look: ResultLook = {};
+  /** Finds the rows that are shown alone, whatever filters let through; undefined for all. */
+  only: (() => ReadonlySet<number>) | undefined;
   private known: readonly SessionColumn[] | undefined;
 
   /** @param earlier the same question, answered before */
@@ -143,7 +145,7 @@ export class Session {
 
   /** Whether not all rows are shown. */
   get isFiltered(): boolean {
-    return this.filtered.length > 0 || Boolean(this.settings.search);
+    return this.filtered.length > 0 || Boolean(this.settings.search) || this.only !== undefined;
   }
 
   columnSettings(name: string): ColumnSettings {

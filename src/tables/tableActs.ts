@@ -6,7 +6,7 @@ import type { CellValue, TableAction } from '../model/tables/tableEdits.js';
 import { tableKind } from '../model/tables/tableKinds.js';
 import type { CellPlace, TableAct } from '../model/tables/tableMessages.js';
 import { pastePlan, type Misfit, type PastePlan } from '../model/tables/tablePaste.js';
-import { shown, type Inert } from '../words/inert.js';
+import { quoted, shown, type Inert } from '../words/inert.js';
 import { SentenceError } from '../words/sentenceErrors.js';
 import { describeTyped } from '../words/tableWords.js';
 import type { PageTable } from './pageTable.js';
@@ -60,6 +60,8 @@ function plainAction(acted: ActedTable, act: Exclude<EditAct, { kind: 'paste' }>
       const from = table.rowAt(first)?.fields ?? {};
       return set(others, editable(table, act.fields), ({ field }) => from[field] ?? null);
     }
+    case 'series':
+      return { kind: 'set', cells: series(table, act) };
     case 'clear':
       return set(act.rows, editable(table, act.fields), clearedValue);
     case 'replace':
@@ -139,6 +141,29 @@ function editable(table: PageTable, fields: readonly string[]): TableColumn[] {
     .filter(({ isReadOnly, editor }) => !isReadOnly && editor.kind !== 'secret');
   if (columns.length === 0) throw new SentenceError(nothingToEdit());
   return columns;
+}
+
+/** What counts on from the first of some rows in each column, down the others. */
+function series(table: PageTable, { rows, fields }: TableAct & { kind: 'series' }): CellValue[] {
+  const [first = 0, ...others] = rows;
+  const from = table.rowAt(first)?.fields ?? {};
+  return editable(table, fields).flatMap(({ field, editor }) => {
+    const isCounted = editor.kind === 'number' || editor.kind === 'text';
+    const next = isCounted ? counting(from[field]) : undefined;
+    if (!next) throw new SentenceError(l10n.t('{0} has no number there to count on from.', quoted(field)));
+    return others.map((row, index): CellValue => ({ row, field, value: next(index + 1) }));
+  });
+}
+
+/**
+ * Counts on from a value: `12` to `13`, `Rack 09` to `Rack 10`, by the last number of a text, which keeps its width.
+ * @returns what a value is so many steps further; undefined for one without a number
+ */
+function counting(from: unknown): ((steps: number) => unknown) | undefined {
+  if (typeof from === 'number' && Number.isSafeInteger(from)) return steps => from + steps;
+  const [, before = '', digits = '', behind = ''] = /^([^]*?)(\d{1,15})(\D*)$/.exec(String(from ?? '')) ?? [];
+  if (typeof from !== 'string' || digits === '') return undefined;
+  return steps => `${before}${String(Number(digits) + steps).padStart(digits.length, '0')}${behind}`;
 }
 
 const set = (

@@ -129,6 +129,8 @@ const tableAct = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('each'), rows, fields, typed }),
   /** What the first of the rows has, in the others. */
   z.object({ kind: z.literal('fill'), rows, fields }),
+  /** Counts on from what the first of the rows has, in the others. */
+  z.object({ kind: z.literal('series'), rows, fields }),
   z.object({ kind: z.literal('clear'), rows, fields }),
   z.object({ kind: z.literal('replace'), ...replacement }),
   /** What a spreadsheet copied, over the rows that are shown from the top of the selection on, and below the last. */

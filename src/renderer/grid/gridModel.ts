@@ -60,7 +60,12 @@ export class GridModel {
 
   /** Takes over filters and sorting; only what has come can be sorted. */
   sortRows(): void {
-    this.order = this.needsAllRows ? undefined : tableOrder(this.session);
+    const { session } = this;
+    this.order = this.needsAllRows ? undefined : tableOrder(session);
+    const only = session.only?.();
+    if (!only) return;
+    const all = this.order ?? Uint32Array.from({ length: session.rows.count }, (_, row) => row);
+    this.order = all.filter(row => only.has(row));
   }
 
   /** The row of the result that stands at a position. */

@@ -61,6 +61,7 @@ export function renumbered(act: TableAct, numberOf: (at: number) => number): Tab
       return { ...act, cells: act.cells.map(cell => ({ ...cell, at: numberOf(cell.at) })) };
     case 'each':
     case 'fill':
+    case 'series':
     case 'clear':
     case 'replace':
     case 'paste':

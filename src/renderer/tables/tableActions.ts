@@ -93,6 +93,7 @@ export class TableActions {
       ...(opened.length > 0 ? (['line'] as const) : []),
       entry(tableStrings.edit, () => this.begin()),
       entry(tableStrings.fillDown, () => this.fillDown()),
+      entry(tableStrings.fillSeries, () => this.fillSeries()),
       entry(tableStrings.fromAbove, () => this.fromAbove()),
       entry(tableStrings.clear, () => this.clear()),
       'line',
@@ -138,7 +139,7 @@ export class TableActions {
       edited.add(record);
       return places.get(record) ?? -1;
     });
-    this.isMoving = !['set', 'each', 'fill', 'clear', 'replace'].includes(act.kind);
+    this.isMoving = !['set', 'each', 'fill', 'series', 'clear', 'replace'].includes(act.kind);
     if ([...edited].some(record => !places.has(record))) {
       const { typed } = pending;
       const sentence = typed === undefined ? tableStrings.changedMeanwhile : tableStrings.gone(typed);
@@ -182,7 +183,8 @@ export class TableActions {
 
   private controlKey(key: string): (() => void) | undefined {
     if (key === "'") return () => this.fromAbove();
-    return key.toLowerCase() === 'd' ? () => this.fillDown() : undefined;
+    if (key === 'D') return () => this.fillSeries();
+    return key === 'd' ? () => this.fillDown() : undefined;
   }
 
   /** Edits the active cell; what else is selected stays so. @param begun what is typed in place of its value */
@@ -267,6 +269,13 @@ export class TableActions {
     const { rows, fields } = shownRange(this.page);
     if (rows.length < 2) return this.fromAbove();
     this.act({ kind: 'fill', rows, fields });
+  }
+
+  /** Counts on from what the first of the selected rows has, in those below it. */
+  private fillSeries(): void {
+    const { rows, fields } = shownRange(this.page);
+    if (rows.length < 2) return this.page.tell(tableStrings.oneRow);
+    this.act({ kind: 'series', rows, fields });
   }
 
   private fromAbove(): void {

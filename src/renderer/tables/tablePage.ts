@@ -20,6 +20,7 @@ import { TableData, type KnownRow } from './tableData.js';
 import { giveFocus, keptFocus } from '../keptFocus.js';
 import type { Session } from '../session.js';
 import { TableGrid } from './tableGrid.js';
+import { ShownOnly } from './shownOnly.js';
 import { TableStatus } from './tableStatus.js';
 import { TableTroubles } from './tableTroubles.js';
 import { tableStrings, translateTable } from './tableStrings.js';
@@ -42,6 +43,7 @@ export class TablePage implements ActedPage {
   grid: TableGrid | undefined;
   private readonly actions: TableActions = new TableActions(this);
   private readonly troubles = new TableTroubles(this);
+  private readonly only = new ShownOnly(this, this.troubles);
   private readonly conflicts = new TableConflicts(this, act => this.actions.act(act));
   private session: Session | undefined;
   private filters: FilterBar | undefined;
@@ -59,8 +61,8 @@ export class TablePage implements ActedPage {
   private readonly place = element('div', { className: 'place' }, element('slot'));
   private readonly status = new TableStatus(
     () => void this.grid?.order(),
-    () => this.filters?.clear(),
-    kind => this.troubles.go(1, kind),
+    () => this.only.clear(this.filters),
+    kind => this.only.toggle(kind),
   );
   private readonly spoken = element('span', { className: 'spoken', attributes: { 'aria-live': 'polite' } });
 
@@ -228,6 +230,7 @@ export class TablePage implements ActedPage {
     const settings = withLayout(this.settings, this.data.laidOut);
     const session = this.data.session(settings, changed => this.remember(changed));
     session.look.grid = this.grid?.place ?? this.kept;
+    session.only = this.only.finder();
     const focus = keptFocus(this.root);
     const { data } = this;
     const grid = new TableGrid(
@@ -278,6 +281,7 @@ export class TablePage implements ActedPage {
       troubles: this.troubles.counts(),
       isFiltered: this.session?.isFiltered === true,
       isStale,
+      only: this.only.kind,
     });
     this.describeActive();
     this.actions.replacing.ask();

@@ -1,6 +1,7 @@
 import type { TableCounts } from '../../model/tables/tableMessages.js';
 import { button, element } from '../element.js';
 import type { MenuEntry } from '../menu.js';
+import type { CountedKind } from './shownOnly.js';
 import { troubleKinds, type TroubleKind } from './tableData.js';
 import { tableStrings } from './tableStrings.js';
 
@@ -15,6 +16,8 @@ export interface StatusOf {
   readonly isFiltered: boolean;
   /** Whether values have changed since the rows were sorted and filtered. */
   readonly isStale: boolean;
+  /** What rows are shown alone for. */
+  readonly only: CountedKind | undefined;
 }
 
 /** The line below a table: how many rows there are, what a save changes, and what has become of the last act. */
@@ -29,16 +32,17 @@ export class TableStatus {
   private readonly selected = element('span');
   private statistics: HTMLElement = element('span');
   private shown = '';
+  private buttons: ReadonlyMap<CountedKind, HTMLButtonElement> = new Map();
 
   /**
    * @param sortAgain sorts and filters the rows by the values that they have now
    * @param clearFilters shows all rows
-   * @param goTo goes to the next cell with a trouble
+   * @param showOnly shows the rows alone that a count is of, or all again
    */
   constructor(
     sortAgain: () => void,
     clearFilters: () => void,
-    private readonly goTo: (kind: TroubleKind) => void,
+    private readonly showOnly: (kind: CountedKind) => void,
   ) {
     this.again = button(tableStrings.again, sortAgain);
     this.clearFilters = button(tableStrings.clearFilters, clearFilters);
@@ -90,28 +94,36 @@ export class TableStatus {
     this.statistics = statistics;
   }
 
-  show({ shown, all, counts, troubles, isFiltered, isStale }: StatusOf): void {
+  show({ shown, all, counts, troubles, isFiltered, isStale, only }: StatusOf): void {
     this.caption.textContent = tableStrings.rows(shown, all);
     this.clearFilters.hidden = !isFiltered;
     this.clearFilters.textContent = tableStrings.clearFilters;
     this.again.hidden = !isStale;
     this.again.textContent = tableStrings.again;
+    this.showCounts(counts, troubles);
+    for (const [kind, each] of this.buttons) each.setAttribute('aria-pressed', String(kind === only));
+  }
+
+  private showCounts(counts: TableCounts, troubles: StatusOf['troubles']): void {
     const { changes } = tableStrings;
-    const words = [
-      counts.changed > 0 ? changes.changed(counts.changed) : '',
-      counts.added > 0 ? changes.added(counts.added) : '',
-      counts.going > 0 ? changes.going(counts.going) : '',
-    ].filter(Boolean);
-    const kinds = troubleKinds.filter(kind => troubles[kind] > 0);
-    const named = kinds.map(kind => changes[kind](troubles[kind]));
-    const said = [...words, ...named].join(', ') || changes.nothing;
+    const numbers = { changed: counts.changed, added: counts.added, ...troubles };
+    const kinds = (['changed', 'added', ...troubleKinds] as const).filter(kind => numbers[kind] > 0);
+    const named = kinds.map(kind => changes[kind](numbers[kind]));
+    const going = counts.going > 0 ? [changes.going(counts.going)] : [];
+    const said = [...named, ...going].join(', ') || changes.nothing;
     // Who is about to press one of them, or hears it read, is not interrupted.
     if (said === this.shown) return;
     this.shown = said;
-    const places = kinds.map((kind, at) =>
-      button(named[at] ?? '', () => this.goTo(kind), { className: 'count', attributes: { title: 'F8' } }),
+    this.buttons = new Map(
+      kinds.map((kind, at) => {
+        const key = kind === 'changed' || kind === 'added' ? '' : ' (F8)';
+        const attributes = { title: `${tableStrings.onlyThese}${key}` };
+        return [kind, button(named[at] ?? '', () => this.showOnly(kind), { className: 'count', attributes })];
+      }),
     );
-    const nodes = [...words, ...places].flatMap((each, at) => (at > 0 ? [', ', each] : [each]));
+    const nodes = [...this.buttons.values(), ...going].flatMap((each, at) =>
+      at > 0 ? [', ', each] : [each],
+    );
     this.changes.replaceChildren(...(nodes.length > 0 ? nodes : [said]));
   }
 

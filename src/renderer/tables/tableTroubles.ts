@@ -40,6 +40,13 @@ export class TableTroubles {
     return { problem: of('problem'), warning: of('warning'), conflict: of('conflict') };
   }
 
+  /** Goes to the first cell with a trouble of a kind. */
+  goToFirst(kind: TroubleKind): void {
+    const { grid } = this.page;
+    if (grid) grid.select({ row: -1, column: 0 });
+    this.go(1, kind);
+  }
+
   /** Goes to the next cell with a trouble, or to the one before. @param kind of any kind without it */
   go(step: 1 | -1, kind?: TroubleKind): void {
     const { grid, data } = this.page;

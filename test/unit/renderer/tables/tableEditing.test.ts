@@ -93,18 +93,6 @@ class EditedTable extends TableOnPage {
     this.hear({ type: 'go', place: { at: row, field } });
   }
 
-  /** Chooses from the menu of the active cell. */
-  choose(label: string): void {
-    this.press('F10', { shiftKey: true });
-    const items = [...this.root.querySelectorAll<HTMLElement>('[role=menuitem]')];
-    items.find(({ textContent }) => textContent === label)!.click();
-  }
-
-  paste(text: string): void {
-    const event = new Event('paste', { bubbles: true, cancelable: true });
-    this.grid.dispatchEvent(Object.assign(event, { clipboardData: { getData: () => text } }));
-  }
-
   acts(): unknown[] {
     return this.posted.flatMap(each => (each.type === 'act' ? [each.act] : []));
   }
@@ -434,6 +422,25 @@ describe('editing in a table', () => {
     table.answer();
     expect(table.text).toBe(reservations.replace('null', '7').replace('"rack_id": 8', '"rack_id": null'));
     expect(table.acts()).toHaveLength(2);
+  });
+
+  it('counts on from the first of the selected cells, by the last number in it, and says where there is none', () => {
+    const table = new EditedTable(
+      reservations.replace('[1, 2]', '"Units 08, 09!"').replace('[3]', '"3"').replace('[4]', '"4"'),
+    );
+    table.go(0, 'units');
+    table.press('D', { ctrlKey: true, shiftKey: true });
+    expect(table.status).toContain('Select several rows');
+    table.press(' ', { ctrlKey: true });
+    table.press('D', { ctrlKey: true, shiftKey: true });
+    table.answer();
+    expect(table.column('units')).toEqual(['Units 08, 09!', 'Units 08, 10!', 'Units 08, 11!']);
+    expect(table.acts()).toHaveLength(1);
+    table.go(0, 'description');
+    table.press(' ', { ctrlKey: true });
+    table.choose('Fill series');
+    table.answer();
+    expect(table.status).toContain('no number there');
   });
 
   it('puts what is typed into all cells that are selected, takes what is above, and opens the list with Alt+Down', () => {

@@ -10,23 +10,12 @@ class Observer {
   disconnect = (): void => undefined;
 }
 
-/** The page of a table with the text behind it, as the editor has them. */
-export class TableOnPage {
+/** The page of a table, as its user and its editor reach it. */
+export class PageOfTable {
   readonly posted: TableQuestion[] = [];
   kept: KeptTable | undefined;
   readonly root = document.body.appendChild(document.createElement('main')).attachShadow({ mode: 'open' });
   page = this.load();
-  readonly table: PageTable;
-  private version = 0;
-
-  constructor(
-    type: TableType,
-    text: string,
-    private readonly baseText = text,
-  ) {
-    this.table = new PageTable(type, message => this.hear(message));
-    this.show(text);
-  }
 
   /** Loads the page again, with what it kept and what is remembered of its list. */
   load(): TablePage {
@@ -39,12 +28,6 @@ export class TableOnPage {
     const settings = this.posted.flatMap(each => (each.type === 'settings' ? [each.settings] : [])).at(-1);
     if (settings) this.hear({ type: 'settings', settings });
     return this.page;
-  }
-
-  /** Shows another text. @param layout the fields whose columns are shown, all without it */
-  show(text: string, layout?: readonly string[]): void {
-    this.version += 1;
-    this.table.show(text, { version: this.version, baseText: this.baseText, layout });
   }
 
   hear(message: TableMessage): void {
@@ -93,6 +76,40 @@ export class TableOnPage {
 
   button(text: string): HTMLElement {
     return [...this.root.querySelectorAll('button')].find(each => each.textContent === text)!;
+  }
+
+  /** Chooses from the menu of the active cell. */
+  choose(label: string): void {
+    this.press('F10', { shiftKey: true });
+    const items = [...this.root.querySelectorAll<HTMLElement>('[role=menuitem]')];
+    items.find(({ textContent }) => textContent === label)!.click();
+  }
+
+  paste(text: string): void {
+    const event = new Event('paste', { bubbles: true, cancelable: true });
+    this.grid.dispatchEvent(Object.assign(event, { clipboardData: { getData: () => text } }));
+  }
+}
+
+/** The page of a table with the text behind it, as the editor has them. */
+export class TableOnPage extends PageOfTable {
+  readonly table: PageTable;
+  private version = 0;
+
+  constructor(
+    type: TableType,
+    text: string,
+    private readonly baseText = text,
+  ) {
+    super();
+    this.table = new PageTable(type, message => this.hear(message));
+    this.show(text);
+  }
+
+  /** Shows another text. @param layout the fields whose columns are shown, all without it */
+  show(text: string, layout?: readonly string[]): void {
+    this.version += 1;
+    this.table.show(text, { version: this.version, baseText: this.baseText, layout });
   }
 }
 

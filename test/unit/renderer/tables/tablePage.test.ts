@@ -73,7 +73,7 @@ describe('the page of a table', () => {
     expect(shown.status).toContain('1 problem');
   });
 
-  it('counts problems and warnings apart, and goes from one to the next with F8 and by a press on the count', () => {
+  it('counts problems and warnings apart, and goes from one to the next with F8, and shows their rows alone by a press on the count', () => {
     const shown = new TableOnPage('racks', some);
     shown.hear({
       type: 'problems',
@@ -97,8 +97,19 @@ describe('the page of a table', () => {
     shown.button('1 warning').click();
     expect(shown.active).toBe(shown.cell(0, 'u_height'));
     expect(shown.root.activeElement).toBe(shown.grid);
+    expect([shown.column('name'), shown.status]).toEqual([['Rack 10'], expect.stringContaining('1 of 2')]);
+    shown.button('2 problems').click();
+    expect(shown.column('name')).toEqual(['Rack 9']);
+    expect(shown.button('2 problems').getAttribute('aria-pressed')).toBe('true');
+    shown.button('Clear filters').click();
+    expect(shown.column('name')).toEqual(['Rack 10', 'Rack 9']);
+    shown.show(some.replace('Rack 9', 'Other'));
+    shown.button('1 changed').click();
+    expect(shown.column('name')).toEqual(['Other']);
+    shown.button('1 changed').click();
+    expect(shown.column('name')).toEqual(['Rack 10', 'Other']);
     const search = shown.find('.filters input') as HTMLInputElement;
-    search.value = 'Rack 9';
+    search.value = 'Other';
     search.dispatchEvent(new Event('input'));
     shown.button('1 warning').click();
     expect(shown.status).toContain('filter hides');
