@@ -10,15 +10,28 @@ const ownVSCodeTests = readdirSync('test/unit', { recursive: true, encoding: 'ut
   .map(name => join('test/unit', name))
   .filter(path => path.endsWith('.test.ts') && readFileSync(path, 'utf8').includes("vi.mock('vscode'"));
 
-const ownVSCode: TestProjectConfiguration = {
-  extends: true,
-  test: {
-    name: 'own VS Code',
-    isolate: true,
-    setupFiles: ['test/unit/hastenSettling.ts'],
-    include: ownVSCodeTests,
+const ownVSCode: TestProjectConfiguration[] = [
+  {
+    extends: true,
+    test: {
+      name: 'own VS Code',
+      isolate: true,
+      setupFiles: ['test/unit/hastenSettling.ts'],
+      include: ownVSCodeTests,
+      exclude: [...configDefaults.exclude, rendererTests],
+    },
   },
-};
+  {
+    extends: true,
+    test: {
+      name: 'page with editor',
+      isolate: true,
+      include: ownVSCodeTests.filter(path => path.startsWith(join('test/unit/renderer'))),
+      environment: './test/unit/renderer/jsdomWithEditor.ts',
+      setupFiles: ['test/unit/renderer/pageFeatures.ts'],
+    },
+  },
+];
 
 const testsOfPackage = (name: string): TestProjectConfiguration => ({
   extends: true,
@@ -38,12 +51,13 @@ const broad: TestProjectConfiguration[] = [
       exclude: [...configDefaults.exclude, rendererTests, ...ownVSCodeTests],
     },
   },
-  ownVSCode,
+  ...ownVSCode,
   {
     extends: true,
     test: {
       name: 'page',
       include: [rendererTests],
+      exclude: [...configDefaults.exclude, ...ownVSCodeTests],
       environment: 'jsdom',
       setupFiles: ['test/unit/renderer/pageFeatures.ts'],
     },
@@ -71,7 +85,7 @@ const deep: TestProjectConfiguration[] = [
       exclude: [...configDefaults.exclude, ...ownVSCodeTests],
     },
   },
-  ownVSCode,
+  ...ownVSCode,
 ];
 
 /** The longest test of a deep run comes first, so that it keeps no core waiting in the end. */

@@ -7,50 +7,11 @@ import type { TableAct, TableMessage, TableQuestion } from '../../../src/model/t
 import type { TableParts } from '../../../src/tables/tableParts.js';
 import { Emitter } from '../../../src/ui/lifetimes.js';
 
-/** What VS Code does: edits of the document, and what happens while it asks. */
-const played = vi.hoisted(() => ({
-  edit: (_from: number, _to: number, _text: string): void => undefined,
-  asks: (): string | undefined => undefined,
-}));
-
-vi.mock('vscode', async () => {
-  const vscodeOfExplorer = await import('../explorer/vscodeOfExplorer.js');
-  const never = () => ({ dispose: () => undefined });
-  return {
-    ...vscodeOfExplorer,
-    l10n: {},
-    TextDocumentChangeReason: { Undo: 1, Redo: 2 },
-    DiagnosticSeverity: { Warning: 1 },
-    Range: class {
-      constructor(
-        readonly from: number,
-        readonly to: number,
-      ) {}
-    },
-    WorkspaceEdit: class {
-      readonly edits: (readonly [{ from: number; to: number }, string])[] = [];
-      replace(_uri: unknown, range: { from: number; to: number }, text: string): void {
-        this.edits.push([range, text]);
-      }
-    },
-    workspace: {
-      textDocuments: [],
-      onDidChangeTextDocument: never,
-      onDidSaveTextDocument: never,
-      onDidCloseTextDocument: never,
-      applyEdit: async ({ edits }: { edits: (readonly [{ from: number; to: number }, string])[] }) => {
-        for (const [{ from, to }, text] of edits.toReversed()) played.edit(from, to, text);
-        return true;
-      },
-    },
-    languages: { onDidChangeDiagnostics: never, getDiagnostics: () => [] },
-    window: { showWarningMessage: async () => played.asks() },
-  };
-});
+vi.mock('vscode', () => import('./vscodeOfTables.js'));
 vi.mock('../../../src/tables/tableWebview.js', () => ({ loadTable: () => undefined }));
 const { ListFollower } = await import('../../../src/tables/listFollower.js');
 const { TableEditor } = await import('../../../src/tables/tableEditor.js');
-const { Uri } = await import('../explorer/vscodeOfExplorer.js');
+const { played, Uri } = await import('./vscodeOfTables.js');
 
 type Rack = Readonly<{ id: number; name: string; width: number }>;
 const racks = (name: string, width = 19): readonly Rack[] => [{ id: 1, name, width }];
@@ -113,8 +74,10 @@ class Played {
   constructor() {
     this.follower.onDidChange(sentence => this.told.push(sentence));
     this.follower.begin();
-    played.edit = (from, to, text) =>
-      this.show(this.document.text.slice(0, from) + text + this.document.text.slice(to));
+    played.edit = edits => {
+      for (const [{ from, to }, text] of edits.toReversed())
+        this.show(this.document.text.slice(0, from) + text + this.document.text.slice(to));
+    };
   }
 
   show(text: string, step?: 'undo' | 'redo'): void {
