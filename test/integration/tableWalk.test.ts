@@ -143,10 +143,15 @@ describe('a random walk over a table and its text, with a second client', functi
     },
   };
 
+  const about = () => {
+    const { version, isClosed, isDirty } = document;
+    return JSON.stringify([{ version, isClosed, isDirty }, page.told.slice(-4), document.getText()]);
+  };
+
   /** The table shows what the text says. */
   const agree = () =>
     eventually(() => {
-      assert.equal(page.version, document.version);
+      assert.equal(page.version, document.version, about());
       const shown = page.rows.map(({ fields: { uses: _uses, ...row } }) => row);
       assert.deepEqual(
         shown.map(row => ids.indexOf(Number(row['id']))),

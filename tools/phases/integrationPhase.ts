@@ -26,7 +26,7 @@ export const notebookPhase: Phase = {
 
 /** Titles of the tests that try more where a run goes for depth. */
 export const deeper =
-  ' (?:while|when) any one request fails|^inventory records of a manager that words its answers like |^the sample queries, |^a random walk ';
+  ' (?:while|when) any one request fails|^inventory records of a manager that words its answers like |^the sample queries, |^a random walk |^what is done in a table';
 
 /** What the integration phase tries a sample of, at full length. */
 export const deepIntegrationPhase: Phase = {
