@@ -10,7 +10,7 @@ const usual = 220;
  * since a grid of few columns would cut it.
  */
 export class CellBelow {
-  readonly element = element('div', { className: 'below', attributes: { popover: 'manual' } });
+  readonly element = element('div', { className: 'beneath', attributes: { popover: 'manual' } });
   private readonly wrong = element('div', { className: 'wrong', attributes: { role: 'alert', id: 'wrong' } });
 
   /**

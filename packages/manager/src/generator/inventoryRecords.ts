@@ -125,8 +125,17 @@ function powerFeeds(random: Random) {
   ];
 }
 
+/** Columns by the model of their records. */
+const layouts = {
+  DcimRack: 'name;u_height;width',
+  RackRole: 'name;color;description',
+  RackType: 'model;manufacturer_id;u_height;width',
+  PowerFeed: 'name;power_panel_id;voltage;amperage;max_utilization',
+  Contact: 'name;job_title;company;email;phone',
+  WirelessLan: 'ssid;wireless_lan_group_id;vlan_id;description',
+};
+
 function otherRecords(random: Random) {
-  const layouts = ['DcimRack', 'RackRole', 'RackType', 'PowerFeed', 'Contact', 'WirelessLan'];
   const networks = ['Guest', 'Staff', 'Voice', 'Sensors'];
   return {
     tags: given.tags.map((tag, index) => ({
@@ -134,10 +143,10 @@ function otherRecords(random: Random) {
       weight: 1000 - 100 * index,
       allowed_object_types: index % 3 === 0 ? ['DcimRack', 'RackRole'] : null,
     })),
-    table_configs: layouts.map((inventory_type, index) => ({
+    table_configs: Object.entries(layouts).map(([inventory_type, column_order], index) => ({
       name: `${inventory_type} overview`,
       inventory_type,
-      column_order: inventory_type === 'DcimRack' ? 'name;u_height;width' : 'name;description',
+      column_order,
       enabled: true,
       shared: index % 2 === 0,
     })),
