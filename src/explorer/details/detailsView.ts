@@ -6,9 +6,13 @@ import { window } from '../../ui/doors.js';
 import { inBackground, sayFailed } from '../../ui/listeners.js';
 import { Owner } from '../../ui/lifetimes.js';
 import { parseRecordPath } from 'netsensor-contract/inventory/inventoryRecord';
+import { isPart } from 'netsensor-contract/text/listAnswer';
+import { recordUri } from '../../ui/recordUri.js';
+import { namesIn, recordTitle, titledPath } from '../../words/recordDetail.js';
 import { isHiddenNode } from '../documentNode.js';
 import { shownAt } from '../documentUri.js';
 import type { ExplorerParts } from '../explorerTree.js';
+import type { InventoryLists } from '../inventory/inventoryLists.js';
 import type { ExplorerNode, RecordNode, TreeNode } from '../explorerNode.js';
 import type { RecentTraffic } from './recentTraffic.js';
 import { nodeRef } from '../../model/sensors/nodeTarget.js';
@@ -114,10 +118,10 @@ export class DetailsView extends Owner {
     webview.html = page(++this.drawing);
   }
 
-  /** The node as the manager has it now: what was selected may have been read again since. */
+  /** The node as the manager has it now, since what was selected may have been read again; undefined once it is gone. */
   private current(): TreeNode | RecordNode | undefined {
     const { node } = this;
-    if (node?.kind === 'record') return node;
+    if (node?.kind === 'record') return recordNow(node, this.parts.lists);
     if (node?.kind !== 'sensor' && node?.kind !== 'accessPoint') return undefined;
     const index = this.parts.trees.get(node.connectionId);
     if (!index || index === node.index) return node;
@@ -186,4 +190,15 @@ export class DetailsView extends Owner {
       ...(viewColumn ? [{ viewColumn }] : []),
     );
   }
+}
+
+/** A record as its list has it now; a list that was not sent whole does not tell that one is gone. */
+function recordNow(node: RecordNode, lists: InventoryLists): RecordNode | undefined {
+  const { connectionId, type, recordId } = node;
+  const list = lists.get(connectionId, type);
+  const record = list?.find(recordId);
+  if (!record) return list && !isPart(list.remainder) ? undefined : node;
+  const nameOf = namesIn(lists, connectionId);
+  const uri = recordUri(connectionId, titledPath(type, record, nameOf));
+  return { ...node, record, name: recordTitle(type, record, nameOf), uri };
 }

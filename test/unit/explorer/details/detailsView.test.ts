@@ -183,6 +183,20 @@ describe('the details of a node', () => {
     assert.doesNotMatch(webview.html, /<dd>Nothing/);
   });
 
+  it('name a record as it is called now, open it so, and leave it once it was deleted, by whomever', async () => {
+    const explorer = playedExplorer({ lists: { power_panels: panels } });
+    const { details, shows, click } = detailsOver(explorer);
+    details.show(await explorer.at(explorer.records, 'Power', 'Power panels', 'Main panel'));
+    await shows('<h1>Main panel</h1>');
+    explorer.lists.put('lab', 'power_panels', { id: 7, name: 'Basement' });
+    await shows('<h1>Basement</h1>');
+    click('Open as JSON');
+    await eventually(() => assert.match(String(ran[0]?.[1]), /\/power_panels\/Basement\.7\.json$/));
+    explorer.manager.lists = { power_panels: [] };
+    await explorer.lists.update('lab', 'power_panels');
+    await shows('Select a domain, a sensor, an access point or a record in the tree.');
+  });
+
   it('follow from one document to the next in a panel beside, and open there what a link leads to', async () => {
     const explorer = playedExplorer({ lists: { power_panels: panels, power_feeds: feeds } });
     await explorer.lists.read('lab', 'power_panels');
