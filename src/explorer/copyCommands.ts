@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Connections } from '../connections/connection.js';
+import { documentFields } from '../model/inventory/recordText.js';
 import { curlCommand, ownFields, pageAddress, type CurlRequest } from '../model/sensors/nodeCopies.js';
 import { actedOn } from '../model/sensors/nodeTarget.js';
 import { window } from '../ui/doors.js';
@@ -12,7 +13,7 @@ import { oneLine } from 'netsensor-contract/text/plainText';
 type Copied = TreeNode | RecordNode;
 
 /** What these commands work with. */
-interface CopyParts {
+export interface CopyParts {
   readonly connections: Connections;
   readonly selection: () => Promise<readonly ExplorerNode[]>;
 }
@@ -28,9 +29,14 @@ const copy =
     const nodes = actedOn(clicked, selected ?? (clicked ? undefined : await selection())).filter(isCopied);
     const text = textOf(nodes, connections);
     if (!text) throw new SentenceError(l10n.t('The selected nodes have nothing of this kind to copy.'));
-    await vscode.env.clipboard.writeText(text);
-    window.setStatusBarMessage(shown`$(check) ${l10n.t('Copied')}`, 3000);
+    await copyText(text);
   };
+
+/** Copies a text, and says so. */
+export async function copyText(text: string): Promise<void> {
+  await vscode.env.clipboard.writeText(text);
+  window.setStatusBarMessage(shown`$(check) ${l10n.t('Copied')}`, 3000);
+}
 
 /** Copies one line of each node that has one. */
 const copyLines = (textOf: (node: Copied, connections: Connections) => string | undefined) =>
@@ -49,9 +55,22 @@ export const copyPath = copyLines(node =>
   node.kind === 'record' ? undefined : node.path.map(oneLine).join(' / '),
 );
 
-export const copyJson = copy(nodes => {
-  const records = nodes.flatMap(node =>
-    node.kind === 'record' ? [] : ownFields(node.index.record(node.number)),
+/** Copies the records of nodes, or the text of a document as it is shown, in which no secret is. */
+export const copyJson = async (
+  parts: CopyParts,
+  clicked?: ExplorerNode | vscode.Uri,
+  selected?: readonly ExplorerNode[],
+): Promise<void> => {
+  if (!(clicked instanceof vscode.Uri)) return copyRecords(parts, clicked, selected);
+  const document = await vscode.workspace.openTextDocument(clicked);
+  await copyText(document.getText());
+};
+
+const copyRecords = copy(nodes => {
+  const records = nodes.map(node =>
+    node.kind === 'record'
+      ? documentFields(node.type, node.record)
+      : ownFields(node.index.record(node.number)),
   );
   return records.length > 0 ? JSON.stringify(records.length === 1 ? records[0] : records, null, 2) : '';
 });
@@ -104,5 +123,6 @@ function requestFor(node: Copied): Omit<CurlRequest, 'address'> {
   }
 }
 
-const isCopied = (node: ExplorerNode): node is Copied =>
+/** Whether a node is of something that has an identity at its manager. */
+export const isCopied = (node: ExplorerNode): node is Copied =>
   node.kind === 'sensor' || node.kind === 'accessPoint' || node.kind === 'record';

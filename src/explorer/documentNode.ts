@@ -6,13 +6,8 @@ import { parsePointListPath } from '../model/trees/pointList.js';
 import { parseSubtreePath } from '../model/trees/treeDocument.js';
 import type { InventoryTypeNode, RecordNode, TreeNode } from './explorerNode.js';
 import type { ExplorerParts } from './explorerTree.js';
+import type { DocumentAddress } from './front.js';
 import { treeNode } from './sensors/sensorNodes.js';
-
-/** Which document, as its address says it. */
-export interface DocumentAddress {
-  readonly connectionId: string;
-  readonly path: string;
-}
 
 /** What stands in the tree for a document. */
 export type DocumentNode = RecordNode | TreeNode | InventoryTypeNode;

@@ -1,11 +1,18 @@
-import type { PointedRow } from './details/pointedRow.js';
+import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
+import { parseRecordPath } from 'netsensor-contract/inventory/inventoryRecord';
+import { isInventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import { NothingToDoError } from '../words/sentenceErrors.js';
+import type { PointedRow } from './details/pointedRow.js';
+import { nodeOf } from './documentNode.js';
 import type { DownNodes } from './downView.js';
 import { View } from '../ids.js';
 import { window } from '../ui/doors.js';
 import type { ErrorNode, ExplorerNode, TreeNode, UnreadNode } from './explorerNode.js';
 import type { ExplorerParts } from './explorerTree.js';
 import { readUnreadLists } from './inventory/openRecords.js';
+import { addressOf } from './front.js';
+import { revealRecord } from './inventory/recordViewCommands.js';
 import type { RecordViews } from './inventory/recordViews.js';
 import { selectFocused } from './polledSelection.js';
 import type { Way } from './search/searchPick.js';
@@ -31,6 +38,7 @@ export interface Explorer extends ExplorerParts {
 
 /** What the commands of the explorer do, in one module that is loaded when the first of them is called. */
 export { copyCurl, copyJson, copyMac, copyPath, copyUuid, openInBrowser } from './copyCommands.js';
+export { copyLink } from './linkCommands.js';
 export { clearRecordFilter, filterRecords, sortRecords } from './inventory/recordViewCommands.js';
 
 /** Selects the row that has the focus, in whichever view. */
@@ -67,6 +75,22 @@ export async function search(explorer: Explorer, target?: ExplorerNode | Way): P
   const { searchAll, useFocused } = await import('./search/searchAll.js');
   if (typeof target === 'string') useFocused(target);
   else searchAll(explorer, target?.connectionId);
+}
+
+/** Selects in the tree what a document is about, whatever hides it; reads what is needed for it. */
+export async function revealDocument(explorer: Explorer, target?: vscode.Uri): Promise<void> {
+  const address = addressOf(target);
+  if (!address) throw new NothingToDoError(l10n.t('Open a document of a manager first.'));
+  const { connectionId, path } = address;
+  const record = parseRecordPath(path);
+  const [, root, type = ''] = path.split('/');
+  const ref = nodeOf(connectionId, path);
+  if (record) await revealRecord(explorer, { connectionId, ...record });
+  else if (ref) await (await explorer.search()).reveal(ref);
+  else if (root === 'lists' && isInventoryType(type)) {
+    const node = await explorer.tree.locateType(connectionId, type);
+    if (node) await explorer.view.reveal(node, { select: true, focus: true });
+  } else throw new NothingToDoError(l10n.t('The tree has nothing for this document.'));
 }
 
 export const filterTree = async ({ search }: Explorer) => (await search()).askForFilter();

@@ -1,52 +1,11 @@
-import * as vscode from 'vscode';
 import type { InventoryRef } from 'netsensor-contract/inventory/inventoryRecord';
 import type { NodeRef } from 'netsensor-contract/sensors/nodeRecord';
-import { Scheme } from '../ids.js';
 import { nodeRef } from '../model/sensors/nodeTarget.js';
-import { inBackground, shownUri } from '../ui/listeners.js';
-import { Owner, together } from '../ui/lifetimes.js';
-import { documentNode, isHiddenNode, type DocumentAddress, type DocumentNode } from './documentNode.js';
+import { inBackground } from '../ui/listeners.js';
+import { Owner } from '../ui/lifetimes.js';
+import { documentNode, isHiddenNode, type DocumentNode } from './documentNode.js';
 import type { ExplorerParts } from './explorerTree.js';
-
-/** What became of tabs, so that another one may be in front. */
-export type TabChange = 'opened' | 'closed' | 'switched';
-
-/** What is in front of the window. */
-export interface Front {
-  /** The document in front, or what a picture in front is of; undefined of anything else. */
-  readonly address: () => DocumentAddress | undefined;
-  readonly onDidChange: (listener: (change: TabChange) => void) => vscode.Disposable;
-  /** Whether the user wants it to be followed. */
-  readonly isFollowed: () => boolean;
-}
-
-/** The pictures that are open. */
-export interface PicturesInFront {
-  /** What the one in front is of, as the address of a document; undefined while none is, or where it is of more. */
-  readonly address: () => DocumentAddress | undefined;
-  readonly onDidChange: vscode.Event<void>;
-}
-
-/** What is in front of the window: a document as text or as a table, or a picture. */
-export const frontOf = (pictures: PicturesInFront): Front => ({
-  address: () => {
-    const { activeTab } = vscode.window.tabGroups.activeTabGroup;
-    const uri = activeTab && shownUri(activeTab);
-    if (uri?.scheme !== Scheme.record) return pictures.address();
-    return { connectionId: uri.authority, path: uri.path };
-  },
-  onDidChange: listener => {
-    const { onDidChangeTabs, onDidChangeTabGroups } = vscode.window.tabGroups;
-    return together(
-      onDidChangeTabs(({ opened, closed }) =>
-        listener(opened.length > 0 ? 'opened' : closed.length > 0 ? 'closed' : 'switched'),
-      ),
-      onDidChangeTabGroups(() => listener('switched')),
-      pictures.onDidChange(() => listener('switched')),
-    );
-  },
-  isFollowed: () => vscode.workspace.getConfiguration('netsensor.explorer').get('followDocument', true),
-});
+import type { Front, TabChange } from './front.js';
 
 /** Milliseconds in which several changes count as one. */
 const pause = 150;

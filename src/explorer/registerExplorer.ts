@@ -7,7 +7,7 @@ import type { NodeRef, NodeHint } from 'netsensor-contract/sensors/nodeRecord';
 import type { SavedNode } from '../model/sensors/treeWith.js';
 import { actedOn, type NodeTarget } from '../model/sensors/nodeTarget.js';
 import { window, type Log } from '../ui/doors.js';
-import { inBackground } from '../ui/listeners.js';
+import { inBackground, sayFailed } from '../ui/listeners.js';
 import { loadedOnce, ownedOnce } from '../ui/loadedOnce.js';
 import { isRecordDocument, onceDocumentOpens } from '../ui/onceOpened.js';
 import { commandsOf, named, registerCommands } from '../ui/registerCommands.js';
@@ -15,7 +15,7 @@ import { together } from '../ui/lifetimes.js';
 import type * as explorerCommands from './explorerCommands.js';
 import type { Explorer } from './explorerCommands.js';
 import type { ExplorerNode, TreeNode } from './explorerNode.js';
-import type { PicturesInFront } from './followDocument.js';
+import type { PicturesInFront } from './front.js';
 import { PointedRow } from './details/pointedRow.js';
 import { showDetails } from './details/showDetails.js';
 import { showDownView } from './downView.js';
@@ -49,6 +49,7 @@ const commands: Readonly<Record<string, keyof typeof explorerCommands>> = {
     'retry',
     'revealNode',
     'search',
+    'revealDocument',
     'deleteDown',
     'filterTree',
     'clearFilter',
@@ -56,6 +57,7 @@ const commands: Readonly<Record<string, keyof typeof explorerCommands>> = {
     'copyMac',
     'copyPath',
     'copyJson',
+    'copyLink',
     'copyCurl',
     'openInBrowser',
     'sortRecords',
@@ -89,6 +91,9 @@ export function registerExplorer(options: ExplorerOptions) {
     }),
     connections.onDidChange(() => inBackground(log, tree.showConnections())),
     connections.onDidReach(id => tree.drawState(id)),
+    vscode.window.registerUriHandler({
+      handleUri: async uri => (await import('./linkCommands.js')).openLink(explorer, uri).catch(sayFailed),
+    }),
     registerCommands(
       commandsOf(commands, () => import('./explorerCommands.js'), explorer),
       log,
@@ -153,7 +158,10 @@ function makeExplorer(options: ExplorerOptions): Explorer {
 function followFront(explorer: Explorer, pictures: PicturesInFront): vscode.Disposable {
   const { log, pointed } = explorer;
   const follower = ownedOnce(async () => {
-    const { DocumentFollower, frontOf } = await import('./followDocument.js');
+    const [{ DocumentFollower }, { frontOf }] = await Promise.all([
+      import('./followDocument.js'),
+      import('./front.js'),
+    ]);
     return new DocumentFollower(explorer, frontOf(pictures), ref => pointed.point(ref));
   });
   return together(
@@ -245,15 +253,8 @@ function revealServices(explorer: Explorer) {
       await (await search()).reveal(ref);
     },
     /** Reads its list again and selects an inventory record that was made a moment ago, whatever hides it. */
-    revealRecord: async (record: InventoryRef): Promise<void> => {
-      const { connectionId, type } = record;
-      const [{ readRecordsAgain }, { revealRecord }] = await Promise.all([
-        import('./inventory/openRecords.js'),
-        import('./inventory/recordViewCommands.js'),
-      ]);
-      await readRecordsAgain(explorer.lists, connectionId, [type]);
-      await revealRecord(explorer, record);
-    },
+    revealRecord: async (record: InventoryRef): Promise<void> =>
+      (await import('./inventory/recordViewCommands.js')).revealNew(explorer, record),
   };
 }
 

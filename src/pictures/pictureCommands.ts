@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type {
   InventoryRef,
   InventoryTypeTarget,
@@ -8,7 +8,8 @@ import type {
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { AccessPointTarget, NodeTarget } from '../model/sensors/nodeTarget.js';
 import { integerOf } from 'netsensor-contract/text/looseValues';
-import { window } from '../ui/doors.js';
+import { Command } from '../ids.js';
+import { runCommand, window } from '../ui/doors.js';
 import { clickedRecord, clickedUri } from '../ui/recordUri.js';
 import { quoted, shown } from '../words/inert.js';
 import { toldApart } from '../ui/nodeLines.js';
@@ -47,6 +48,16 @@ export interface PictureServices extends PictureParts {
 
 /** Saves the picture in front. */
 export const savePicture = async ({ panels }: PictureServices) => (await panels()).saveActive();
+
+/** Copies a link that opens the picture in front. */
+export async function copyPictureLink({ panels }: PictureServices): Promise<void> {
+  const address = (await panels()).addressInFront;
+  if (!address)
+    throw new NothingToDoError(
+      l10n.t('A link leads to the picture of one thing, such as a rack. Show it, then copy the link.'),
+    );
+  await runCommand(Command.copyLink, address);
+}
 
 export async function showRack(
   { panels }: PictureServices,
@@ -162,8 +173,7 @@ function subjectOf(
 
 /** The connection whose type was clicked in the tree, else one that the user picks. */
 async function placeOf(parts: PictureParts, clicked: Clicked) {
-  if (clicked && !(clicked instanceof vscode.Uri))
-    return { connectionId: clicked.connectionId, isTree: true };
+  if (clicked && !('scheme' in clicked)) return { connectionId: clicked.connectionId, isTree: true };
   const picked = await parts.pickConnection();
   return picked && { connectionId: picked.id, isTree: false };
 }
@@ -172,7 +182,7 @@ async function placeOf(parts: PictureParts, clicked: Clicked) {
 function recordsOf(clicked: Clicked, selected: readonly Clicked[] | undefined) {
   const all = selected && selected.length > 0 ? selected : [clicked];
   return all.flatMap(one => {
-    if (one && !(one instanceof vscode.Uri) && one.kind !== 'record') return [];
+    if (one && !('scheme' in one) && one.kind !== 'record') return [];
     return clickedRecord(one) ?? [];
   });
 }

@@ -10,6 +10,13 @@ import { drawnTypes, isKnown, type KnownSubject } from './pictureKinds.js';
 import { PicturePanel } from './picturePanel.js';
 import type { PictureParts } from './pictureParts.js';
 
+/** What a picture is of, as the address of a document, and how it shows that. */
+interface PictureAddress {
+  readonly connectionId: string;
+  readonly path: string;
+  readonly view: KnownSubject['kind'];
+}
+
 /** The pictures that are open: one for each subject. */
 export class PicturePanels extends Owner {
   private readonly open = new Map<string, PicturePanel>();
@@ -29,14 +36,15 @@ export class PicturePanels extends Owner {
   }
 
   /** What the picture in front is of, as the address of a document; undefined while none is, or where it is of several things. */
-  get addressInFront(): { readonly connectionId: string; readonly path: string } | undefined {
+  get addressInFront(): PictureAddress | undefined {
     const subject = [...this.open.values()].find(({ panel }) => panel.active)?.subject;
-    if (!subject) return undefined;
+    if (!subject || !isKnown(subject)) return undefined;
     const { connectionId, kind, ids = [], uuid } = subject;
     const [id, ...others] = ids;
-    if (uuid !== undefined) return { connectionId, path: sensorPath({ kind: 'domain', uuid }, '') };
+    const of = (path: string) => ({ connectionId, path, view: kind });
+    if (uuid !== undefined) return of(sensorPath({ kind: 'domain', uuid }, ''));
     if (id === undefined || others.length > 0 || !(kind === 'racks' || kind === 'power')) return undefined;
-    return { connectionId, path: recordPath({ type: drawnTypes[kind], id }, '') };
+    return of(recordPath({ type: drawnTypes[kind], id }, ''));
   }
 
   /** Shows a picture, and in it what stands for a record. */

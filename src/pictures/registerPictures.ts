@@ -18,6 +18,7 @@ const commands: Readonly<Record<string, keyof typeof pictureCommands>> = {
     'showMap',
     'showOnMap',
     'savePicture',
+    'copyPictureLink',
   ),
 };
 

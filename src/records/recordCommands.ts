@@ -1,13 +1,17 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { Scheme } from '../ids.js';
 import type { NodeKind } from '../model/sensors/nodeDocument.js';
 import type { NodeTarget } from '../model/sensors/nodeTarget.js';
 import { draftNode } from './creation/nodeDrafts.js';
-import { heldDocument } from './documents/documentSnapshots.js';
+import { documentName, heldDocument } from './documents/documentSnapshots.js';
 import * as failedSave from './documents/failedSaveCommands.js';
 import { saveOrCancel } from './documents/saveOrCancel.js';
 import { unlockedConnection } from '../ui/confirmRisk.js';
+import { waitPatiently } from '../ui/doors.js';
 import { shownUri } from '../ui/listeners.js';
 import { isRecordDocument } from '../ui/onceOpened.js';
+import { NothingToDoError, SentenceError } from '../words/sentenceErrors.js';
 import type { RecordsOptions } from './recordsOptions.js';
 import type { OpenRecord } from './registerChecks.js';
 import type { SecretParts } from './secrets/secretCommands.js';
@@ -39,6 +43,22 @@ export async function saveInFront({ files, connections }: RecordCommandParts): P
   if (!document?.isDirty) return;
   if (isRecordDocument(document)) await unlockedConnection(connections, document.uri.authority);
   await saveOrCancel(files, document);
+}
+
+/** Shows in a document without changes what the manager has now. */
+export async function reloadDocument({ files }: RecordCommandParts, target?: vscode.Uri): Promise<void> {
+  const uri = target ?? uriInFront();
+  const document = uri && heldDocument(uri);
+  if (!document || uri.scheme !== Scheme.record)
+    throw new NothingToDoError(l10n.t('Open a document of a manager first.'));
+  const name = documentName(uri);
+  if (document.isDirty)
+    throw new SentenceError(
+      l10n.t('{0} has changes that are not saved. Save them or undo them, then reload it.', name),
+    );
+  const stored = await waitPatiently(l10n.t('Reading {0}…', name), files.readText(uri));
+  files.showExisting(uri);
+  if (!document.isDirty && !document.isClosed) files.show(uri, stored);
 }
 
 const draft = (kind: NodeKind) => (parts: RecordCommandParts, clicked?: NodeTarget) =>

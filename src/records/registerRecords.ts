@@ -59,6 +59,7 @@ const commands: Readonly<Record<string, keyof typeof recordCommands>> = {
   [Command.createAccessPoint]: 'draftAccessPoint',
   ...named(
     'editAsVendor',
+    'reloadDocument',
     'compareWithManager',
     'keepMine',
     'takeTheirs',
@@ -105,6 +106,7 @@ export function registerRecords(options: RecordsOptions): RecordServices {
         if (editor && isShownSensor(editor.document)) inBackground(log, offerVendor(editor.document));
       }),
       followSaves(files, openRecord, log),
+      onceDocumentOpens(isRecordDocument, () => readAgainInFront(documents, options)),
       // A value that Undo puts back is saved beside an edit, whose conflict may be another one then.
       files.onDidSave(({ uri }) => failures.clear(uri)),
       registerCommands(
@@ -191,6 +193,15 @@ function followSaves(files: RecordFileSystem, openRecord: OpenRecord, log: Log):
     { dispose: () => inBackground(log, endNotes()) },
   );
 }
+
+/** Reads documents again that come to the front. */
+const readAgainInFront = async ({ files, kinds }: Documents, { connections, log }: RecordsOptions) =>
+  (await import('./documents/documentTabs.js')).readAgainInFront({
+    connections,
+    files,
+    table: await kinds(),
+    log,
+  });
 
 /** What open documents show, by a reader that is loaded when it is first needed. */
 function openElements(): ReadElements {

@@ -5,6 +5,7 @@ import { window, type QuickPickItem } from '../../ui/doors.js';
 import { NothingToDoError } from '../../words/sentenceErrors.js';
 import type { ExplorerNode, RecordParent } from '../explorerNode.js';
 import type { ExplorerParts } from '../explorerTree.js';
+import { readRecordsAgain } from './openRecords.js';
 import type { RecordViews } from './recordViews.js';
 
 /** What these commands work with. */
@@ -31,9 +32,11 @@ export const clearRecordFilter = on(async (views, { connectionId, type }) =>
   views.setFilter(connectionId, type, ''),
 );
 
+type RevealParts = ExplorerParts & { readonly views: RecordViews };
+
 /** Selects a record in the tree; a filter that hides it is cleared first. */
 export async function revealRecord(
-  { tree, view, inventory, views }: ExplorerParts & { readonly views: RecordViews },
+  { tree, view, inventory, views }: RevealParts,
   { connectionId, type, id }: InventoryRef,
 ): Promise<void> {
   let node = await tree.locateRecord(connectionId, type, id);
@@ -42,6 +45,12 @@ export async function revealRecord(
     node = await tree.locateRecord(connectionId, type, id);
   }
   if (node) await view.reveal(node, { select: true, focus: true });
+}
+
+/** Reads its list again and selects a record that was made a moment ago, whatever hides it. */
+export async function revealNew(parts: RevealParts, record: InventoryRef): Promise<void> {
+  await readRecordsAgain(parts.lists, record.connectionId, [record.type]);
+  await revealRecord(parts, record);
 }
 
 async function askForOrder(views: RecordViews, { connectionId, type }: RecordParent): Promise<void> {

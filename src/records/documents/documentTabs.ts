@@ -11,10 +11,12 @@ import { isSameDocument, type DocumentTable } from '../documentTable.js';
 import type { CreatedInTree } from '../recordsOptions.js';
 import { describeError } from '../../words/describeError.js';
 import { sayWithRemedy } from '../../ui/confirmRisk.js';
+import { together } from '../../ui/lifetimes.js';
 import { clickedUri } from '../../ui/recordUri.js';
 import { documentName, heldDocument, showsOther, textTabs } from './documentSnapshots.js';
 import type { OpenFailure } from './documentKind.js';
 import type { RecordFileSystem } from './recordFileSystem.js';
+import { FreshDocuments } from './refreshDocuments.js';
 import { isOfUnpublishedType } from '../recordLenses.js';
 
 /** The address under which a tab already shows this document, whatever name it carries; else the one given. */
@@ -177,3 +179,17 @@ export async function offerVendor(document: vscode.TextDocument): Promise<void> 
 }
 
 const tabsOf = (uri: vscode.Uri): vscode.Tab[] => textTabs(uri).map(({ tab }) => tab);
+
+/** Reads documents again that come to the front, or whose window does. */
+export function readAgainInFront(parts: ConstructorParameters<typeof FreshDocuments>[0]): vscode.Disposable {
+  const { onDidChangeActiveTextEditor, onDidChangeWindowState } = vscode.window;
+  const front = {
+    document: () => vscode.window.activeTextEditor?.document,
+    onDidChange: (listener: () => void) =>
+      together(
+        onDidChangeActiveTextEditor(listener),
+        onDidChangeWindowState(({ focused }) => focused && listener()),
+      ),
+  };
+  return new FreshDocuments(parts, front, vscode.workspace.textDocuments);
+}

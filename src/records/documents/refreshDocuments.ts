@@ -7,6 +7,11 @@ import type { RecordFileSystem, RecordSaved } from './recordFileSystem.js';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { parseRecordPath } from 'netsensor-contract/inventory/inventoryRecord';
 import { printRecord, parseRecord } from '../../model/inventory/recordText.js';
+import { Scheme } from '../../ids.js';
+import { parseAccessPointPath, parseSensorPath } from '../../model/sensors/nodeRef.js';
+import type { Log } from '../../ui/doors.js';
+import { Owner } from '../../ui/lifetimes.js';
+import { inBackground } from '../../ui/listeners.js';
 import { recordDocuments } from '../../ui/recordUri.js';
 import type { RecordLists } from '../recordsOptions.js';
 
@@ -39,24 +44,82 @@ export async function refreshFromTree(
  * Shows in an open document what the manager has, unless it shows that already or has unsaved changes; a record that is
  * gone is marked.
  * @param known the text as far as it is known without asking; undefined when the record seems to be gone
+ * @returns whether the manager did not answer, which the tree or the next save tells
  */
 export async function refreshDocument(
   { connections, table, files }: Refreshing,
   document: vscode.TextDocument,
   known: string | undefined,
-): Promise<void> {
-  const { uri } = document;
-  if (known !== undefined && (document.isDirty || known === document.getText()))
-    return files.showExisting(uri);
+): Promise<boolean> {
+  const { uri, version } = document;
+  if (known !== undefined && (document.isDirty || known === document.getText())) {
+    files.showExisting(uri);
+    return false;
+  }
   try {
     const stored = await table.find(uri)?.read({ client: await connections.client(uri.authority), uri });
     files.showExisting(uri);
-    if (stored !== undefined && !document.isDirty && !document.isClosed) files.show(uri, stored);
+    // What was typed and saved meanwhile is newer than the answer.
+    const isSame = document.version === version && !document.isDirty && !document.isClosed;
+    if (stored !== undefined && isSame) files.show(uri, stored);
+    return false;
   } catch (error) {
-    // Any other failure is told by the tree or by the next save.
-    if (isApiError(error, 'notFound')) files.showDeleted(uri);
+    if (!isApiError(error, 'notFound')) return true;
+    files.showDeleted(uri);
+    return false;
   }
 }
+
+/** Milliseconds for which what a document shows counts as new: the focus of a window tells its editor too. */
+const freshTime = 2_000;
+/** Milliseconds for which a manager is not asked that did not answer. */
+const downTime = 60_000;
+
+/** The document that the user looks at. */
+interface DocumentInFront {
+  readonly document: () => vscode.TextDocument | undefined;
+  /** Fires when another one is looked at, or the window again. */
+  readonly onDidChange: (listener: () => void) => vscode.Disposable;
+}
+
+/** Reads the document of one record again that comes to the front, so that nobody goes by what somebody else has changed. */
+export class FreshDocuments extends Owner {
+  private readonly readAt = new WeakMap<vscode.TextDocument, number>();
+  private readonly failedAt = new Map<string, number>();
+
+  /** @param open the documents that were opened a moment ago */
+  constructor(
+    private readonly refreshing: Refreshing & { readonly log: Log },
+    private readonly front: DocumentInFront,
+    open: readonly vscode.TextDocument[],
+  ) {
+    super();
+    for (const document of open) this.readAt.set(document, Date.now());
+    this.own(front.onDidChange(() => inBackground(refreshing.log, this.look())));
+  }
+
+  /** Leaves a document alone that is new or has changes, whose connection is signed out or down, or whose tree is large. */
+  private async look(): Promise<void> {
+    const { connections, table } = this.refreshing;
+    const document = this.front.document();
+    if (!document || document.isDirty || !isOfOne(document.uri)) return;
+    const { uri } = document;
+    const now = Date.now();
+    const readAt = this.readAt.get(document) ?? now;
+    this.readAt.set(document, readAt);
+    if (now - readAt < freshTime || (connections.get(uri.authority)?.isSignedOut ?? true)) return;
+    if (now - (this.failedAt.get(uri.authority) ?? -downTime) < downTime) return;
+    if (table.textInLargeTree(uri) !== undefined) return;
+    this.readAt.set(document, now);
+    if (await refreshDocument(this.refreshing, document, undefined)) this.failedAt.set(uri.authority, now);
+    else this.failedAt.delete(uri.authority);
+  }
+}
+
+/** Whether a document is of one record or node, which one request reads. */
+const isOfOne = ({ scheme, path }: vscode.Uri): boolean =>
+  scheme === Scheme.record &&
+  [parseRecordPath, parseSensorPath, parseAccessPointPath].some(parse => parse(path) !== undefined);
 
 /** A list that changed. */
 export interface ChangedList {

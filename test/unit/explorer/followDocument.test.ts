@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it, vi } from 'vitest';
-import type { DocumentAddress } from '../../../src/explorer/documentNode.js';
+import type { DocumentAddress, TabChange } from '../../../src/explorer/front.js';
 import type { ExplorerNode } from '../../../src/explorer/explorerNode.js';
 import type { ExplorerParts } from '../../../src/explorer/explorerTree.js';
-import { DocumentFollower, type TabChange } from '../../../src/explorer/followDocument.js';
+import { DocumentFollower } from '../../../src/explorer/followDocument.js';
 import { Emitter } from '../../../src/ui/lifetimes.js';
 import { playedExplorer } from './playedExplorer.js';
 

@@ -91,7 +91,7 @@ export {
 export const FileSystemError = Error;
 /** What was copied last. */
 export const clipboard = { text: '', writeText: async (text: string) => void (clipboard.text = text) };
-export const env = { language: 'en', clipboard };
+export const env = { language: 'en', clipboard, uriScheme: 'vscode' };
 export const workspace = {};
 
 /** A view of a tree, as it was told to be. */
@@ -154,7 +154,7 @@ export const window = {
   createWebviewPanel: (): object => panel.made,
   createQuickPick: (): object => pick,
   setStatusBarMessage: (): void => undefined,
-  tabGroups: { all: [] },
+  tabGroups: { all: [], activeTabGroup: {} },
   createTreeView: (_id: string, options: PlayedView['options']): PlayedView => {
     const view = { options, dispose: () => undefined };
     views.push(view as PlayedView);

@@ -98,6 +98,8 @@ describe('the manifest', () => {
       `onWebviewPanel:${ids.picturePanelType}`,
       // Which `npm start` makes; the first look opens it.
       'workspaceContains:sample-queries.dqnb',
+      // A link that somebody clicks.
+      'onUri',
     ]);
   });
 

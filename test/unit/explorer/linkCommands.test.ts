@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import type * as vscode from 'vscode';
+import { beforeEach, describe, it, vi } from 'vitest';
+import { copyLink, openLink } from '../../../src/explorer/linkCommands.js';
+import { Command } from '../../../src/ids.js';
+import { playedExplorer } from './playedExplorer.js';
+import { clipboard, ran, Uri, window, workspace } from './vscodeOfExplorer.js';
+
+vi.mock('vscode', () => import('./vscodeOfExplorer.js'));
+
+const top = {
+  name: 'root',
+  uuid: '1',
+  type: 1,
+  children: [{ name: 'Attic', uuid: 'a/b', type: 1, access_points: [{ id: 5, name: 'AP 5' }] }],
+};
+const lists = { racks: [{ id: 7, name: 'Rack 7' }] };
+const lab = encodeURIComponent('https://lab.example');
+
+/** An explorer that counts what its manager is asked, and the messages that are shown and answered with `answer`. */
+function played(answer?: string) {
+  const explorer = playedExplorer({ tree: async () => top, lists });
+  const asked: string[] = [];
+  const said: string[] = [];
+  const { client } = explorer.connections;
+  Object.assign(explorer.connections, {
+    client: (id: string) => {
+      asked.push(id);
+      return client(id);
+    },
+  });
+  Object.assign(window, {
+    showInformationMessage: async (sentence: string, ...buttons: readonly string[]) => {
+      said.push([sentence, ...buttons].join(' | '));
+      return answer;
+    },
+  });
+  /** Opens a link as VS Code hands it over, which decodes it. */
+  const open = async (link: string): Promise<unknown[]> => {
+    ran.splice(0);
+    const [, path = '', query = ''] = /^vscode:\/\/netsensor\.netsensor([^?]*)\??(.*)$/.exec(link) ?? [];
+    await openLink(explorer, { path, query: decodeURIComponent(query) });
+    return ran.flatMap(([command, node]) => [command, (node as { itemId?: string } | undefined)?.itemId]);
+  };
+  return { ...explorer, asked, said, open };
+}
+
+describe('a link', () => {
+  beforeEach(() => {
+    ran.splice(0);
+    Object.assign(workspace, { workspaceFolders: [{ uri: Uri.parse('file:///work') }] });
+  });
+
+  it('opens what it was copied from: a node, an access point, a record, a list, a picture', async () => {
+    const explorer = played();
+    const attic = await explorer.at(explorer.sensors, 'root', 'Attic');
+    const copied = async (from: Parameters<typeof copyLink>[1]) => {
+      await copyLink({ connections: explorer.connections, selection: async () => [] }, from);
+      return explorer.open(clipboard.text);
+    };
+    assert.deepEqual(await copied(attic), [Command.openRecord, 'lab/sensors/sensor a/b']);
+    assert.match(
+      clipboard.text,
+      /^vscode:\/\/netsensor\.netsensor\/open\?manager=https%3A%2F%2Flab\.example&/,
+    );
+    const point = await explorer.at(attic, 'AP 5');
+    assert.equal((await copied(point))[0], Command.openRecord);
+    const rack = await explorer.tree.locateRecord('lab', 'racks', 7);
+    assert.deepEqual(await copied(rack), [Command.openRecord, 'lab/inventory/racks/7']);
+    assert.doesNotMatch(clipboard.text, /Rack/);
+    const list = Uri.parse('netsensor://lab/lists/racks/Racks.json') as unknown as vscode.Uri;
+    assert.deepEqual(await copied(list), [Command.editRecords, 'lab/inventory/racks']);
+    const picture = { connectionId: 'lab', path: '/inventory/racks/.7.json', view: 'racks' as const };
+    assert.deepEqual(await copied(picture), [Command.showRack, 'lab/inventory/racks/7']);
+  });
+
+  it.each([
+    `open?manager=${lab}&record=racks/7&command=netsensor.deleteRecords`,
+    `deleteRecords?manager=${lab}&record=racks/7`,
+    `open?manager=${lab}&record=racks/7&as=deleteRecords`,
+    `open?manager=${lab}@evil.example&record=racks/7`,
+    `open?manager=https%3A%2F%2Fuser:key@lab.example&record=racks/7`,
+    `open?manager=HTTPS://LAB.example/&record=racks/7`,
+    `open?manager=javascript:alert(1)&record=racks/7`,
+    `open?manager=${lab}&sensor=..%2F..%2Fusers`,
+    `open?manager=${lab}&notebook=a.dqnb`,
+    'open?notebook=~2E~2E~2Fa~2Edqnb',
+    'open',
+  ])('that is forged opens nothing, and asks no manager anything: %s', async link => {
+    const { asked, said, open } = played();
+    await assert.rejects(open(`vscode://netsensor.netsensor/${link}`), /nothing was opened/);
+    assert.deepEqual([ran, asked, said], [[], [], []]);
+  });
+
+  it('to a manager without a connection asks nothing of it, and offers to add one by hand, with nothing filled in', async () => {
+    const link = 'vscode://netsensor.netsensor/open?manager=https%3A%2F%2Fevil.example&record=racks%2F7';
+    const { asked, said, open } = played('Add Manager');
+    assert.deepEqual(await open(link), [Command.addManager, undefined]);
+    assert.equal(ran[0]?.length, 1);
+    assert.deepEqual([asked, said.length], [[], 1]);
+    assert.match(said[0] ?? '', /evil\.example.*no connection.* \| Add Manager$/);
+    assert.deepEqual(await played().open(link), []);
+  });
+
+  it('says that what it leads to is gone, and opens a notebook of the folder that is open', async () => {
+    const { open } = played();
+    const gone = `vscode://netsensor.netsensor/open?manager=${lab}&record=racks%2F8`;
+    await assert.rejects(open(gone), /Lab does not have what the link leads to/);
+    const notebook = 'vscode://netsensor.netsensor/open?notebook=my~20traffic~2Edqnb';
+    Object.assign(workspace, { fs: { stat: async () => Promise.reject(new Error('none')) } });
+    await assert.rejects(open(notebook), /No folder that is open has the notebook/);
+    Object.assign(workspace, { fs: { stat: async () => ({}) } });
+    await open(notebook);
+    assert.deepEqual(ran.map(String), ['vscode.openWith,file:///work/my traffic.dqnb,netsensor-query']);
+  });
+});
