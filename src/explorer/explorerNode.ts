@@ -149,3 +149,7 @@ export type ExplorerNode =
   | ErrorNode
   | PartNode
   | EmptyNode;
+
+/** Whether a node is a sensor or an access point. */
+export const isTreeNode = (node: ExplorerNode): node is TreeNode =>
+  node.kind === 'sensor' || node.kind === 'accessPoint';

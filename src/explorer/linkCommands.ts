@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { parseRecordPath } from 'netsensor-contract/inventory/inventoryRecord';
 import { isInventoryType } from 'netsensor-contract/inventory/inventoryTypes';
-import { Command, Notebook } from '../ids.js';
+import { Command, Notebook, recordLanguage } from '../ids.js';
 import {
   linkQuery,
   notebookQuery,
@@ -19,6 +19,7 @@ import { SentenceError } from '../words/sentenceErrors.js';
 import { copyText, isCopied, type CopyParts } from './copyCommands.js';
 import { nodeOf } from './documentNode.js';
 import { documentUri } from './documentUri.js';
+import { asValues, readDragged } from './draggedNodes.js';
 import type { ExplorerNode } from './explorerNode.js';
 import type { ExplorerParts } from './explorerTree.js';
 import { addressOf, type DocumentAddress } from './front.js';
@@ -35,15 +36,42 @@ export async function copyLink(
   const links = await linksTo(clicked, async node =>
     actedOn(node, selected ?? (node ? undefined : await selection())),
   );
-  const texts = links.map(link => (typeof link === 'string' ? link : queryOf(connections, link)));
-  const lines = texts.flatMap(query =>
-    query ? `${vscode.env.uriScheme}://${extensionId}/open?${query}` : [],
-  );
+  const lines = links.flatMap(link => linkTo(connections, link) ?? []);
   if (lines.length === 0) throw new SentenceError(l10n.t('There is no link to this.'));
   await copyText(lines.join('\n'));
 }
 
 const extensionId = 'netsensor.netsensor';
+
+/** The link to something, or to a notebook by its query. */
+function linkTo(connections: CopyParts['connections'], link: Linked | string): string | undefined {
+  const query = typeof link === 'string' ? link : queryOf(connections, link);
+  return query && `${vscode.env.uriScheme}://${extensionId}/open?${query}`;
+}
+
+/** What nodes of the tree become in a text: what they go by in JSON and in queries, else links to them. */
+export async function dropEdit(
+  connections: CopyParts['connections'],
+  { document, position, dragged }: Dropped,
+): Promise<vscode.DocumentDropEdit | undefined> {
+  const nodes = readDragged((await dragged?.asString()) ?? '');
+  if (nodes.length === 0) return undefined;
+  if (!valueLanguages.includes(document.languageId)) {
+    const links = nodes.flatMap(node => linkTo(connections, node) ?? []);
+    return new vscode.DocumentDropEdit(links.join('\n'), l10n.t('Insert a link'));
+  }
+  const before = document.lineAt(position).text.slice(0, position.character);
+  return new vscode.DocumentDropEdit(asValues(nodes, before), l10n.t('Insert the uuid or id'));
+}
+
+/** What is dropped, and where. */
+interface Dropped {
+  readonly document: vscode.TextDocument;
+  readonly position: vscode.Position;
+  readonly dragged: vscode.DataTransferItem | undefined;
+}
+
+const valueLanguages: readonly string[] = [Notebook.language, recordLanguage, 'json', 'jsonc'];
 
 async function linksTo(
   clicked: ExplorerNode | Linked | vscode.Uri | undefined,

@@ -14,7 +14,7 @@ import { commandsOf, named, registerCommands } from '../ui/registerCommands.js';
 import { together } from '../ui/lifetimes.js';
 import type * as explorerCommands from './explorerCommands.js';
 import type { Explorer } from './explorerCommands.js';
-import type { ExplorerNode, TreeNode } from './explorerNode.js';
+import { isTreeNode, type ExplorerNode, type TreeNode } from './explorerNode.js';
 import type { PicturesInFront } from './front.js';
 import { PointedRow } from './details/pointedRow.js';
 import { showDetails } from './details/showDetails.js';
@@ -25,7 +25,7 @@ import { InventoryTree } from './inventory/inventoryTree.js';
 import { RecordViews } from './inventory/recordViews.js';
 import { ArrivingTrees, sensorTrees, VendorSensors } from './sensors/sensorTrees.js';
 import { TreeFilter } from './sensors/treeFilter.js';
-import { isTreeNode, nodesByMouse, showViewState } from './viewState.js';
+import { nodesByMouse, nodesIntoText, showViewState } from './viewState.js';
 
 /** What the explorer needs from the rest of the extension. */
 export interface ExplorerOptions {
@@ -80,6 +80,7 @@ export function registerExplorer(options: ExplorerOptions) {
     tree,
     view,
     showViewState(view, trees, filter),
+    nodesIntoText(connections),
     showFirstLook(globalState, explorer),
     down.disposable,
     pointed,

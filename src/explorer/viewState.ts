@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { Command, ContextKey, View } from '../ids.js';
+import type { Connections } from '../connections/connection.js';
+import { ContextKey, View } from '../ids.js';
 import type { SensorIndex } from '../model/sensors/sensorIndex.js';
 import type { TreeView } from '../ui/doors.js';
 import { together } from '../ui/lifetimes.js';
@@ -44,18 +45,33 @@ const sum = (trees: SensorTrees, count: (index: SensorIndex) => number): number 
 /** What VS Code calls what is dragged in the tree. */
 const draggedNodes = `application/vnd.code.tree.${View.explorer.toLowerCase()}`;
 
-/** Sensors and access points are dropped on the domain that they are to stand below; a question comes before anything is sent. */
+/** What is dragged in the tree, and where it is dropped; what becomes of it is loaded with the first. */
 export const nodesByMouse: vscode.TreeDragAndDropController<ExplorerNode> = {
-  dragMimeTypes: [],
+  dragMimeTypes: ['text/uri-list'],
   dropMimeTypes: [draggedNodes],
-  handleDrag: (nodes, data) => data.set(draggedNodes, new vscode.DataTransferItem(nodes.filter(isTreeNode))),
+  handleDrag: async (nodes, data) => {
+    const { dragged } = await import('./draggedNodes.js');
+    const { documents, inTree } = dragged(nodes);
+    data.set('text/uri-list', new vscode.DataTransferItem(documents));
+    data.set(draggedNodes, new vscode.DataTransferItem(inTree));
+  },
   handleDrop: async (target, data) => {
     const nodes = (data.get(draggedNodes)?.value ?? []) as readonly TreeNode[];
-    if (nodes.length > 0 && target?.kind === 'sensor' && target.sensorKind === 'domain')
-      await vscode.commands.executeCommand(Command.moveNodes, nodes[0], nodes, target);
+    await (await import('./draggedNodes.js')).dropNodes(target, nodes);
   },
 };
 
-/** Whether a node is a sensor or an access point. */
-export const isTreeNode = (node: ExplorerNode): node is TreeNode =>
-  node.kind === 'sensor' || node.kind === 'accessPoint';
+/** Drops nodes of the tree into the text of a document. */
+export const nodesIntoText = (connections: Connections): vscode.Disposable =>
+  vscode.languages.registerDocumentDropEditProvider(
+    '*',
+    {
+      provideDocumentDropEdits: async (document, position, data) =>
+        (await import('./linkCommands.js')).dropEdit(connections, {
+          document,
+          position,
+          dragged: data.get(draggedNodes),
+        }),
+    },
+    { dropMimeTypes: [draggedNodes] },
+  );

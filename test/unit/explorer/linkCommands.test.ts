@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
 import { beforeEach, describe, it, vi } from 'vitest';
-import { copyLink, openLink } from '../../../src/explorer/linkCommands.js';
+import { dragged, dropNodes } from '../../../src/explorer/draggedNodes.js';
+import { copyLink, dropEdit, openLink } from '../../../src/explorer/linkCommands.js';
 import { Command } from '../../../src/ids.js';
 import { playedExplorer } from './playedExplorer.js';
 import { clipboard, ran, Uri, window, workspace } from './vscodeOfExplorer.js';
@@ -112,5 +113,52 @@ describe('a link', () => {
     Object.assign(workspace, { fs: { stat: async () => ({}) } });
     await open(notebook);
     assert.deepEqual(ran.map(String), ['vscode.openWith,file:///work/my traffic.dqnb,netsensor-query']);
+  });
+});
+
+describe('what is dragged in the tree', () => {
+  const carried = async () => {
+    const explorer = played();
+    const attic = await explorer.at(explorer.sensors, 'root', 'Attic');
+    const nodes = [
+      attic,
+      await explorer.at(attic, 'AP 5'),
+      await explorer.tree.locateRecord('lab', 'racks', 7),
+    ];
+    return { explorer, nodes, ...dragged(nodes.flatMap(node => node ?? [])) };
+  };
+
+  it('is its documents to an editor, and its sensors and access points to the tree, which moves them', async () => {
+    const { nodes, documents, inTree } = await carried();
+    assert.deepEqual(documents.split('\r\n'), [
+      'netsensor://lab/sensors/domain/Attic.a~2Fb.json',
+      'netsensor://lab/access_points/AP 5.5.json',
+      'netsensor://lab/inventory/racks/Rack 7.7.json',
+    ]);
+    assert.deepEqual([...inTree], nodes.slice(0, 2));
+    ran.splice(0);
+    await dropNodes(nodes[2], inTree);
+    assert.deepEqual(ran, []);
+    await dropNodes(nodes[0], inTree);
+    assert.equal(ran[0]?.[0], Command.moveNodes);
+  });
+
+  it('is what it goes by in a query or JSON, with quotes where there are none, and links in any other text', async () => {
+    const { explorer, inTree } = await carried();
+    const asString = async () => JSON.stringify(inTree);
+    const dropped = async (languageId: string, line: string, text = asString) => {
+      const document = { languageId, lineAt: () => ({ text: line }) };
+      const position = { character: line.length };
+      const drop = { document, position, dragged: { asString: text } };
+      const edit = await dropEdit(explorer.connections, drop as unknown as Parameters<typeof dropEdit>[1]);
+      return (edit as { insertText?: string } | undefined)?.insertText;
+    };
+    assert.equal(await dropped('dataquery', '"values": ['), '"a/b", 5, 7');
+    assert.equal(await dropped('json', '{"uuid": "'), 'a/b, 5, 7');
+    const links = (await dropped('markdown', ''))?.split('\n');
+    assert.equal(links?.length, 3);
+    for (const link of links ?? []) assert.match(link, /^vscode:\/\/netsensor\.netsensor\/open\?manager=/);
+    // What another window carries is only its text.
+    assert.equal(await dropped('json', '', async () => ''), undefined);
   });
 });

@@ -28,6 +28,13 @@ export class MarkdownString {
 }
 export const TreeItemCollapsibleState = { None: 0, Collapsed: 1, Expanded: 2 };
 
+export class DocumentDropEdit {
+  constructor(
+    readonly insertText: string,
+    readonly title: string,
+  ) {}
+}
+
 /** An address of which only the text counts. */
 export class Uri {
   private constructor(readonly text: string) {}
