@@ -70,6 +70,12 @@ export async function retry(explorer: Explorer, node: ErrorNode | UnreadNode): P
 
 export const revealNode = async ({ search }: Explorer, node: TreeNode) => (await search()).show(node);
 
+/** Finds a text in open documents and records of a connection, or of all. */
+export async function findInRecords(explorer: Explorer, node?: ExplorerNode): Promise<void> {
+  const { findText } = await import('./search/searchAll.js');
+  await findText(explorer, node?.connectionId);
+}
+
 /** Searches a connection, or all; where it is shown already, a key does something with the row that has the focus. */
 export async function search(explorer: Explorer, target?: ExplorerNode | Way): Promise<void> {
   const { searchAll, useFocused } = await import('./search/searchAll.js');

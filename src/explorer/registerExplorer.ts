@@ -49,6 +49,7 @@ const commands: Readonly<Record<string, keyof typeof explorerCommands>> = {
     'retry',
     'revealNode',
     'search',
+    'findInRecords',
     'revealDocument',
     'deleteDown',
     'filterTree',

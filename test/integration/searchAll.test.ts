@@ -48,6 +48,19 @@ describe('the search for everything', () => {
     });
   });
 
+  it('finds a text of a record in its document, at the very place', async () => {
+    await createRecord(extension().manager, 'contacts', { name: 'Ärger', email: 'place@search.example' });
+    await vscode.commands.executeCommand('netsensor.refresh');
+    const found = vscode.commands.executeCommand('netsensor.findInRecords');
+    await eventually(() => assert.equal(pick.busy, false));
+    pick.value = 'PLACE@search';
+    await eventually(() => assert.equal(pick.activeItems[0]?.label, '"email": "place@search.example",'));
+    await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+    await found;
+    const editor = vscode.window.activeTextEditor;
+    assert.equal(editor?.document.getText(editor.selection), 'place@search');
+  });
+
   it('answers Ctrl+T with the same', async () => {
     const found = await vscode.commands.executeCommand<vscode.SymbolInformation[]>(
       'vscode.executeWorkspaceSymbolProvider',

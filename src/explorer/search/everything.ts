@@ -1,3 +1,4 @@
+import { folded } from 'netsensor-contract/text/folded';
 import { inSlices } from 'netsensor-contract/text/inSlices';
 import { inventoryTypeNames, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
@@ -51,6 +52,7 @@ type Parts = Pick<ExplorerParts, 'connections' | 'trees' | 'filter' | 'lists'>;
 /** The sensor tree first: it is what takes longest. */
 const allParts: readonly SearchedPart[] = ['sensors', ...inventoryTypeNames];
 const readsAtOnce = 2;
+const mostOfType = 100;
 /** Why a manager that does not answer one question answers no other. */
 const unanswered = ['unreachable', 'timeout', 'tls', 'unauthorized'] as const;
 
@@ -141,6 +143,17 @@ export class Everything {
       things: bestThings(found, limit),
       total: found.reduce((sum, { ranked }) => sum + ranked.total, 0),
     };
+  }
+
+  /** The records that were read and hold a text in one of their fields, whatever its case and accents; a hundred of each type. */
+  recordsHolding(typed: string): FoundRecord[] {
+    const words = [[folded(typed.trim())]];
+    if (typed.trim() === '') return [];
+    return this.searches().flatMap(({ connectionId, search }) => {
+      const { type, records: all } = search.list;
+      const found = search.rank({ words, terms: [] }, mostOfType).ranks.flat();
+      return found.map(at => ({ kind: 'record', connectionId, type, record: all[at]! }) as const);
+    });
   }
 
   private query(typed: string): SearchQuery {

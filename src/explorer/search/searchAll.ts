@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { isRecord } from 'netsensor-contract/text/looseValues';
 import { ContextKey, Notebook, Scheme } from '../../ids.js';
+import { hitsInText } from '../../model/search/textHits.js';
 import { window } from '../../ui/doors.js';
 import { inBackground } from '../../ui/listeners.js';
 import { inert, shown } from '../../words/inert.js';
@@ -51,6 +52,30 @@ export function searchAll(explorer: SearchedExplorer, connectionId?: string): vo
     onHide: () => void vscode.commands.executeCommand('setContext', ContextKey.isSearching, false),
   });
   void vscode.commands.executeCommand('setContext', ContextKey.isSearching, true);
+}
+
+/** Asks for a text, and shows the place of an open document or of a record that holds it. */
+export async function findText(explorer: ExplorerParts, connectionId?: string): Promise<void> {
+  const ids = connectionId === undefined ? explorer.connections.all.map(({ id }) => id) : [connectionId];
+  const { findInRecords } = await import('./findInRecords.js');
+  const place = await findInRecords({
+    ...explorer,
+    everything: new Everything(explorer, ids),
+    openTexts: () =>
+      vscode.workspace.textDocuments
+        .filter(
+          ({ uri, isClosed }) => uri.scheme === Scheme.record && ids.includes(uri.authority) && !isClosed,
+        )
+        .map(document => ({ uri: document.uri, text: document.getText() })),
+  });
+  if (!place) return;
+  const uri = shownAt(place.uri)?.uri ?? place.uri;
+  const document = await vscode.workspace.openTextDocument(uri);
+  const hits = hitsInText(document.getText(), place.typed);
+  // The manager may have another text by now.
+  const hit = hits.find(({ text }) => text === place.hit.text) ?? hits[0];
+  const selection = hit && new vscode.Range(hit.line, hit.from, hit.line, hit.to);
+  await vscode.window.showTextDocument(document, selection ? { selection } : {});
 }
 
 /** What Ctrl+T lists. */

@@ -125,7 +125,7 @@ const headed = (heading: Inert, rows: readonly SearchRow[]): SearchRow[] =>
 const remark = (label: Inert): SearchRow => ({ label, alwaysShow: true });
 
 /** Why a manager was not searched, or which of its types were not. */
-function failureRows({ connection, failure, failures }: ReadConnection): SearchRow[] {
+export function failureRows({ connection, failure, failures }: ReadConnection): SearchRow[] {
   const name = quoted(connection.name);
   if (failure !== undefined) {
     const isNamed = failure instanceof SignedOutError;

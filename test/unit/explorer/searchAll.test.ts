@@ -3,7 +3,7 @@ import { copyCurl, copyJson, copyMac, copyPath, copyUuid } from '../../../src/ex
 import type { ExplorerNode } from '../../../src/explorer/explorerNode.js';
 import type { Explorer } from '../../../src/explorer/explorerCommands.js';
 import type { ExplorerParts } from '../../../src/explorer/explorerTree.js';
-import { searchAll, useFocused, workspaceSymbols } from '../../../src/explorer/search/searchAll.js';
+import { findText, searchAll, useFocused, workspaceSymbols } from '../../../src/explorer/search/searchAll.js';
 import { SearchCommands } from '../../../src/explorer/sensors/searchCommands.js';
 import { NodeSearch } from '../../../src/model/sensors/nodeSearch.js';
 import { SensorIndex } from '../../../src/model/sensors/sensorIndex.js';
@@ -11,7 +11,7 @@ import { inert } from '../../../src/words/inert.js';
 import { SignedOutError } from '../../../src/words/sentenceErrors.js';
 import { playedExplorer } from './playedExplorer.js';
 import { storedState } from '../storedState.js';
-import { clipboard, pick, ran, TabInputText, Uri, window } from './vscodeOfExplorer.js';
+import { clipboard, pick, ran, TabInputText, Uri, window, workspace } from './vscodeOfExplorer.js';
 
 vi.mock('vscode', () => import('./vscodeOfExplorer.js'));
 
@@ -167,6 +167,26 @@ describe('the search for everything', () => {
     const labels = await search('AP access point');
     expect(labels).toHaveLength(201);
     expect(labels.at(-1)).toMatch(/^200 of 450 matches are listed/);
+  });
+
+  it('finds a text in open documents and in records that are not open, and shows the very place', async () => {
+    const uri = Uri.parse('netsensor://lab/inventory/racks/AP 33 rack.2.json');
+    workspace.textDocuments = [{ uri, getText: () => '{\n  "name": "Zoë changed"\n}\n' }];
+    pick.value = 'zoë';
+    const finding = findText(explorerOf() as unknown as ExplorerParts);
+    const rows = () => pick.items.map(({ label, description }) => [label, description]);
+    const expected = [
+      ['Open documents', undefined],
+      ['"name": "Zoë changed"', 'AP 33 rack.2.json · line 2'],
+      ['Records', undefined],
+      ['"name": "Zoë Roth",', 'Zoë Roth · Contact · line 3'],
+      ['"email": "zoe@bern.example"', 'Zoë Roth · Contact · line 4'],
+    ];
+    await vi.waitFor(() => expect(rows()).toEqual(expected));
+    pick.selectedItems = pick.items.slice(1, 2);
+    pick.accept();
+    await finding;
+    expect(window.shown).toMatchObject([{ uri }, { selection: { numbers: [1, 11, 1, 14] } }]);
   });
 
   it('answers Ctrl+T with names, and in the container what was found and where', async () => {

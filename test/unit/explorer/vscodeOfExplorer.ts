@@ -99,7 +99,26 @@ export const FileSystemError = Error;
 /** What was copied last. */
 export const clipboard = { text: '', writeText: async (text: string) => void (clipboard.text = text) };
 export const env = { language: 'en', clipboard, uriScheme: 'vscode' };
-export const workspace = {};
+/** The documents that are open. */
+export const workspace = {
+  textDocuments: [] as readonly PlayedDocument[],
+  openTextDocument: async (uri: Uri): Promise<PlayedDocument | undefined> =>
+    workspace.textDocuments.find(document => document.uri.text === uri.text),
+};
+
+/** A document that is open. */
+interface PlayedDocument {
+  readonly uri: Uri;
+  readonly getText: () => string;
+}
+
+export class Range {
+  readonly numbers: readonly number[];
+
+  constructor(...numbers: readonly number[]) {
+    this.numbers = numbers;
+  }
+}
 
 /** A view of a tree, as it was told to be. */
 export interface PlayedView {
@@ -160,6 +179,8 @@ export const window = {
   },
   createWebviewPanel: (): object => panel.made,
   createQuickPick: (): object => pick,
+  shown: [] as readonly unknown[],
+  showTextDocument: async (...shown: readonly unknown[]) => void (window.shown = shown),
   setStatusBarMessage: (): void => undefined,
   tabGroups: { all: [], activeTabGroup: {} },
   createTreeView: (_id: string, options: PlayedView['options']): PlayedView => {
