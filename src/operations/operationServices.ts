@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import type { Connection, Connections } from '../connections/connection.js';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { NodeTarget } from '../model/sensors/nodeTarget.js';
+import type { SensorIndex } from '../model/sensors/sensorIndex.js';
 import type { InventoryTypeTarget, RecordTarget } from 'netsensor-contract/inventory/inventoryRecord';
 import type { Inert } from '../words/inert.js';
 import type { NameOf } from '../words/recordDetail.js';
@@ -42,6 +43,8 @@ export interface ServicesOfRooms {
   readonly nameOf: (connectionId: string) => NameOf;
   /** Shows inventory records of these types as they are now, in the tree and in open documents. */
   readonly recordsChanged: (connectionId: string, types: readonly InventoryType[]) => Promise<void>;
+  /** The sensor tree of a connection, if it was read. */
+  readonly treeOf: (connectionId: string) => SensorIndex | undefined;
   /** Shows the sensor tree of a connection as it is now. */
   readonly refreshSensors: (connectionId: string) => Promise<void>;
 }

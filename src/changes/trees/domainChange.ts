@@ -28,6 +28,8 @@ export interface TreeManager {
   /** What people call it. */
   readonly name: string;
   readonly client: SensorAccess;
+  /** Whether somebody said of a uuid that it is that of a vendor sensor; their type is not published. */
+  readonly isVendor?: ((uuid: string) => boolean) | undefined;
   /** Whether what was changed here wins over what somebody else changed in the same fields. */
   readonly keepMine: (question: Inert, conflicts: Inert) => Promise<boolean>;
 }

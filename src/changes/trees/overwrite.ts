@@ -1,8 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { macKey } from 'netsensor-contract/sensors/macAddress';
+import { sensorKind } from 'netsensor-contract/sensors/nodeRecord';
 import {
   flattenTree,
   holdsAccessPoints,
+  type FlatNode,
   type FlatPoint,
   type FlatTree,
   type TreeConflict,
@@ -60,7 +62,7 @@ export const overwrite = (manager: TreeManager, request: OverwriteRequest) =>
       return {
         body,
         conflicts,
-        words: wordsOf(plan, { domain, manager: manager.name, request }),
+        words: wordsOf(plan, { domain, manager, request }),
         isNothing: isNone(changes.nodes) && isNone(changes.points),
         desired: { nodes: [...desired.nodes.values()], points: [...desired.points.values()] },
       };
@@ -79,9 +81,10 @@ export const overwrite = (manager: TreeManager, request: OverwriteRequest) =>
 
 const wordsOf = (
   plan: OverwritePlan,
-  { domain, manager, request }: { domain: SensorRecord; manager: string; request: OverwriteRequest },
+  { domain, manager, request }: { domain: SensorRecord; manager: TreeManager; request: OverwriteRequest },
 ): PlannedDomain['words'] => ({
-  question: request.said?.question ?? l10n.t('Overwrite {0} on {1}?', quoted(domain.name), quoted(manager)),
+  question:
+    request.said?.question ?? l10n.t('Overwrite {0} on {1}?', quoted(domain.name), quoted(manager.name)),
   lines: [
     ...changeLines(plan.changes.nodes),
     ...changeLines(plan.changes.points, ({ length }) => countNodes({ sensors: 0, accessPoints: length })),
@@ -91,8 +94,25 @@ const wordsOf = (
   ],
   button: request.said?.button ?? l10n.t('Overwrite'),
   word: plan.changes.nodes.deleted.length > 0 ? confirmationWord(domain) : undefined,
-  sides: { now: outlineTree(plan.current, kindWords), planned: outlineTree(plan.desired, kindWords) },
+  sides: {
+    now: outlineTree(plan.current, kindsIn(domain, manager)),
+    planned: outlineTree(plan.desired, kindsIn(domain, manager)),
+  },
 });
+
+/** What the nodes of a domain are, for people: vendor sensors as the tree calls them, whose type says nothing. */
+function kindsIn(domain: SensorRecord, { isVendor = () => false }: TreeManager) {
+  const vendors = new Set(
+    [...walkTree(domain)]
+      .filter(({ sensor }) => {
+        const kind = sensorKind(sensor);
+        return kind === 'vendor' || (kind === 'other' && isVendor(sensor.uuid));
+      })
+      .map(({ sensor }) => sensor.uuid),
+  );
+  return (node: FlatNode): string =>
+    vendors.has(node.uuid ?? '') ? l10n.t('Vendor sensor') : kindWords(node);
+}
 
 /** What a plan does not do although one might think so. */
 function noteLines({ staying, changes }: OverwritePlan): (Inert | '')[] {

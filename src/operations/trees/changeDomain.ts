@@ -17,7 +17,8 @@ export async function changeDomain(
 ): Promise<DomainReceipt> {
   const { connection } = place;
   const client = await operations.connections.client(connection.id);
-  const manager = { name: connection.name, client, keepMine: confirmMine };
+  const isVendor = operations.treeOf(connection.id)?.isVendor;
+  const manager = { name: connection.name, client, isVendor, keepMine: confirmMine };
   const made = await makeChange(operations, place, change(manager));
   if (!made) throw new GivenUpError();
   const { receipt } = made;

@@ -96,6 +96,23 @@ describe('a domain of which no answer came', () => {
     },
   );
 
+  it('is planned with vendor sensors called as the tree calls them, whose type says nothing', async () => {
+    const mine = node('3', 'Meraki', { type: 9 });
+    const strange = node('4', 'Other', { type: 9 });
+    const above = node('2', 'Site', { domain_type: 5, children: [mine, strange] });
+    const tree = readSensorTree(
+      node('0', 'root', { children: [node('1', 'Company', { domain_type: 2, children: [above] })] }),
+    );
+    const body = { sensor: { ...above, name: 'Renamed' } };
+    const manager = { ...managerOf({ tree }), isVendor: (uuid: string) => uuid === '3' };
+    const change = overwrite(manager, { uuid: '2', body, operation: 'overwrite' });
+    const { sides } = change.word(await change.plan(signal));
+    for (const side of [sides?.now, sides?.planned]) {
+      expect(side).toContain('"Meraki" Vendor sensor');
+      expect(side).toContain('"Other" type 9');
+    }
+  });
+
   it('is waited for while it changes step by step, and is what stays the same after that', async () => {
     const middle = (name: string) =>
       readSensorTree(
