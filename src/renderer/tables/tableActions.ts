@@ -169,7 +169,7 @@ export class TableActions {
     const isSign = event.getModifierState('AltGraph') || (!isControl && !altKey);
     if (key.length === 1 && key !== ' ' && isSign) return () => this.begin(key);
     if (altKey) return key === 'ArrowDown' ? () => this.begin() : undefined;
-    if (isControl) return this.controlKey(key);
+    if (isControl) return this.controlKey(event);
     const { editor } = this.page.columnAt(this.page.grid?.selection.active.column ?? -1) ?? {};
     if (key === ' ' && !shiftKey && editor?.kind === 'boolean') return () => this.toggle();
     const acts: Readonly<Record<string, () => void>> = {
@@ -181,10 +181,11 @@ export class TableActions {
     return acts[key];
   }
 
-  private controlKey(key: string): (() => void) | undefined {
+  /** Caps Lock turns the case of a letter, not what its key does. */
+  private controlKey({ key, shiftKey }: KeyboardEvent): (() => void) | undefined {
     if (key === "'") return () => this.fromAbove();
-    if (key === 'D') return () => this.fillSeries();
-    return key === 'd' ? () => this.fillDown() : undefined;
+    if (key.toLowerCase() !== 'd') return undefined;
+    return () => (shiftKey ? this.fillSeries() : this.fillDown());
   }
 
   /** Edits the active cell; what else is selected stays so. @param begun what is typed in place of its value */

@@ -414,7 +414,8 @@ describe('editing in a table', () => {
     table.go(0, 'rack_id');
     table.press('ArrowDown', { shiftKey: true });
     table.press('ArrowDown', { shiftKey: true });
-    table.press('d', { ctrlKey: true });
+    // With Caps Lock.
+    table.press('D', { ctrlKey: true });
     table.answer();
     expect(table.column('rack_id')).toEqual(['Möbius #7', 'Möbius #7', 'Möbius #7']);
     table.go(2, 'rack_id');
