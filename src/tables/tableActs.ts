@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { readMac } from 'netsensor-contract/sensors/macAddress';
 import { runsOf } from 'netsensor-contract/text/collections';
 import { cellReader, clearedValue, type TypedValue } from '../model/tables/cellValue.js';
 import type { TableColumn } from '../model/tables/tableColumns.js';
@@ -151,20 +152,34 @@ function series(table: PageTable, { rows, fields }: TableAct & { kind: 'series' 
     const isCounted = editor.kind === 'number' || editor.kind === 'text';
     const next = isCounted ? counting(from[field]) : undefined;
     if (!next) throw new SentenceError(l10n.t('{0} has no number there to count on from.', quoted(field)));
-    return others.map((row, index): CellValue => ({ row, field, value: next(index + 1) }));
+    return others.map((row, index): CellValue => {
+      const value = next(index + 1);
+      if (value === undefined)
+        throw new SentenceError(l10n.t('{0} would count on past the last address.', quoted(field)));
+      return { row, field, value };
+    });
   });
 }
 
 /**
- * Counts on from a value: `12` to `13`, `Rack 09` to `Rack 10`, by the last number of a text, which keeps its width.
- * @returns what a value is so many steps further; undefined for one without a number
+ * Counts on from a value: `12` to `13`, `Rack 09` to `Rack 10`, by the last number of a text, which keeps its width; an IPv4
+ * address within its last byte. A MAC address and a network with the length of its prefix have no number to count by.
+ * @returns what a value is so many steps further, undefined past the last address; undefined for one without a number
  */
 function counting(from: unknown): ((steps: number) => unknown) | undefined {
   if (typeof from === 'number' && Number.isSafeInteger(from)) return steps => from + steps;
   const [, before = '', digits = '', behind = ''] = /^([^]*?)(\d{1,15})(\D*)$/.exec(String(from ?? '')) ?? [];
   if (typeof from !== 'string' || digits === '') return undefined;
-  return steps => `${before}${String(Number(digits) + steps).padStart(digits.length, '0')}${behind}`;
+  if (network.test(from) || readMac(from) !== undefined) return undefined;
+  const last = ipv4.test(from) ? 255 : Infinity;
+  return steps =>
+    Number(digits) + steps > last
+      ? undefined
+      : `${before}${String(Number(digits) + steps).padStart(digits.length, '0')}${behind}`;
 }
+
+const ipv4 = /^(?:\d{1,3}\.){3}\d{1,3}$/;
+const network = /^(?:\d{1,3}\.){3}\d{1,3}\/\d{1,2}$/;
 
 const set = (
   rows: readonly number[],

@@ -47,3 +47,19 @@ it('understands no paste over more rows or columns than a table has', () => {
   };
   expect([paste(100_000, 1000), paste(1e9, 1), paste(1, 1e9)]).toEqual([true, false, false]);
 });
+
+it('counts an address on as long as it is one, and no MAC address or network', () => {
+  const countedOn = (name: string) => {
+    const acted = {
+      type: 'racks',
+      table: tableOf(JSON.stringify([{ id: 1, name }, { id: 2 }, { id: 3 }])),
+      lists: () => undefined,
+    } as const;
+    const { action } = actionOf(acted, { kind: 'series', rows: [0, 1, 2], fields: ['name'] });
+    return action.kind === 'set' && action.cells.map(({ value }) => value);
+  };
+  expect(countedOn('10.0.0.253')).toEqual(['10.0.0.254', '10.0.0.255']);
+  expect(() => countedOn('10.0.0.254')).toThrow('past the last address');
+  for (const name of ['00:1e:bd:4a:60:09', '10.0.0.0/24'])
+    expect(() => countedOn(name)).toThrow('no number there');
+});
