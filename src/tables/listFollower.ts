@@ -151,7 +151,9 @@ export class ListFollower extends Owner {
   private edited(): (EditedList & { readonly baseText: string }) | undefined {
     const baseText = this.noteBase();
     if (baseText === undefined) return undefined;
-    return { text: this.document.getText(), baseText, base: JSON.parse(baseText) as RecordFields[] };
+    // Right after a save it is what was typed, comments and all.
+    const base = this.rowsOf(baseText)?.map(({ fields }) => fields);
+    return base && { text: this.document.getText(), baseText, base };
   }
 
   private noteBase(): string | undefined {

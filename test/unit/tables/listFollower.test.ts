@@ -211,3 +211,9 @@ it('says what keeps a paste from being done that was asked about', async () => {
   expect(await pasted(() => undefined)).toEqual({ type: 'done', sentence: undefined });
   expect(list.document.text).toBe(textOf('Pasted'));
 });
+
+it('reads what the document starts from as tolerantly as its text', async () => {
+  list.base = `// saved\n${list.base}`;
+  await list.others(racks('A', 23));
+  expect(list.document.text).toBe(textOf('A', 23));
+});
