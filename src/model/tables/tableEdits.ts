@@ -38,7 +38,27 @@ export function tableEdit(type: TableType, text: string, action: TableAction): E
   const kind = tableKind(type);
   const { root, errors } = listTree(text, kind.path);
   if (root?.type !== 'array' || errors.length > 0) throw new RangeError('The text is no list');
-  return editsOf({ kind, text, root }, action).sort((one, other) => one.offset - other.offset);
+  const edits = editsOf({ kind, text, root }, action);
+  return joined(
+    text,
+    edits.sort((one, other) => one.offset - other.offset),
+  );
+}
+
+/** More edits at once than these take VS Code seconds. */
+const mostEdits = 1000;
+
+/** Too many edits as one, with what stands between them. */
+function joined(text: string, edits: Edit[]): Edit[] {
+  const offset = edits[0]?.offset ?? 0;
+  if (edits.length <= mostEdits) return edits;
+  let end = offset;
+  const parts = edits.flatMap(edit => {
+    const between = text.slice(end, edit.offset);
+    end = edit.offset + edit.length;
+    return [between, edit.content];
+  });
+  return [{ offset, length: end - offset, content: parts.join('') }];
 }
 
 interface EditedText {

@@ -35,6 +35,21 @@ describe('the edits of a table', () => {
     expect(after(set(1, 'width', 23))).toBe(written.replace('"x" }', '"x", "width": 23 }'));
   });
 
+  it('are one where there are more than VS Code makes quickly, and mean the same', () => {
+    const rows = Array.from({ length: 600 }, (_, id) => ({ id, name: 'A', width: 19 }));
+    const text = printRecords('racks', rows);
+    const cells = rows.flatMap(({ id }) => [
+      { row: id, field: 'name', value: `${id}` },
+      { row: id, field: 'u_height', value: 42 },
+    ]);
+    expect(tableEdit('racks', text, { kind: 'set', cells })).toHaveLength(1);
+    const few = { kind: 'set', cells: cells.slice(0, 800) } as const;
+    expect(tableEdit('racks', text, few)).toHaveLength(800);
+    expect(JSON.parse(after({ kind: 'set', cells }, text))).toEqual(
+      rows.map(row => ({ ...row, name: `${row.id}`, u_height: 42 })),
+    );
+  });
+
   it('do nothing where a cell has its value already, or is empty and stays so', () => {
     expect(tableEdit('racks', written, set(0, 'width', 19))).toEqual([]);
     expect(tableEdit('racks', written, set(2, 'width', null))).toEqual([]);
