@@ -122,7 +122,7 @@ const inLanguage = () => ({
   filters: t('Filters'),
   filterBy: t('Column to filter by'),
   allColumns: t('All columns'),
-  filterHint: t('Filter, such as >1000'),
+  filterHint: t('Filter, like >1000'),
   filterText: t('Text, >1000, =one|other, !not'),
   removeFilter: (column: string, text: string) => t('Remove the filter {0}: {1}', column, text),
   chartHeight: t('Height of the chart: drag or use arrow keys, double-click for the usual one'),

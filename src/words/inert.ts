@@ -68,15 +68,15 @@ export const joined = (parts: readonly (Inert | '' | undefined)[], separator = '
 export const shown = (ours: TemplateStringsArray, ...parts: (Inert | number)[]): Inert =>
   String.raw({ raw: ours }, ...parts) as Inert;
 
-const mostNames = 10;
+export const mostNames = 10;
 
 /** Names one below the other for a plan, with the number of those that do not fit. */
 export const nameLines = (names: readonly string[]): Inert[] => listLines(names.map(quoted));
 
-/** Things one below the other for a plan, with the number of those that do not fit. */
-export function listLines(things: readonly Inert[]): Inert[] {
+/** Things one below the other for a plan, with the number of those that do not fit. @param all how many there are, with those not at hand */
+export function listLines(things: readonly Inert[], all = things.length): Inert[] {
   const lines = things.slice(0, mostNames).map(thing => shown`• ${thing}`);
-  const others = things.length - lines.length;
+  const others = all - lines.length;
   return others > 0 ? [...lines, l10n.t('and {0} more', others)] : lines;
 }
 

@@ -2,7 +2,17 @@ import * as l10n from '@vscode/l10n';
 import { isApiError, isClosedClient } from '../../api/apiError.js';
 import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { fieldRole } from 'netsensor-contract/inventory/references';
-import { fewOf, nameLines, inert, type Inert, joined, listLines, quoted, shown } from '../../words/inert.js';
+import {
+  fewOf,
+  inert,
+  joined,
+  listLines,
+  mostNames,
+  nameLines,
+  quoted,
+  shown,
+  type Inert,
+} from '../../words/inert.js';
 import { groupBy } from 'netsensor-contract/text/collections';
 import { placedProblems, type ListProblem } from '../../model/inventory/listDocument.js';
 import { isSameValue } from '../../model/inventory/recordRules.js';
@@ -11,7 +21,7 @@ import { UnseenError, UnsettledError } from '../settle.js';
 import { mayHaveHappened } from '../steps.js';
 import type { Step } from './applyList.js';
 import type { ListAfterwards } from './listAfterwards.js';
-import { itemName, type ListWrites } from './planList.js';
+import { itemName, type ListUpdate, type ListWrites } from './planList.js';
 import { describeError } from '../../words/describeError.js';
 import { recordTitle, type NameOf } from '../../words/recordDetail.js';
 import {
@@ -51,17 +61,23 @@ function updateLines(type: InventoryType, updates: ListWrites['updates'], nameOf
   const [first, ...others] = updates;
   if (!first) return [];
   const count = updates.length;
-  const names = updates.map(({ current }) => itemName(type, current, nameOf));
+  // Thousands are counted, and a few named.
+  const named = updates.slice(0, mostNames);
+  const nameOfRecord = ({ current }: ListUpdate) => quoted(itemName(type, current, nameOf));
   if (others.length > 0 && others.every(({ changes }) => isSameValue(changes, first.changes))) {
     const values = describeNewValues(wordedFields(type, first.changes, nameOf));
-    return [l10n.t('To update: {0}, each with {1}', count, fewOf(values, mostFields)), ...nameLines(names)];
+    return [
+      l10n.t('To update: {0}, each with {1}', count, fewOf(values, mostFields)),
+      ...listLines(named.map(nameOfRecord), count),
+    ];
   }
-  const lines = updates.map(({ changes, current }, at) => {
+  const lines = named.map(update => {
+    const { changes, current } = update;
     const before = Object.fromEntries(wordedFields(type, current, nameOf));
     const values = describeNewValues(wordedFields(type, changes, nameOf), before);
-    return shown`${quoted(names[at] ?? '')}: ${fewOf(values, mostFields)}`;
+    return shown`${nameOfRecord(update)}: ${fewOf(values, mostFields)}`;
   });
-  return [l10n.t('To update: {0}', count), ...listLines(lines)];
+  return [l10n.t('To update: {0}', count), ...listLines(lines, count)];
 }
 
 /** Fields that are named of one record. */

@@ -28,6 +28,7 @@ export class CellBelow {
       element('div', { className: 'hint', text: hint, attributes: { id: 'hint' } }),
     );
     grid.addEventListener('scroll', this.place);
+    window.addEventListener('resize', this.place);
   }
 
   /** What is wrong; empty for nothing. */
@@ -48,6 +49,7 @@ export class CellBelow {
 
   dispose(): void {
     this.grid.removeEventListener('scroll', this.place);
+    window.removeEventListener('resize', this.place);
   }
 
   private readonly place = (): void => {

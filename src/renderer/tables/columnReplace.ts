@@ -55,7 +55,7 @@ export class ColumnReplace {
   open(field = this.page.columnAt(this.page.grid?.selection.active.column ?? 0)?.field ?? ''): void {
     const { page, find, replace } = this;
     const column = page.data.columns.find(each => each.field === field);
-    if (page.isLocked) return page.tell(tableStrings.locked);
+    if (page.isLocked) return page.refuse();
     if (column?.isReadOnly) return page.tell(tableStrings.readOnly(column));
     if (!column || column.editor.kind === 'secret') return;
     const words = tableStrings.replacing;

@@ -98,8 +98,7 @@ export class TablePage implements ActedPage {
         this.data.takeUses(message);
         return this.renew(selectedRecords(this));
       case 'lock':
-        // What was said of the lock does not hold any more.
-        if (this.bar.lock.take(message)) this.tell();
+        if (this.bar.lock.take(message)) this.status.endRefusal();
         return this.grid?.element.setAttribute('aria-readonly', String(this.isLocked));
       case 'part':
         return this.bar.showPart(message.sentence);
@@ -153,7 +152,7 @@ export class TablePage implements ActedPage {
   }
 
   refuse(): void {
-    this.status.tell(...this.bar.lock.refusal());
+    this.status.refuse(...this.bar.lock.refusal());
   }
 
   get isLocked(): boolean {
@@ -196,6 +195,7 @@ export class TablePage implements ActedPage {
     this.counts = message.counts;
     if (!this.data.change(message)) return this.renew(selected);
     this.grid?.showLoaded();
+    this.grid?.statistics.show();
     if (message.rows.length > 0) this.noteStale();
     this.drawStatus();
   }

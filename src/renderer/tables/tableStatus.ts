@@ -80,6 +80,17 @@ export class TableStatus {
     this.said.replaceChildren(...words);
   }
 
+  /** Says why nothing can be edited, until that ends. */
+  refuse(...words: readonly (string | Node)[]): void {
+    this.tell(...words);
+    this.said.className = 'refusal';
+  }
+
+  /** Nothing is refused any more. */
+  endRefusal(): void {
+    if (this.said.className === 'refusal') this.tell();
+  }
+
   /** Says what has failed. */
   tellFailure(sentence: string): void {
     this.tell(sentence);
@@ -132,6 +143,8 @@ export class TableStatus {
     this.caption.textContent = '';
     this.changes.textContent = '';
     this.shown = '';
+    this.selected.textContent = '';
+    this.statistics.replaceChildren();
     this.describe('');
     this.again.hidden = true;
     this.clearFilters.hidden = true;

@@ -145,6 +145,7 @@ describe('the lines of a plan', () => {
     ]);
     const many = Array.from({ length: 65 }, (_, at) => update(at, { u_height: at }));
     expect(lines(...many)).toHaveLength(12);
+    expect(lines(...many).at(-1)).toBe('and 55 more');
   });
 
   it('hold no secret', () => {

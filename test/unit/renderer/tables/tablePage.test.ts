@@ -257,6 +257,8 @@ describe('the page of a table', () => {
     shown.press('ArrowDown', { shiftKey: true });
     expect(shown.status).toContain('2 cells selected');
     expect(shown.status).toContain('Sum 82Average 41');
+    shown.show(heights.replace('42', '44'));
+    expect(shown.status).toContain('Sum 84');
     shown.press('ArrowDown');
     expect(shown.status).not.toMatch(/selected|Sum/);
   });
@@ -276,6 +278,7 @@ describe('the page of a table', () => {
     expect(shown.status).toContain('Somebody else');
     expect(shown.root.querySelector('.status .trouble')).toBeNull();
     shown.hear({ type: 'done', sentence: 'The connection is gone.' });
+    shown.hear({ type: 'lock', isLocked: false });
     expect(shown.find('.status .trouble').textContent).toBe('The connection is gone.');
   });
 
