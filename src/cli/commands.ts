@@ -12,26 +12,26 @@ import { agreesTo, carryOut, parsePlan, printPlan, silently, type BackedUp } fro
 import { folderChange } from '../changes/folders/folderChange.js';
 import { driftLines, planLines, whyUnwritten } from '../changes/folders/folderWords.js';
 import { environmentConnection } from '../connections/environmentConnection.js';
-import { decidedSides, withoutOpen, type Decision } from '../model/asCode/agreedFolder.js';
+import { decidedSides, withoutOpen } from '../model/asCode/agreedFolder.js';
 import { planFolder, type FolderPlan } from '../model/asCode/folderPlan.js';
 import type { FolderSides } from '../model/asCode/folderSides.js';
-import { secretSource } from '../model/asCode/recordsAsFiles.js';
 import { pullFolder } from '../model/asCode/pullFolder.js';
-import { selfContained } from '../model/asCode/recordsAsFiles.js';
+import { secretSource, selfContained } from '../model/asCode/recordsAsFiles.js';
 import { keyedRecords } from '../model/asCode/recordKeys.js';
 import { inert, joined, shown } from '../words/inert.js';
 import { SentenceError } from '../words/sentenceErrors.js';
 import { exitCodes, type CliRun, type ExitCode } from './cliRun.js';
 import {
+  FolderBaseStore,
   folderWrites,
-  readBase,
   readFolder,
-  writeBase,
   writeFolder,
   writeNew,
   writeWhole,
+  type BaseStore,
   type ReadFolder,
 } from './folderFiles.js';
+import { GitBase, repositoryOf } from './gitBase.js';
 import { folderFile, reachManager, readManager, type ReachedManager } from './reached.js';
 
 /** A folder with what it is compared with. */
@@ -40,11 +40,16 @@ interface Compared {
   readonly sides: FolderSides;
 }
 
+const storeOf = async ({ root }: CliRun, { address }: ReachedManager): Promise<BaseStore> => {
+  const repository = await repositoryOf(root);
+  return repository ? new GitBase(repository, address) : new FolderBaseStore(root, address);
+};
+
 /** Reads the folder, its base and its manager. @throws {SentenceError} for files that are no records */
 async function compare(run: CliRun, reached: ReachedManager): Promise<Compared> {
   const folder = await readFolder(run.root);
   requireRight(folder);
-  const base = await readBase(run.root, reached.host);
+  const { base } = await (await storeOf(run, reached)).read();
   const manager = await readManager(reached, run);
   return { folder, sides: { files: folder.files, base, manager } };
 }
@@ -61,13 +66,15 @@ function requireRight({ wrong }: ReadFolder): void {
 export interface PullOptions {
   /** Says what would change and writes nothing. */
   readonly check?: boolean;
+  /** Where both sides differ, the manager counts for these paths, or for `all`. */
+  readonly theirs?: readonly string[];
 }
 
 /** Takes over what the manager has. */
-export async function pull(run: CliRun, { check = false }: PullOptions): Promise<ExitCode> {
+export async function pull(run: CliRun, { check = false, theirs = [] }: PullOptions): Promise<ExitCode> {
   const reached = await reachManager(run);
   const { folder, sides } = await compare(run, reached);
-  const pulled = pullFolder(sides);
+  const pulled = pullFolder(decidedSides(sides, { mine: [], theirs }));
   const writes = folderWrites(folder, pulled.files);
   for (const { path, fields } of pulled.conflicts)
     run.warn(
@@ -87,7 +94,7 @@ export async function pull(run: CliRun, { check = false }: PullOptions): Promise
     return count > 0 ? exitCodes.changes : exitCodes.fine;
   }
   await writeFolder(run.root, writes);
-  await writeBase(run.root, reached.host, pulled.base);
+  await (await storeOf(run, reached)).write(pulled.base);
   run.print(
     l10n.t(
       '{0} files from {1}: {2} written, {3} removed.',
@@ -101,7 +108,9 @@ export async function pull(run: CliRun, { check = false }: PullOptions): Promise
 }
 
 /** What `plan` is asked for. */
-export interface PlanOptions extends Decision {
+export interface PlanOptions {
+  /** Where both sides differ, the file counts for these paths, or for `all`. */
+  readonly mine: readonly string[];
   readonly format: 'human' | 'json';
   /** A file that `apply` is given later. */
   readonly output?: string;
@@ -113,9 +122,9 @@ export interface PlanOptions extends Decision {
 /** Says what `apply` would do, and does nothing. */
 export async function plan(
   run: CliRun,
-  { format, output, detailedExitcode = false, prune = false, ...decision }: PlanOptions,
+  { format, output, detailedExitcode = false, prune = false, mine }: PlanOptions,
 ): Promise<ExitCode> {
-  const change = changeOf(run, await reachManager(run), { ...decision, prune, maxDeletes: 100 });
+  const change = changeOf(run, await reachManager(run), { mine, prune, maxDeletes: 100 });
   const planned = await change.plan(run.signal);
   const printed = printPlan(change, planned);
   if (output !== undefined) await writeWhole(resolve(run.root, output), printed);
@@ -124,7 +133,7 @@ export async function plan(
 }
 
 /** What `apply` is asked for. */
-export interface ApplyOptions extends Decision {
+export interface ApplyOptions extends Pick<PlanOptions, 'mine'> {
   /** Deletes what is in no file any more. */
   readonly prune?: boolean;
   /** How many in a hundred of the records of a type may be deleted. */
@@ -138,10 +147,15 @@ export interface ApplyOptions extends Decision {
 export async function apply(
   run: CliRun,
   file: string | undefined,
-  { prune = false, maxDeletes, ...decision }: ApplyOptions,
+  { prune = false, maxDeletes, mine }: ApplyOptions,
 ): Promise<ExitCode> {
   const reached = await reachManager(run);
-  const change = changeOf(run, reached, { ...decision, prune, maxDeletes });
+  const change = changeOf(run, reached, { mine, prune, maxDeletes });
+  const { isBehind } = await (await storeOf(run, reached)).read();
+  if (isBehind)
+    throw new SentenceError(
+      l10n.t('Newer files were applied than these. Merge them first, or pull. Nothing was sent.'),
+    );
   const saved =
     file === undefined ? undefined : parsePlan<FolderPlan>(await readFile(resolve(run.root, file), 'utf8'));
   let left = 0;
@@ -162,21 +176,24 @@ export async function apply(
   if (!made)
     throw new SentenceError(l10n.t('The plan is not what would be done now. Nothing was sent. Plan again.'));
   const { outcomes, agreed, message } = made.receipt;
-  if (agreed) await writeBase(run.root, reached.host, agreed);
   run.print(message);
+  const isWhole = left === 0 && outcomes.every(({ kind }) => kind === 'done');
+  // What was written in part is found again by its key, and in the base of before.
+  if (agreed && isWhole) await (await storeOf(run, reached)).write(agreed);
   if (run.signal.aborted) return exitCodes.cancelled;
-  return left === 0 && outcomes.every(({ kind }) => kind === 'done') ? exitCodes.fine : exitCodes.partly;
+  return isWhole ? exitCodes.fine : exitCodes.partly;
 }
 
 const changeOf = (
   run: CliRun,
   reached: ReachedManager,
-  { prune, maxDeletes, ...decision }: Decision & { readonly prune: boolean; readonly maxDeletes: number },
+  { prune, maxDeletes, mine }: Required<ApplyOptions>,
 ) =>
   folderChange({
     name: reached.host,
     client: reached.client,
-    sides: async signal => decidedSides((await compare({ ...run, signal }, reached)).sides, decision),
+    sides: async signal =>
+      decidedSides((await compare({ ...run, signal }, reached)).sides, { mine, theirs: [] }),
     secretOf: secretsOf(run.environment),
     prunes: prune,
     mostDeleted: maxDeletes,

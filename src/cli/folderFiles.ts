@@ -83,8 +83,12 @@ export function folderWrites({ texts }: Pick<ReadFolder, 'texts'>, files: Files)
 
 /** Writes files below a folder; each is there whole or as it was. */
 export async function writeFolder(root: string, { written, removed }: FolderWrites): Promise<void> {
-  for (const path of removed) await rm(join(root, path), { force: true });
+  const isSameFile = (path: string) =>
+    [...written.keys()].some(each => each.toLowerCase() === path.toLowerCase());
+  // Of names that differ by case alone some systems make one file.
+  for (const path of removed.filter(isSameFile)) await rm(join(root, path), { force: true });
   for (const [path, text] of written) await writeWhole(join(root, path), text);
+  for (const path of removed.filter(each => !isSameFile(each))) await rm(join(root, path), { force: true });
 }
 
 /** Writes the files that are not there yet. */
@@ -116,46 +120,72 @@ const idsFile = join('.netsensor', 'ids.json');
 
 const idsShape = z.object({
   netsensor_base: z.literal(1),
-  /** The manager that it was agreed with. */
-  host: z.string(),
+  /** The address of the manager that it was agreed with. */
+  address: z.string(),
   ids: z.record(z.string(), z.number().refine(isRecordId)),
   formerly: z.record(z.string(), z.number().refine(isRecordId)),
 });
 
-/** What was last agreed with a manager. @throws {SentenceError} for one of another manager, or one that cannot be read */
-export async function readBase(root: string, host: string): Promise<FolderBase | undefined> {
-  const text = await readFile(join(root, idsFile), 'utf8').catch(() => undefined);
-  if (text === undefined) return undefined;
-  const { data } = idsShape.safeParse(jsonIn(text));
-  if (!data)
-    throw new SentenceError(
-      l10n.t('{0} cannot be read. Remove the folder .netsensor to begin anew.', inert(idsFile)),
-    );
-  if (data.host !== host)
-    throw new SentenceError(
-      l10n.t(
-        'This folder was last pulled from {0}, not from {1}. Remove the folder .netsensor to begin anew.',
-        inert(data.host),
-        inert(host),
-      ),
-    );
-  const { files } = await readFolder(join(root, baseFolder));
-  return { files, ids: new Map(Object.entries(data.ids)), formerly: new Map(Object.entries(data.formerly)) };
+/** The numbers of what is agreed, and with whom it is. */
+export interface AgreedIds extends Omit<FolderBase, 'files'> {
+  readonly address: string;
 }
 
-/** Keeps what is agreed now. The numbers are written last: what is not complete is not agreed. */
-export async function writeBase(
-  root: string,
-  host: string,
-  { files, ids, formerly }: FolderBase,
-): Promise<void> {
-  const folder = join(root, baseFolder);
-  await rm(join(root, idsFile), { force: true });
-  await writeFolder(folder, folderWrites(await readFolder(folder), files));
-  const text = JSON.stringify(
-    { netsensor_base: 1, host, ids: Object.fromEntries(ids), formerly: Object.fromEntries(formerly) },
-    null,
-    2,
+export const printIds = ({ address, ids, formerly }: AgreedIds): string =>
+  `${JSON.stringify({ netsensor_base: 1, address, ids: Object.fromEntries(ids), formerly: Object.fromEntries(formerly) }, null, 2)}\n`;
+
+/** Undefined for a text that {@link printIds} did not make. */
+export function parseIds(text: string): AgreedIds | undefined {
+  const { data } = idsShape.safeParse(jsonIn(text));
+  return (
+    data && {
+      address: data.address,
+      ids: new Map(Object.entries(data.ids)),
+      formerly: new Map(Object.entries(data.formerly)),
+    }
   );
-  await writeWhole(join(root, idsFile), `${text}\n`);
+}
+
+/** Where it is kept what was last agreed with a manager. */
+export interface BaseStore {
+  /** `isBehind`: something newer was agreed from files that these are not. @throws {SentenceError} for what cannot be read */
+  readonly read: () => Promise<{ readonly base: FolderBase | undefined; readonly isBehind: boolean }>;
+  /** @throws {SentenceError} where somebody else was quicker; what was agreed before stays */
+  readonly write: (base: FolderBase) => Promise<void>;
+}
+
+/** Keeps it beside the files, where these are in no repository. */
+export class FolderBaseStore implements BaseStore {
+  constructor(
+    private readonly root: string,
+    private readonly address: string,
+  ) {}
+
+  async read() {
+    const text = await readFile(join(this.root, idsFile), 'utf8').catch(() => undefined);
+    if (text === undefined) return { base: undefined, isBehind: false };
+    const agreed = parseIds(text);
+    if (!agreed)
+      throw new SentenceError(
+        l10n.t('{0} cannot be read. Remove the folder .netsensor to begin anew.', inert(idsFile)),
+      );
+    if (agreed.address !== this.address)
+      throw new SentenceError(
+        l10n.t(
+          'This folder was last pulled from {0}, not from {1}. Remove the folder .netsensor to begin anew.',
+          inert(agreed.address),
+          inert(this.address),
+        ),
+      );
+    const { files } = await readFolder(join(this.root, baseFolder));
+    return { base: { files, ids: agreed.ids, formerly: agreed.formerly }, isBehind: false };
+  }
+
+  /** The numbers are written last: what is not complete is not agreed. */
+  async write({ files, ids, formerly }: FolderBase): Promise<void> {
+    const folder = join(this.root, baseFolder);
+    await rm(join(this.root, idsFile), { force: true });
+    await writeFolder(folder, folderWrites(await readFolder(folder), files));
+    await writeWhole(join(this.root, idsFile), printIds({ address: this.address, ids, formerly }));
+  }
 }

@@ -45,6 +45,12 @@ function programFor(work: (command: Work) => Promise<void>): Command {
   program
     .command('pull')
     .description(l10n.t('Take over what the manager has; what was changed here stays'))
+    .option(
+      '--theirs <path>',
+      l10n.t('where both sides differ, the manager counts; "all" for all files'),
+      paths,
+      [],
+    )
     .option('--check', l10n.t('write nothing; exit code 2 where files would change'))
     .action((options: commands.PullOptions) => work(async (run, load) => (await load).pull(run, options)));
   deciding(program.command('plan'))
@@ -90,19 +96,12 @@ Examples:
 const paths = (path: string, before: readonly string[]) => [...before, path];
 
 const deciding = (command: Command): Command =>
-  command
-    .option(
-      '--mine <path>',
-      l10n.t('where both sides differ, the file counts; "all" for all files'),
-      paths,
-      [],
-    )
-    .option(
-      '--theirs <path>',
-      l10n.t('where both sides differ, the manager counts; "all" for all files'),
-      paths,
-      [],
-    );
+  command.option(
+    '--mine <path>',
+    l10n.t('where both sides differ, the file counts; "all" for all files'),
+    paths,
+    [],
+  );
 
 function percent(text: string): number {
   const number = Number(text);

@@ -92,14 +92,21 @@ export function folderChange(
       }),
     receive: async (_, outcomes) => {
       const done = outcomes.filter(({ kind }) => kind === 'done');
-      const { manager } = await folder.sides(new AbortController().signal);
       const sent = new Set(done.map(({ step }) => step.path));
-      return {
-        severity: done.length === outcomes.length ? 'info' : 'warning',
-        message: receiptWords(outcomes),
-        outcomes,
-        agreed: agreedFolder({ ...known(), manager }, sent),
-      };
+      const isWhole = done.length === outcomes.length;
+      try {
+        const { manager } = await folder.sides(new AbortController().signal);
+        const agreed = agreedFolder({ ...known(), manager }, sent);
+        return { severity: isWhole ? 'info' : 'warning', message: receiptWords(outcomes), outcomes, agreed };
+      } catch (error) {
+        const unread = l10n.t('It could not be read again. {0}', describeError(error));
+        return {
+          severity: 'warning',
+          message: joined([receiptWords(outcomes), unread], '\n'),
+          outcomes,
+          agreed: undefined,
+        };
+      }
     },
   };
 }

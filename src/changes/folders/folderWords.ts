@@ -73,18 +73,23 @@ export function whyUnwritten(unwritten: Unwritten): Inert {
   switch (unwritten.why) {
     case 'conflict':
       return l10n.t(
-        'Changed here and on the manager: {0}. Pull, put the file right, and agree with --mine or --theirs.',
+        'Changed here and on the manager: {0}. Put the file right and say --mine, or pull with --theirs.',
         describeConflicts(unwritten.conflicts),
       );
     case 'noBase':
       return l10n.t(
-        'Not agreed yet whose it is: {0}. Say --mine or --theirs.',
+        'Not agreed yet whose it is: {0}. Say --mine, or pull with --theirs.',
         joined(
           unwritten.conflicts.map(({ field, mine, theirs }) =>
             l10n.t('{0} is {1} here and {2} there', inert(field), valueText(mine), valueText(theirs)),
           ),
           ', ',
         ),
+      );
+    case 'changedThere':
+      return l10n.t(
+        'In no file any more, and changed on the manager since: {0}. Pull to agree with that, then apply again.',
+        inert(unwritten.conflicts.map(({ field }) => field).join(', ')),
       );
     case 'rejected':
       return describeProblems(unwritten.problems);

@@ -3,8 +3,7 @@ import { fieldMetadata, updateSchema } from 'netsensor-contract/inventory/invent
 import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { fieldRole } from 'netsensor-contract/inventory/references';
 import { toJsonSchema, type JsonSchema } from 'netsensor-contract/schemas/jsonSchema';
-import { secretSource } from './recordsAsFiles.js';
-import { keptSecret } from './recordsAsFiles.js';
+import { keptSecret, secretSource } from './recordsAsFiles.js';
 
 /** The schema of the files of a type: a reference by key or by number, a secret by the name of its variable. */
 export function fileSchema(type: InventoryType): JsonSchema {

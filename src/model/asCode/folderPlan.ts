@@ -4,6 +4,7 @@ import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/
 import {
   createProblems,
   inventoryRules,
+  isSameValue,
   planPatch,
   type FieldConflict,
   type FieldProblem,
@@ -48,8 +49,9 @@ export interface FileDelete extends PlannedFile {
 
 /** Why the record of a file is not written to. */
 export type Unwritten = PlannedFile &
+  /** `changedThere`: it is in no file any more. */
   (
-    | { readonly why: 'conflict' | 'noBase'; readonly conflicts: readonly FieldConflict[] }
+    | { readonly why: 'conflict' | 'noBase' | 'changedThere'; readonly conflicts: readonly FieldConflict[] }
     | { readonly why: 'rejected'; readonly problems: readonly FieldProblem[] }
     /** Deleted on the manager. */
     | { readonly why: 'gone' }
@@ -95,11 +97,30 @@ export function planFolder(sides: FolderSides): FolderPlan {
   for (const [type, rows] of sides.manager.lists)
     for (const record of rows.filter(row => !claimed.has(row))) {
       const path = finder.agreedPath(type, record.id);
-      const agreed = path !== undefined && sides.base?.files.get(path);
-      if (!agreed) plan.unpulled.push({ type, record });
-      else plan.deletes.push({ ...planned(path, agreed), id: record.id, current: record });
+      const agreed = path === undefined ? undefined : sides.base?.files.get(path);
+      if (path === undefined || !agreed) plan.unpulled.push({ type, record });
+      else {
+        const { deletes, unwritten } = planDelete({ path, agreed, record }, finder);
+        plan.deletes.push(...deletes);
+        plan.unwritten.push(...unwritten);
+      }
     }
   return plan;
+}
+
+/** A record that no file has any more is deleted as it was agreed: one that somebody has changed since is theirs to lose. */
+function planDelete(
+  { path, agreed, record }: { path: string; agreed: FileRecord; record: InventoryRecord },
+  finder: RecordFinder,
+): Pick<FolderPlan, 'deletes' | 'unwritten'> {
+  const own = planned(path, agreed);
+  const was = finder.resolveAgreed(agreed);
+  const conflicts = Object.keys(was)
+    .filter(field => was[field] !== notAgreed && !isSameValue(was[field] ?? null, record[field] ?? null))
+    .map(field => ({ field, base: was[field], mine: undefined, theirs: record[field] }));
+  return conflicts.length > 0
+    ? { deletes: [], unwritten: [{ ...own, why: 'changedThere', conflicts }] }
+    : { deletes: [{ ...own, id: record.id, current: record }], unwritten: [] };
 }
 
 /** A file with what was found of it. */

@@ -106,8 +106,16 @@ it('names what both sides changed, writes the rest, and waits for a word whose i
     output: expect.stringMatching(/rack-1.json: Changed here and on the manager: u_height/),
   });
   expect(records.lists.get('racks')?.map(each => each['u_height'])).toEqual([30, 10]);
+  await run('pull');
+  expect(read(rackOne)).toContain('24');
   expect(await run(`apply --mine ${rackOne}`, writing)).toMatchObject({ code: 0 });
   expect(records.lists.get('racks')?.map(each => each['u_height'])).toEqual([24, 10]);
+  edit(rackOne, '24', '25');
+  await records.updateRecord('racks', 1, { changes: { u_height: 31 } });
+  await run(`pull --theirs ${rackOne}`);
+  expect(read(rackOne)).toContain('31');
+  expect(await run('apply', writing)).toMatchObject({ code: 0 });
+  expect(records.lists.get('racks')?.[0]).toMatchObject({ u_height: 31 });
 });
 
 it('deletes nothing unasked, no large part of a type, and keeps what it deletes', async () => {
@@ -122,8 +130,16 @@ it('deletes nothing unasked, no large part of a type, and keeps what it deletes'
   });
   expect(await run('apply --prune --max-deletes 5', writing)).toMatchObject({ code: 1 });
   expect(records.seen).toEqual([]);
+  await records.updateRecord('racks', 1, { changes: { width: 23 } });
+  expect(await run('apply --prune', writing)).toMatchObject({
+    code: 4,
+    output: expect.stringContaining('changed on the manager since: width'),
+  });
+  expect(records.lists.get('racks')).toHaveLength(12);
+  await run('pull');
   expect(await run('apply --prune', writing)).toMatchObject({ code: 0 });
-  expect(records.seen.map(({ method, type }) => `${method} ${type}`)).toEqual([
+  const deleted = records.seen.filter(({ method }) => method === 'DELETE');
+  expect(deleted.map(({ method, type }) => `${method} ${type}`)).toEqual([
     'DELETE rack_reservations',
     'DELETE racks',
   ]);
@@ -173,6 +189,34 @@ it('sends nothing to another host than the folder is for, and takes wrong option
   });
   expect(await run('plan --nope')).toMatchObject({ code: 1 });
   expect(asked).toBe(0);
+});
+
+it('compares a checkout of git with what was agreed from it: a branch that is behind takes nothing back', async () => {
+  const git = async (...args: readonly string[]) =>
+    (await promisify(execFile)('git', ['-C', root, '-c', 'user.name=N', '-c', 'user.email=n@e', ...args]))
+      .stdout;
+  const commit = async (message: string) => (await git('add', '-A'), git('commit', '-qm', message));
+  await git('init', '-q');
+  await run('init');
+  await run('pull');
+  edit(rackOne, '42', '24');
+  expect(await run('plan --detailed-exitcode')).toMatchObject({ code: 2 });
+  edit(rackOne, '24', '42');
+  await commit('pulled');
+  edit(rackOne, '42', '24');
+  await commit('lower');
+  expect(await run('apply', writing)).toMatchObject({ code: 0, errors: '' });
+  expect(await git('status', '--porcelain')).toBe('');
+  await git('checkout', '-q', 'HEAD~1');
+  expect(await run('plan --detailed-exitcode')).toMatchObject({ code: 0 });
+  expect(await run('apply', writing)).toMatchObject({ code: 1, errors: expect.stringContaining('Merge') });
+  expect(records.lists.get('racks')?.[0]).toMatchObject({ u_height: 24 });
+  await git('checkout', '-q', '-');
+  await records.updateRecord('racks', 1, { changes: { width: 23 } });
+  expect(await run('drift')).toMatchObject({ code: 2, output: expect.stringContaining('width: 19 → 23') });
+  await run('pull');
+  expect(await git('diff', '--stat')).toContain('1 insertion');
+  expect(await run('drift')).toMatchObject({ code: 0 });
 });
 
 it('runs as a program, whose help ends fine', async () => {
