@@ -57,14 +57,17 @@ function activeConnection(connections: Connections): Connection | undefined {
   }
   const { activeTab } = vscode.window.tabGroups.activeTabGroup;
   const uri = vscode.window.activeTextEditor?.document.uri ?? (activeTab && shownUri(activeTab));
-  return uri?.scheme === Scheme.record ? connections.get(uri.authority) : undefined;
+  return uri && isOurs(uri.scheme) ? connections.get(uri.authority) : undefined;
 }
+
+/** Whether the authority of an address is a connection: a document, what a manager has of it, a plan, or a row. */
+const isOurs = (scheme: string): boolean => Object.values<string>(Scheme).includes(scheme);
 
 /** Marks the documents and the tree node of a labelled connection with its colour and first letter. */
 function markDocuments(connections: Connections): vscode.Disposable {
   const changed = new Emitter<undefined>();
   const provideFileDecoration = ({ scheme, authority }: vscode.Uri): FileDecoration | undefined => {
-    if (scheme !== Scheme.record && scheme !== Scheme.connection) return undefined;
+    if (!isOurs(scheme)) return undefined;
     const connection = connections.get(authority);
     if (connection?.isSignedOut && scheme === Scheme.connection)
       return { color: new vscode.ThemeColor('disabledForeground') };

@@ -29,7 +29,9 @@ export function makeChange<Plan extends object, Applied, Result extends Receipt>
   return carryOut(change, {
     during: (title, work) => withCancellableProgress(title, (signal, tell) => work({ signal, tell })),
     agree: async words =>
-      words.sides ? confirmChanges(await operations.planDocuments(), words) : confirmPlan(words),
+      words.sides
+        ? confirmChanges(await operations.planDocuments(), words, connection.id)
+        : confirmPlan(words),
     requireUnlocked: () => {
       requireUnlocked(operations.connections.get(connection.id));
     },
@@ -95,12 +97,16 @@ export async function confirmPlan({ question, lines, button, keep, word }: PlanW
  * Shows a plan with its counts and, when asked for, as a diff that can be read before the answer. Enter shows the diff
  * first, and changes nothing there: it presses the first button and picks the first row.
  */
-async function confirmChanges(documents: PlanDocuments, words: PlanWords): Promise<boolean> {
+async function confirmChanges(
+  documents: PlanDocuments,
+  words: PlanWords,
+  connectionId: string,
+): Promise<boolean> {
   const { question, lines, button, word } = words;
   const differences = l10n.t('Show differences');
   const detail = joined(lines, '\n');
   const chosen = await askModal({ severity: 'warning', message: question, detail }, [differences, button]);
-  const goesOn = chosen === differences ? await readFirst(documents, words) : chosen === button;
+  const goesOn = chosen === differences ? await readFirst(documents, words, connectionId) : chosen === button;
   return goesOn && (word === undefined || typeToConfirm(word, question));
 }
 
@@ -108,12 +114,14 @@ async function confirmChanges(documents: PlanDocuments, words: PlanWords): Promi
 async function readFirst(
   documents: PlanDocuments,
   { question, lines, button, sides = { now: '', planned: '' } }: PlanWords,
+  connectionId: string,
 ): Promise<boolean> {
   const summary = [question, ...lines.filter(Boolean), '', ''].join('\n');
   const diff = {
     title: l10n.t('{0} Now ↔ planned', question),
     now: `${summary}${sides.now}`,
     planned: `${summary}${sides.planned}`,
+    connectionId,
   };
   const items = [{ label: l10n.t('Not now') }, { label: button }];
   const picked = await documents.showWhile(diff, () =>

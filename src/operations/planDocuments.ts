@@ -60,11 +60,16 @@ export class PlanDocuments extends Owner {
 
   /** Shows the difference between what is now and what will be, as long as a question about it waits. */
   async showWhile<T>(
-    { title, now, planned }: { title: Inert; now: string; planned: string },
+    {
+      title,
+      now,
+      planned,
+      connectionId,
+    }: { title: Inert; now: string; planned: string; connectionId: string },
     ask: () => Thenable<T>,
   ): Promise<T> {
-    const right = this.add('planned.txt', planned);
-    await showDifference(this.add('now.txt', now), right, title);
+    const right = this.add('planned.txt', planned, connectionId);
+    await showDifference(this.add('now.txt', now, connectionId), right, title);
     try {
       return await ask();
     } finally {
@@ -72,9 +77,10 @@ export class PlanDocuments extends Owner {
     }
   }
 
-  private add(fileName: string, text: string): vscode.Uri {
+  /** @param authority the connection that is changed, whose colour and name stand with it */
+  private add(fileName: string, text: string, authority = ''): vscode.Uri {
     this.count += 1;
-    const uri = vscode.Uri.from({ scheme: Scheme.plan, path: `/${this.count}/${fileName}` });
+    const uri = vscode.Uri.from({ scheme: Scheme.plan, authority, path: `/${this.count}/${fileName}` });
     this.texts.set(uri.toString(), text);
     return uri;
   }

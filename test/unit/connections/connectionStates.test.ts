@@ -191,3 +191,13 @@ it('a connection of which something could not be read says so on its row, and wh
   expect(itemOf(lab, { isPart: true }).description).toBe('unlocked · read in part');
   expect((itemOf(lab).tooltip as vscode.MarkdownString).value).toContain('Tree read at');
 });
+
+it.each(['netsensor', 'netsensorcurrent', 'netsensorplan'])(
+  'production has its letter and its colour on a document with the scheme %s, plans and differences included',
+  scheme => {
+    statusOf({ ...lab, environment: 'production' });
+    const { provideFileDecoration } = played.decorations.provider!;
+    expect(provideFileDecoration({ scheme, authority: 'lab' })).toMatchObject({ badge: 'P' });
+    expect(provideFileDecoration({ scheme: 'file', authority: 'lab' })).toBeUndefined();
+  },
+);

@@ -32,6 +32,11 @@ export const status = {
   dispose: () => undefined,
 };
 
+/** What decorates files, as it was registered last. */
+export const decorations = {
+  provider: undefined as { provideFileDecoration: (uri: object) => object | undefined } | undefined,
+};
+
 const never = () => ({ dispose: () => undefined });
 export const StatusBarAlignment = { Left: 1 };
 export const workspace = { onDidChangeNotebookDocument: never };
@@ -44,7 +49,10 @@ export const window = {
   showInformationMessage: show,
   showWarningMessage: show,
   createStatusBarItem: () => status,
-  registerFileDecorationProvider: never,
+  registerFileDecorationProvider: (provider: typeof decorations.provider) => {
+    decorations.provider = provider;
+    return never();
+  },
   onDidChangeActiveTextEditor: never,
   onDidChangeActiveNotebookEditor: never,
   tabGroups: { onDidChangeTabs: never },
