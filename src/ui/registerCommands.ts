@@ -52,7 +52,7 @@ export function registerCommands(
         } catch (error) {
           if (!isGivenUp(error) && !(error instanceof NothingToDoError))
             log.error(unlinked(shown`${inert(id)}: ${await errorWords(error)}`));
-          await sayFailed(error, isRead(error) ? () => run(...args) : undefined);
+          await sayFailed(error, isRead(error) && isNamed(id, args) ? () => run(...args) : undefined);
           return undefined;
         }
       }),
@@ -62,6 +62,13 @@ export function registerCommands(
 
 /** Whether nothing can have been written by the request that failed. */
 const isRead = (error: unknown): boolean => isApiError(error) && (error.method === 'GET' || error.neverSent);
+
+/**
+ * Whether a command does the same whenever it is called with the same. Without what it acts on it takes what is selected or in
+ * front, and that may be another thing by then.
+ */
+const isNamed = (id: string, [target]: readonly unknown[]): boolean =>
+  viewTitleCommands.includes(id) || ((target ?? undefined) !== undefined && target !== onFocused);
 
 /**
  * Whether the command of a menu was called without its node: VS Code has nothing in its place while it draws the tree anew.

@@ -57,7 +57,16 @@ export const window = {
   onDidChangeActiveNotebookEditor: never,
   tabGroups: { onDidChangeTabs: never },
 };
-export const commands = { executeCommand: async (...call: readonly unknown[]) => void ran.push(call) };
+type Handler = (...given: readonly unknown[]) => Promise<unknown>;
+/** The commands that were registered, by their ids. */
+export const registered = new Map<string, Handler>();
+export const commands = {
+  executeCommand: async (...call: readonly unknown[]) => ran.push(call) > 0,
+  registerCommand: (id: string, handler: Handler) => {
+    registered.set(id, handler);
+    return { dispose: () => registered.delete(id) };
+  },
+};
 export class CodeLens {
   constructor(
     readonly range: unknown,
