@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { Scheme } from '../ids.js';
+import { Scheme, tableEditorType } from '../ids.js';
 import { together } from '../ui/lifetimes.js';
 import { shownUri } from '../ui/listeners.js';
 
@@ -16,6 +16,8 @@ export type TabChange = 'opened' | 'closed' | 'switched';
 export interface Front {
   /** The document in front, or what a picture in front is of; undefined of anything else. */
   readonly address: () => DocumentAddress | undefined;
+  /** Whether it is a table, of which the details show the row that one is at. */
+  readonly isTable: () => boolean;
   readonly onDidChange: (listener: (change: TabChange) => void) => vscode.Disposable;
   /** Whether the user wants it to be followed. */
   readonly isFollowed: () => boolean;
@@ -38,6 +40,10 @@ export function addressOf(target?: vscode.Uri): DocumentAddress | undefined {
 /** What is in front of the window: a document as text or as a table, or a picture. */
 export const frontOf = (pictures: PicturesInFront): Front => ({
   address: () => addressOf() ?? pictures.address(),
+  isTable: () => {
+    const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+    return input instanceof vscode.TabInputCustom && input.viewType === tableEditorType;
+  },
   onDidChange: listener => {
     const { onDidChangeTabs, onDidChangeTabGroups } = vscode.window.tabGroups;
     return together(

@@ -158,13 +158,13 @@ function makeExplorer(options: ExplorerOptions): Explorer {
 }
 
 function followFront(explorer: Explorer, pictures: PicturesInFront): vscode.Disposable {
-  const { log, pointed } = explorer;
+  const { log } = explorer;
   const follower = ownedOnce(async () => {
     const [{ DocumentFollower }, { frontOf }] = await Promise.all([
       import('./followDocument.js'),
       import('./front.js'),
     ]);
-    return new DocumentFollower(explorer, frontOf(pictures), ref => pointed.point(ref));
+    return new DocumentFollower(explorer, frontOf(pictures), explorer.pointed);
   });
   return together(
     follower,

@@ -63,7 +63,9 @@ export function followSelection({
   const drawn = () => inBackground(log, follower.drawn());
   const listeners = together(
     parts.view.onDidChangeSelection(({ selection: [node] }) =>
-      inBackground(log, follower.selected(selection, node)),
+      node && node.itemId === pointed.held
+        ? follower.note(selection, node)
+        : inBackground(log, follower.selected(selection, node)),
     ),
     view.onDidChangeSelection(({ selection: [node] }) =>
       inBackground(log, follower.selected(downSelection, node && nodeOfDown(node))),

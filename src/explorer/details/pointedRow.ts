@@ -5,6 +5,8 @@ import { Emitter, Owner } from '../../ui/lifetimes.js';
 /** The row of a table, or the document in front, that the user is at: a record or a node of the tree. */
 export class PointedRow extends Owner {
   row: InventoryRef | NodeRef | undefined;
+  /** The list of which that is a row, by its key in the tree, while the tree selects it because of the table. */
+  held: string | undefined;
   private readonly changed = this.own(new Emitter<void>());
   readonly onDidChange = this.changed.event;
 

@@ -41,6 +41,11 @@ export class SelectionFollower<Node> {
     await this.look();
   }
 
+  /** Takes notice of what is selected in a view that nobody used. */
+  note(view: ViewSelection<Node>, node: Node): void {
+    this.known.set(view, this.following.keyOf(node));
+  }
+
   /** Takes notice of a node that was drawn. */
   async drawn(): Promise<void> {
     this.isDrawn = true;
@@ -70,7 +75,7 @@ export class SelectionFollower<Node> {
   private use({ view, node }: Selected<Node>): void {
     this.lastUsed = view;
     this.uses += 1;
-    this.known.set(view, this.following.keyOf(node));
+    this.note(view, node);
     this.doubtful.delete(view);
     this.isMissed = false;
     this.following.show(node);

@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it, vi } from 'vitest';
+import type { Disposable } from 'vscode';
+import { PointedRow } from '../../../src/explorer/details/pointedRow.js';
+import { followSelection } from '../../../src/explorer/details/followSelection.js';
+import type { DownNodes } from '../../../src/explorer/downView.js';
 import type { DocumentAddress, TabChange } from '../../../src/explorer/front.js';
 import type { ExplorerNode } from '../../../src/explorer/explorerNode.js';
 import type { ExplorerParts } from '../../../src/explorer/explorerTree.js';
@@ -23,7 +27,7 @@ const attic = '/sensors/domain/Attic.2.json';
 const rack = '/inventory/racks/Rack 2.2.json';
 
 describe('what is in front', () => {
-  const open: DocumentFollower[] = [];
+  const open: Disposable[] = [];
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
   afterEach(() => {
     for (const follower of open.splice(0)) follower.dispose();
@@ -35,7 +39,7 @@ describe('what is in front', () => {
     const selected = new Emitter<{ selection: readonly ExplorerNode[] }>();
     const tabs = new Emitter<TabChange>();
     const told: string[] = [];
-    const front = { address: undefined as DocumentAddress | undefined, isFollowed: true };
+    const front = { address: undefined as DocumentAddress | undefined, isFollowed: true, isTable: false };
     const never = new Emitter<never>().event;
     const view = {
       visible: true,
@@ -51,13 +55,33 @@ describe('what is in front', () => {
       },
     };
     const shown: string[] = [];
+    const parts = { ...explorer, view } as unknown as ExplorerParts;
+    const pointed = new PointedRow();
+    pointed.onDidChange(() => shown.push(JSON.stringify({ ...pointed.row, connectionId: undefined })));
     open.push(
       new DocumentFollower(
-        { ...explorer, view } as unknown as ExplorerParts,
-        { address: () => front.address, onDidChange: tabs.event, isFollowed: () => front.isFollowed },
-        ({ connectionId: _, ...ref }) => shown.push(JSON.stringify(ref)),
+        parts,
+        {
+          address: () => front.address,
+          isTable: () => front.isTable,
+          onDidChange: tabs.event,
+          isFollowed: () => front.isFollowed,
+        },
+        pointed,
       ),
     );
+    /** What the details show of what is followed, each by its key, one after the other. */
+    const details = () => {
+      const keys: (string | undefined)[] = [];
+      const down = {
+        view: { selection: [], onDidChangeSelection: never },
+        onDidDraw: never,
+      } as unknown as DownNodes;
+      const show = (node: ExplorerNode | undefined) => void keys.push(node?.itemId);
+      const selection = async () => view.selection;
+      open.push(followSelection({ parts, selection, down, pointed, show }).listeners);
+      return keys;
+    };
     const becomes = async (path: string, ...changes: readonly TabChange[]) => {
       front.address = { connectionId: 'lab', path };
       changes.forEach(change => tabs.fire(change));
@@ -66,7 +90,7 @@ describe('what is in front', () => {
     };
     /** What was selected and shown in the details since it was asked last, without the connection. */
     const since = () => [told.splice(0).map(each => each.slice(4)), shown.splice(0)];
-    return { ...explorer, view, front, becomes, since };
+    return { ...explorer, view, front, pointed, details, becomes, since };
   }
 
   it('is selected in the tree without the keyboard and shown in the details, once for several changes', async () => {
@@ -118,4 +142,33 @@ describe('what is in front', () => {
     await becomes(attic, 'switched');
     assert.deepEqual(since()[1], ['{"uuid":"2"}']);
   });
+
+  it('does not disturb who works in the tree while a mark or a name of a tab changes', async () => {
+    const { trees, view, sensors, at, becomes, since } = followed();
+    await trees.read('lab');
+    await becomes(attic, 'opened');
+    since();
+    view.select(await at(sensors, 'root'));
+    await becomes(attic, 'switched');
+    assert.deepEqual([since(), view.selection[0]?.itemId], [[[], []], 'lab/sensors/sensor 1']);
+  });
+
+  it.each([
+    ['/lists/racks/Racks.json', { type: 'racks', id: 2 }, 'lab/inventory/racks', 'lab/inventory/racks/2'],
+    ['/override/Attic.2.json', { accessPointId: 5 }, 'lab/sensors/sensor 2', 'lab/sensors/ap #5'],
+  ] as const)(
+    'selects the list of a table, of which the details show the row: %s',
+    async (list, row, selected, shown) => {
+      const { trees, lists, front, view, pointed, details, becomes } = followed();
+      await trees.read('lab');
+      await lists.read('lab', 'racks');
+      const keys = details();
+      await becomes('/sensors/domain/root.1.json', 'opened');
+      front.isTable = true;
+      pointed.set({ connectionId: 'lab', ...row });
+      await becomes(list, 'switched');
+      assert.deepEqual([view.selection[0]?.itemId, keys.at(-1)], [selected, shown]);
+      assert.ok(!keys.includes(selected), keys.join());
+    },
+  );
 });
