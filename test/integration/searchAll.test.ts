@@ -9,10 +9,12 @@ describe('the search for everything', () => {
   const extension = useExtension();
   const { createQuickPick } = vscode.window;
   let pick: vscode.QuickPick<vscode.QuickPickItem>;
-  const labels = () => pick.items.map(({ label }) => label);
+  /** What stands in the list when it opens: VS Code tells nobody of a value that was set. */
+  let typed = '';
 
   before('keep the list that VS Code makes', () => {
-    Object.assign(vscode.window, { createQuickPick: () => (pick = createQuickPick()) });
+    const typing = () => Object.assign((pick = createQuickPick()), { value: typed });
+    Object.assign(vscode.window, { createQuickPick: typing });
   });
   after(() => void Object.assign(vscode.window, { createQuickPick }));
   afterEach(closeTabs);
@@ -20,12 +22,10 @@ describe('the search for everything', () => {
   it('finds a contact by a part of an address, and Enter opens its document', async () => {
     await createRecord(extension().manager, 'contacts', { name: 'Zoë Roth', email: 'zoe@search.example' });
     await vscode.commands.executeCommand('netsensor.refresh');
+    typed = 'ZOE@search';
     await vscode.commands.executeCommand('netsensor.search');
-    assert.equal(pick.busy, true);
-    pick.value = 'ZOE@search';
-    await eventually(() => assert.deepEqual([pick.busy, ...labels()], [false, 'Zoë Roth']));
+    await eventually(() => assert.equal(pick.activeItems[0]?.label, 'Zoë Roth'));
     assert.equal(pick.items[0]?.description, 'Contact · email: zoe@search.example');
-    await eventually(() => assert.equal(pick.activeItems.length, 1));
     await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
     await eventually(() => assert.match(activeDocument().uri.path, /\/contacts\/Zoë Roth\.\d+\.json$/));
   });
@@ -33,8 +33,8 @@ describe('the search for everything', () => {
   it('opens beside by a key, in the group that VS Code takes for that', async () => {
     await createRecord(extension().manager, 'contacts', { name: 'Beside', email: 'beside@search.example' });
     await vscode.commands.executeCommand('netsensor.refresh');
+    typed = 'kind:contact beside@search';
     await vscode.commands.executeCommand('netsensor.search');
-    pick.value = 'kind:contact beside@search';
     await eventually(() =>
       assert.deepEqual(
         pick.activeItems.map(({ label }) => label),
@@ -51,9 +51,8 @@ describe('the search for everything', () => {
   it('finds a text of a record in its document, at the very place', async () => {
     await createRecord(extension().manager, 'contacts', { name: 'Ärger', email: 'place@search.example' });
     await vscode.commands.executeCommand('netsensor.refresh');
+    typed = 'PLACE@search';
     const found = vscode.commands.executeCommand('netsensor.findInRecords');
-    await eventually(() => assert.equal(pick.busy, false));
-    pick.value = 'PLACE@search';
     await eventually(() => assert.equal(pick.activeItems[0]?.label, '"email": "place@search.example",'));
     await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
     await found;
