@@ -2,7 +2,7 @@ import type { TableColumn } from '../../model/tables/tableColumns.js';
 import type { PageProblem, PageRow } from '../../model/tables/tableMessages.js';
 import { drawCell, drawUses } from './cellLook.js';
 import { conflictWords, drawTheirs } from './tableConflicts.js';
-import type { TableData } from './tableData.js';
+import type { KnownRow, TableData } from './tableData.js';
 import { tableStrings } from './tableStrings.js';
 
 /**
@@ -10,13 +10,16 @@ import { tableStrings } from './tableStrings.js';
  * @param drawn a new row of the grid: its number, then its cells, in which nothing is yet
  * @param shown where the columns of its cells stand among those of the table
  */
-export function dressRow(drawn: HTMLElement, row: PageRow, data: TableData, shown: readonly number[]): void {
+export function dressRow(drawn: HTMLElement, row: KnownRow, data: TableData, shown: readonly number[]): void {
+  const typed = data.typed.get(row.record);
   if (row.state === 'new') drawn.classList.add('new');
   shown.forEach((index, at) => {
     const cell = drawn.children[at + 1] as HTMLElement;
     const column = data.columns[index]!;
     const value = row.cells[index];
     const words = data.wordsAt(row, index);
+    const coming = typed?.get(column.field);
+    if (coming !== undefined) return drawComing(cell, coming);
     if (column.editor.kind === 'uses') drawUses(cell, words, data.uses?.unread);
     else drawCell(cell, value, words, column);
     const conflict = data.conflictOf(row.at, shown, at);
@@ -28,6 +31,13 @@ export function dressRow(drawn: HTMLElement, row: PageRow, data: TableData, show
       both: conflict && conflictWords(conflict, { data, column, mine: value }),
     });
   });
+}
+
+/** Draws what was typed while it is on its way into the text. */
+function drawComing(cell: HTMLElement, typed: string): void {
+  cell.textContent = typed;
+  cell.classList.add('coming');
+  cell.setAttribute('aria-busy', 'true');
 }
 
 interface MarkedCell {

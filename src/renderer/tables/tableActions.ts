@@ -75,6 +75,7 @@ export class TableActions {
     if (said !== undefined) this.page.tellFailure(said);
     const next = isAgain ? sent : this.waiting.shift();
     if (next) this.send(next);
+    this.showTyped();
   }
 
   /** Says what is wrong with what is typed, unless it is typed on. */
@@ -128,6 +129,15 @@ export class TableActions {
     this.page.tell();
     if (this.sent) this.waiting.push(pending);
     else this.send(pending);
+    this.showTyped();
+  }
+
+  /** Shows what was typed until it is in the text, which may take a moment. */
+  private showTyped(): void {
+    const { data, grid } = this.page;
+    const before = data.typed.size;
+    data.typed = typedCells([...(this.sent ? [this.sent] : []), ...this.waiting]);
+    if (before + data.typed.size > 0) grid?.showLoaded();
   }
 
   private send(pending: Pending): void {
@@ -309,4 +319,18 @@ export class TableActions {
     const { rows } = shownRange(this.page);
     if (rows.length > 0) this.act({ kind, rows });
   }
+}
+
+/** What is typed for cells by acts that are under way, by record and field. */
+function typedCells(pending: readonly Pending[]): Map<number, Map<string, string>> {
+  const cells = new Map<number, Map<string, string>>();
+  for (const { act, typed } of pending) {
+    if (typed === undefined) continue;
+    const records = act.kind === 'set' ? [act.at] : act.kind === 'each' ? act.rows : [];
+    const fields = act.kind === 'set' ? [act.field] : act.kind === 'each' ? act.fields : [];
+    for (const record of records)
+      for (const field of fields)
+        cells.set(record, (cells.get(record) ?? new Map<string, string>()).set(field, typed));
+  }
+  return cells;
 }

@@ -40,6 +40,8 @@ export class TableData {
   private last = 0;
   /** The records that an edit is under way of, which may get other keys by it. */
   edited: ReadonlySet<number> = new Set();
+  /** What was typed for cells and is not in the text yet, by record and field. */
+  typed: ReadonlyMap<number, ReadonlyMap<string, string>> = new Map();
   /** Where rows lead besides their documents. */
   leads: readonly RowLead[] = [];
   /** Where the field that tells rows apart stands among the columns, and the one that they are called by. */

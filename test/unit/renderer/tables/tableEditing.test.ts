@@ -139,6 +139,24 @@ describe('editing in a table', () => {
     expect(table.column('description')).toEqual(['One', 'Two', 'Three']);
   });
 
+  it('shows what was typed from Enter on, however late it arrives in the text, or else what is there', () => {
+    const table = new EditedTable();
+    table.go(0, 'description');
+    table.type('One');
+    table.press('Enter');
+    expect(table.column('description')).toEqual(['One', 'Second', 'Third']);
+    expect(table.cell(0, 'description')?.getAttribute('aria-busy')).toBe('true');
+    table.hear({ type: 'done', sentence: 'Refused.' });
+    expect(table.column('description')).toEqual(['First', 'Second', 'Third']);
+    table.go(1, 'description');
+    table.finish(table.text);
+    table.type('Two');
+    table.press('Enter');
+    table.answer();
+    expect(table.column('description')).toEqual(['First', 'Two', 'Third']);
+    expect(table.cell(1, 'description')?.getAttribute('aria-busy')).toBeNull();
+  });
+
   it('puts what is typed into its record, wherever that stands meanwhile, and into no other', () => {
     const table = new EditedTable();
     table.go(1, 'description');
