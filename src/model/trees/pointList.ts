@@ -1,3 +1,6 @@
+import { inSlices } from 'netsensor-contract/text/inSlices';
+import type { RawRecord } from 'netsensor-contract/sensors/nodeRecord';
+import { sensorTreeSteps } from 'netsensor-contract/sensors/readRecords';
 import { macKey } from 'netsensor-contract/sensors/macAddress';
 import {
   type TreeConflict,
@@ -79,6 +82,23 @@ export function listElements(
 /** The document of a domain's access points. */
 export const printPoints = (tree: SensorRecord): string =>
   `${JSON.stringify({ access_points: listElements(flattenTree(tree)) }, null, 2)}\n`;
+
+/**
+ * The same of a domain of a tree that was read, without holding the thread for long: of what stands below it only that is read
+ * which has access points.
+ */
+export async function printPointsIn(tree: SensorIndex, domain: number): Promise<string> {
+  const top = { ...tree.record(domain), children: [] };
+  const kept = new Map<number, { readonly children: RawRecord[] }>([[domain, top]]);
+  for (let number = domain + 1; number < tree.size; number += 1) {
+    const above = kept.get(tree.parent(number));
+    if (!above || tree.isAccessPoint(number) || tree.counts(number).accessPoints === 0) continue;
+    const record = { ...tree.record(number), children: [] };
+    above.children.push(record);
+    kept.set(number, record);
+  }
+  return printPoints(await inSlices(sensorTreeSteps(top)));
+}
 
 /** The key that places an access point in a domain; none for the domain that is overridden itself. */
 function placedIn(owner: FlatNode | undefined, domain: string): Readonly<Record<string, string>> {

@@ -5,12 +5,11 @@ import { override } from '../../changes/trees/override.js';
 import { withStoredUuids } from '../../changes/trees/resolveBody.js';
 import { overwrite, treeOfBody } from '../../changes/trees/overwrite.js';
 import { firstProblem, placedProblems } from '../../changes/trees/treeWords.js';
-import { readSensorTree } from 'netsensor-contract/sensors/readRecords';
 import type { SensorRecord } from 'netsensor-contract/sensors/sensors';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
 import { treeOf } from '../../model/sensors/visitNodes.js';
 import { checkPointsText, checkTreeText, type TextProblem } from '../../model/trees/checkTreeText.js';
-import { parsePointListPath, printPoints } from '../../model/trees/pointList.js';
+import { parsePointListPath, printPoints, printPointsIn } from '../../model/trees/pointList.js';
 import { parseSubtreePath, printSubtree } from '../../model/trees/treeDocument.js';
 import type { DocumentKind } from '../../records/documents/documentKind.js';
 import { FileSystemError } from '../../ui/doors.js';
@@ -30,7 +29,7 @@ interface DomainDocument<Body> {
   ) => { readonly problems: readonly TextProblem[]; readonly body: Body | undefined };
   /** What a document that was typed into during a save started from: its text as it was saved, with uuids that it got by that. */
   readonly goneOnFrom?: (saved: Body, stored: Body) => Body;
-  readonly isOutdated?: (uuid: string, tree: SensorIndex, text: string) => boolean;
+  readonly isOutdated?: (uuid: string, tree: SensorIndex, text: string) => boolean | Promise<boolean>;
   readonly change: (
     manager: TreeManager,
     edit: { readonly uuid: string; readonly body: Body; readonly base: Body },
@@ -61,15 +60,15 @@ export const overrideKind = (operations: OperationServices): DocumentKind =>
     isOutdated: arePointsOutdated,
   });
 
-/** Access points of a domain that are compared each time that a tree is read: more of them take a while. */
+/** Access points and domains of a domain that are compared each time that a tree is read: more of them take a while. */
 const mostCompared = 10_000;
 
 /** Whether a tree tells of other access points than a text does. */
-function arePointsOutdated(uuid: string, tree: SensorIndex, text: string): boolean {
+async function arePointsOutdated(uuid: string, tree: SensorIndex, text: string): Promise<boolean> {
   const number = tree.find({ connectionId: '', uuid });
   if (number === undefined) return true;
-  const isCompared = tree.counts(number).accessPoints <= mostCompared;
-  return isCompared && printPoints(readSensorTree(tree.record(number))) !== text;
+  const { domains, accessPoints } = tree.counts(number);
+  return domains + accessPoints <= mostCompared && (await printPointsIn(tree, number)) !== text;
 }
 
 function domainKind<Body>(

@@ -139,7 +139,7 @@ export interface DocumentKind {
    * Whether a document that shows this text without changes is read again once the tree was: for what stands in no one place
    * of a tree.
    */
-  readonly isOutdated?: (uri: vscode.Uri, tree: SensorIndex, text: string) => boolean;
+  readonly isOutdated?: (uri: vscode.Uri, tree: SensorIndex, text: string) => boolean | Promise<boolean>;
   /** What the JSON schema cannot know: shown in the Problems panel while the document is edited. */
   readonly check?: (request: CheckRequest) => readonly DocumentProblem[];
   /** The same for documents that are not one object; `baseText` is what the document started from, if that is known. */

@@ -35,7 +35,7 @@ export async function refreshFromTree(
     const { uri, isDirty } = document;
     const { textIn, isOutdated } = parts.table.find(uri) ?? {};
     if (textIn) await refreshDocument(parts, document, textIn(uri, tree));
-    else if (!isDirty && isOutdated?.(uri, tree, document.getText()))
+    else if (!isDirty && (await isOutdated?.(uri, tree, document.getText())))
       await refreshDocument(parts, document, undefined);
   }
 }

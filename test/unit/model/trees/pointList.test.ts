@@ -6,8 +6,11 @@ import {
   parsePointListPath,
   pointListPath,
   printPoints,
+  printPointsIn,
   type PointElement,
 } from '../../../../src/model/trees/pointList.js';
+import { readSensorTree } from 'netsensor-contract/sensors/readRecords';
+import { SensorIndex } from '../../../../src/model/sensors/sensorIndex.js';
 import { sensorRecord } from 'netsensor-contract/sensors/sensors';
 import { point, treeOf } from './flatTrees.js';
 
@@ -137,4 +140,36 @@ describe('two edits of one list of access points', () => {
     const bare = [{ mac_address: 'AA' }];
     expect(mergeElements(bare, [], [{ ...bare[0]!, status: 1 }]).conflicts).toMatchObject([{ name: 'AA' }]);
   });
+});
+
+it('the access points below a domain of a tree are printed without a look at what has none', async () => {
+  const accessPoint = (mac: string) => ({ mac_address: mac, name: mac });
+  let read = 0;
+  const sensor = {
+    uuid: 'S',
+    type: 2,
+    get name() {
+      read += 1;
+      return 'Sensor';
+    },
+  };
+  const organization = {
+    uuid: 'O',
+    type: 1,
+    domain_type: 2,
+    name: 'Org',
+    children: [sensor, { uuid: 'V', type: 2, name: 'Vendor', access_points: [accessPoint('CC')] }],
+    access_points: [accessPoint('BB')],
+  };
+  const domain = { uuid: 'D', type: 1, children: [sensor, organization], access_points: [accessPoint('AA')] };
+  const tree = new SensorIndex({
+    uuid: 'T',
+    type: 1,
+    children: [domain],
+    access_points: [accessPoint('DD')],
+  });
+  expect(await printPointsIn(tree, 1)).toBe(printPoints(readSensorTree(domain)));
+  read = 0;
+  await printPointsIn(tree, 1);
+  expect(read).toBe(0);
 });
