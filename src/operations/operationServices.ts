@@ -45,6 +45,8 @@ export interface ServicesOfRooms {
   readonly recordsChanged: (connectionId: string, types: readonly InventoryType[]) => Promise<void>;
   /** The sensor tree of a connection, if it was read. */
   readonly treeOf: (connectionId: string) => SensorIndex | undefined;
+  /** Milliseconds, when the sensor tree of a connection was read; undefined where it was not. */
+  readonly treeReadAt: (connectionId: string) => number | undefined;
   /** Shows the sensor tree of a connection as it is now. */
   readonly refreshSensors: (connectionId: string) => Promise<void>;
 }

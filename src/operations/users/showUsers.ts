@@ -100,19 +100,28 @@ export const userKind: DocumentKind = {
 };
 
 /** All users of a manager as one document, `/users/Users.json`: shown without their keys, and never saved (contract 001, Users). */
-export const userListKind = ({ connections }: Pick<OperationServices, 'connections'>): DocumentKind => ({
-  identify: ({ path }) => (path === userListPath ? 'users' : undefined),
-  read: async ({ client, uri }) => {
-    const connection = connections.get(uri.authority);
-    const read = () => client.users.list();
-    const users = await (connection ? onlyForAdministrators(connection, read) : read());
-    // What is shown already is read again whenever the tree is.
-    const isShown = recordDocuments(uri.authority).some(({ uri: { path } }) => path === userListPath);
-    if (!isShown) sayPart(users, l10n.t('users'));
-    return printFields(users.rows.map(withoutOwner));
-  },
-  isOutdated: () => true,
-});
+export function userListKind({
+  connections,
+  treeReadAt,
+}: Pick<OperationServices, 'connections' | 'treeReadAt'>): DocumentKind {
+  /** By connection, when its users were asked for last. */
+  const readAt = new Map<string, number>();
+  return {
+    identify: ({ path }) => (path === userListPath ? 'users' : undefined),
+    read: async ({ client, uri }) => {
+      readAt.set(uri.authority, Date.now());
+      const connection = connections.get(uri.authority);
+      const read = () => client.users.list();
+      const users = await (connection ? onlyForAdministrators(connection, read) : read());
+      // What is shown already is read again whenever the tree is.
+      const isShown = recordDocuments(uri.authority).some(({ uri: { path } }) => path === userListPath);
+      if (!isShown) sayPart(users, l10n.t('users'));
+      return printFields(users.rows.map(withoutOwner));
+    },
+    // A save or a new name changes the tree, too, and nothing about users.
+    isOutdated: ({ authority }) => (treeReadAt(authority) ?? 0) > (readAt.get(authority) ?? 0),
+  };
+}
 
 /** The address of the document of all users of a manager; undefined when the user picks none. */
 export async function usersUri(

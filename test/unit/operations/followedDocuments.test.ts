@@ -68,6 +68,15 @@ it('shows the access points of a domain anew once the tree tells of others, but 
   expect(await edited(treeOf(domain('A', 'C')))).toEqual([]);
 });
 
-it('shows the users anew whenever the tree was read', async () => {
-  expect(await opened('/users/Users.json', userListKind, '[]')(treeOf())).toEqual(['as it is now']);
+it('shows the users anew once the tree was read since, and not for every change of it', async () => {
+  let treeReadAt = Date.now() + 60_000;
+  const services = { connections: { get: () => undefined }, treeReadAt: () => treeReadAt };
+  const kind = userListKind(services as unknown as OperationServices);
+  const shows = opened('/users/Users.json', () => kind, '[]');
+  expect(await shows(treeOf())).toEqual(['as it is now']);
+  const uri = Uri.parse('netsensor://lab/users/Users.json') as unknown as vscode.Uri;
+  const client = { users: { list: async () => ({ rows: [], unread: [] }) } };
+  treeReadAt = Date.now() - 1;
+  await kind.read({ client, uri } as unknown as Parameters<typeof kind.read>[0]);
+  expect(await shows(treeOf())).toEqual([]);
 });
