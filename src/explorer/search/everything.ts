@@ -127,22 +127,43 @@ export class Everything {
     const rest = { ...query, terms: query.terms.filter(term => !chosen.includes(term)) };
     const isChosen = (id: string) =>
       chosen.every(term => holdsValue(term, [id, this.parts.connections.get(id)?.name]));
-    const ofRecords = this.searches().filter(({ connectionId }) => isChosen(connectionId));
-    const ofNodes = [...this.nodes].filter(([connectionId]) => isChosen(connectionId));
-    const found = [
-      ...ofRecords.map(each => ({
-        ranked: each.search.rank(rest, limit),
-        thingAt: (at: number) => foundRecord(each, at, query),
-      })),
-      ...ofNodes.map(([connectionId, search]) => ({
-        ranked: search.rank(rest, limit),
-        thingAt: (number: number) => foundNode(connectionId, search, { number, query }),
-      })),
-    ];
+    const found = this.ranked(query, (id, search) =>
+      isChosen(id) ? search.rank(rest, limit) : { ranks: [], total: 0 },
+    );
     return {
       things: bestThings(found, limit),
       total: found.reduce((sum, { ranked }) => sum + ranked.total, 0),
     };
+  }
+
+  /**
+   * The first things whose names hold some words as they are typed but for their case, whole names first: what VS Code
+   * keeps of symbols.
+   */
+  named(typed: string, limit: number): FoundThing[] {
+    const words = typed
+      .toLowerCase()
+      .split(/\s+/)
+      .filter(word => folded(word) !== '');
+    const query = { words: words.map(word => [folded(word)]), terms: [] };
+    const isNamed = (name: string) => words.every(word => name.toLowerCase().includes(word));
+    const found = this.ranked(query, (_, search) =>
+      search.rank(query, limit, at => isNamed(search.nameAt(at))),
+    );
+    return bestThings(found, limit);
+  }
+
+  private ranked(query: SearchQuery, rank: (id: string, search: RecordSearch | NodeSearch) => Ranked) {
+    return [
+      ...this.searches().map(each => ({
+        ranked: rank(each.connectionId, each.search),
+        thingAt: (at: number) => foundRecord(each, at, query),
+      })),
+      ...[...this.nodes].map(([connectionId, search]) => ({
+        ranked: rank(connectionId, search),
+        thingAt: (number: number) => foundNode(connectionId, search, { number, query }),
+      })),
+    ];
   }
 
   /** The records that were read and hold a text in one of their fields, whatever its case and accents; a hundred of each type. */

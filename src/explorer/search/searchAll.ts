@@ -5,7 +5,8 @@ import { ContextKey, Notebook, Scheme } from '../../ids.js';
 import { hitsInText } from '../../model/search/textHits.js';
 import { window } from '../../ui/doors.js';
 import { inBackground } from '../../ui/listeners.js';
-import { inert, shown } from '../../words/inert.js';
+import { inert, joined, shown } from '../../words/inert.js';
+import { namesIn } from '../../words/recordDetail.js';
 import { SentenceError } from '../../words/sentenceErrors.js';
 import { documentsOf, shownAt } from '../documentUri.js';
 import type { ExplorerParts } from '../explorerTree.js';
@@ -13,10 +14,9 @@ import type { RecordViews } from '../inventory/recordViews.js';
 import type { SearchCommands } from '../sensors/searchCommands.js';
 import { revealRecord } from '../inventory/recordViewCommands.js';
 import { Everything } from './everything.js';
-import type { FoundRow } from './foundRows.js';
+import { foundRow, type FoundRow } from './foundRows.js';
 import { searchPick, type Way } from './searchPick.js';
 import type { OtherThing } from './searchRows.js';
-import { foundSymbols } from './foundSymbols.js';
 
 const recentKey = 'recentSearches';
 const mostRecent = 10;
@@ -78,26 +78,33 @@ export async function findText(explorer: ExplorerParts, connectionId?: string): 
   await vscode.window.showTextDocument(document, selection ? { selection } : {});
 }
 
-/** What Ctrl+T lists. */
+/** VS Code asks for the first word alone, and looks for the others in what it gets. */
+const mostSymbols = 2000;
+
+/**
+ * What Ctrl+T lists: nodes and records by their names, which is all that VS Code keeps. Whoever looks for a symbol of another
+ * language asks as well, and VS Code waits for all who answer: nothing is read for it.
+ */
 export async function workspaceSymbols(
   explorer: ExplorerParts,
   typed: string,
   token: vscode.CancellationToken,
 ): Promise<vscode.SymbolInformation[]> {
+  if (typed.trim() === '') return [];
+  const { connections, lists } = explorer;
+  const ids = connections.all.map(({ id }) => id);
+  const everything = new Everything(explorer, ids);
+  await everything.prepare();
+  if (token.isCancellationRequested) return [];
   const start = new vscode.Position(0, 0);
-  const found = await foundSymbols(explorer, typed, token);
-  return found.flatMap(({ label, target, container, uri }) =>
-    uri
-      ? [
-          new vscode.SymbolInformation(
-            label,
-            symbolKinds[target.kind],
-            container,
-            new vscode.Location(uri, start),
-          ),
-        ]
-      : [],
-  );
+  return everything.named(typed, mostSymbols).flatMap(each => {
+    const { connectionId } = each.thing;
+    const { label, about, place, target, uri } = foundRow(each, namesIn(lists, connectionId));
+    if (!uri) return [];
+    const container = joined([about, place, everything.nameAmongOthers(connectionId)], ' · ');
+    const location = new vscode.Location(uri, start);
+    return [new vscode.SymbolInformation(label, symbolKinds[target.kind], container, location)];
+  });
 }
 
 const symbolKinds = {

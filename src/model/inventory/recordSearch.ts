@@ -77,13 +77,19 @@ export class RecordSearch {
     }
   }
 
+  /** What the record at a place in the list is called. */
+  nameAt(at: number): string {
+    return this.saidOf(this.list.records[at]!).title;
+  }
+
   /** The places in the list of what holds all of a search, by how well; nothing where it asks for nothing. @param limit of each rank */
-  rank(query: SearchQuery, limit: number): Ranked {
+  rank(query: SearchQuery, limit: number, isWanted: (at: number) => boolean = always): Ranked {
     const tests = query.terms.map(term => this.test(term));
     if (asksNothing(query) || tests.includes(never)) return { ranks: [], total: 0 };
     const { records } = this.list;
     const also = query.terms.filter(term => this.standsInText(term)).map(({ value }) => value);
-    return this.texts.find(query.words, limit, at => tests.every(test => test(records[at]!)), also);
+    const passes = (at: number) => isWanted(at) && tests.every(test => test(records[at]!));
+    return this.texts.find(query.words, limit, passes, also);
   }
 
   /** Where in a record a search was found, besides its title. */

@@ -84,6 +84,11 @@ export class NodeSearch {
     return { numbers: bestOf(found, limit), total: found.total };
   }
 
+  /** What a node is called. */
+  nameAt(number: number): string {
+    return this.index.label(number);
+  }
+
   /** What a search finds, by how well; nothing where it asks for nothing. @param limit how many of each rank */
   rank(query: SearchQuery, limit: number, isWanted: (number: number) => boolean = () => true): Ranked {
     if (asksNothing(query)) return { ranks: [], total: 0 };
