@@ -236,18 +236,27 @@ describe('a notebook whose file changes', () => {
     const { subtle } = crypto;
     const digest = subtle.digest.bind(subtle);
     const late: (() => void)[] = [];
+    const known: string[] = [];
+    let asked = 0;
     // What was saved is known late, after the next save has begun.
     const digests = vi.spyOn(subtle, 'digest').mockImplementation(async (name, content) => {
-      const isSaved = Buffer.from(content as ArrayBuffer).toString() === disk.content;
-      if (isSaved && disk.content === fileOf('2')) await new Promise<void>(resolve => late.push(resolve));
-      return digest(name, content);
+      const text = Buffer.from(content as ArrayBuffer).toString();
+      const isHeld = text === disk.content && text === fileOf('2');
+      if (isHeld) await new Promise<void>(resolve => late.push(resolve));
+      asked += 1;
+      const made = await digest(name, content);
+      known.push(text);
+      return made;
     });
     await save('2');
     await vi.waitFor(() => expect(late).toHaveLength(1));
     notebook.change({ text: '3' });
     disk.put(fileOf('1'), false);
     const saving = notebook.save();
-    await Promise.race([saving, new Promise(resolve => setTimeout(resolve, 50))]);
+    // A save waits for digests alone: when it asks for none any more it has written, or waits for the one that is held.
+    await vi.waitFor(() => expect(known).toContain(fileOf('3')));
+    do await new Promise(resolve => setImmediate(resolve));
+    while (asked > known.length);
     late.forEach(resolve => resolve());
     expect(await saving).toBe(false);
     digests.mockRestore();
