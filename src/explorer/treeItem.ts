@@ -131,11 +131,15 @@ const connectionIcon = ({ isSignedOut, isLocked }: Connection) =>
     ? new vscode.ThemeIcon('debug-disconnect', new vscode.ThemeColor('disabledForeground'))
     : new vscode.ThemeIcon(isLocked ? 'lock' : 'server-environment');
 
+/** What a manager may do without that is away for a moment: its row tries again, and that of its connection leads there. */
+const triedFirst: readonly ErrorNode['remedy'][] = ['address', 'timeLimit'];
+
 /** What went wrong; a click does what helps, and the icon beside it tries again. */
 export function errorItem(node: ErrorNode): vscode.TreeItem {
   const item = new TreeItem(node.message, None);
   const { remedy, connectionId } = node;
-  const button = remedy === 'none' ? undefined : remedyButton({ remedy, connectionId });
+  const button =
+    remedy === 'none' || triedFirst.includes(remedy) ? undefined : remedyButton({ remedy, connectionId });
   item.iconPath =
     button && remedy === 'key' ? themeIcon(button.icon) : themeIcon('error', 'list.errorForeground');
   item.contextValue = `${node.kind}.${remedy}`;

@@ -84,13 +84,14 @@ beforeEach(() => {
 });
 
 it.each(failures)(
-  'a row of a manager that %s says so, and a click does what helps',
+  'a row of a manager that %s says so, and a click does what helps, or tries again what a network away brings about',
   async (_what, error, click) => {
     const parent = { kind: 'sensors', itemId: 'lab/sensors', connectionId: 'lab' } as const;
     const node = await errorNode(connections, parent, error);
     const { label, command } = errorItem(node);
     expect(label).toBe(describeError(error));
-    expect(clickOf(command as never)).toEqual(click === 'again' ? ['netsensor.retry', node] : click);
+    const isTried = click === 'again' || ['address', 'timeLimit'].includes(node.remedy);
+    expect(clickOf(command as never)).toEqual(isTried ? ['netsensor.retry', node] : click);
   },
 );
 
