@@ -193,7 +193,8 @@ export class ConnectionStore extends Owner implements Connections {
     guards: Pick<ManagerClientOptions, 'onSettled' | 'requireUnlocked'> = {},
   ): Promise<ManagerClient> {
     const { createClient } = await import('./createClient.js');
-    return createClient(connection, key, { log: this.storage.log, ...guards });
+    const isSignedOut = () => this.get(connection.id)?.isSignedOut;
+    return createClient(connection, key, { log: this.storage.log, isSignedOut, ...guards });
   }
 
   private async storeKey(connection: Connection, key: string): Promise<void> {

@@ -18,16 +18,25 @@ export async function createClient(
   key: string,
   {
     log,
+    isSignedOut,
     ...guards
   }: {
     readonly log: Log;
+    /** Whether it is by now: a failure is told later than the client was made. */
+    readonly isSignedOut?: () => boolean | undefined;
   } & Pick<ManagerClientOptions, 'onSettled' | 'requireUnlocked'>,
 ): Promise<ManagerClient> {
   const seconds = vscode.workspace.getConfiguration('netsensor').get<number>('requestTimeout', 60);
   return new ManagerClient({
     address,
     key,
-    connection: { id, source },
+    connection: {
+      id,
+      source,
+      get isSignedOut() {
+        return isSignedOut?.();
+      },
+    },
     trust: { pinned, caPem: caFile ? await readCaFile(caFile) : undefined },
     proxy: configuredProxy(address),
     timeout: seconds * 1000,
