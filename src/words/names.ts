@@ -24,6 +24,9 @@ export function placeWords(path: readonly string[]): Inert {
   return l10n.t('{0} in {1}', name, way);
 }
 
+/** The button that deletes nothing. @param count how many would go by themselves, not with what they are in */
+export const keepWords = (count: number): Inert => (count === 1 ? l10n.t('Keep it') : l10n.t('Keep them'));
+
 /** Numbers of things that a change touches. */
 export interface NodeCounts {
   /** Domains and sensors. */

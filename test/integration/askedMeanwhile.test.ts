@@ -92,7 +92,7 @@ describe('a change that is asked about', () => {
       assert.deepEqual(writes(), [], title);
     }
     const look = 'Show differences';
-    assert.deepEqual(pressed, [look, look, 'Keep them', 'Keep them']);
+    assert.deepEqual(pressed, [look, look, 'Keep it', 'Keep it']);
   });
 
   it('is asked about again when records that go have changed', async () => {

@@ -18,6 +18,7 @@ const safeButtons = [
   'Leave it as it is',
   'Leave it there',
   'Leave theirs',
+  'Keep it',
   'Keep them',
   'Keep the old key',
   'Keep the old one',

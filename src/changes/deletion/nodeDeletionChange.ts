@@ -7,7 +7,7 @@ import { recordMac, recordName, recordUuid, type RawRecord } from 'netsensor-con
 import { treeOf, type PlacedRecord } from '../../model/sensors/visitNodes.js';
 import { listLines, nameLines, nameList, quoted, type Inert } from '../../words/inert.js';
 import { SentenceError } from '../../words/sentenceErrors.js';
-import { confirmationWord, countNodes, placeWords } from '../../words/names.js';
+import { confirmationWord, countNodes, keepWords, placeWords } from '../../words/names.js';
 import { checksumOf, type BackedUp, type Change, type PlanWords } from '../change.js';
 import {
   requireOwnKeys,
@@ -61,7 +61,7 @@ export const nodeDeletionChange = (manager: Manager, chosen: readonly ShownNode[
       question: question(plan, manager.name),
       lines: planLines(plan),
       button: l10n.t('Delete'),
-      keep: l10n.t('Keep them'),
+      keep: keepWords(chosen.length),
       word: wordFor(plan, manager.name),
     }),
     steps: plan => stepsOf(plan, manager),
@@ -94,7 +94,7 @@ export const accessPointDeletionChange = (manager: Manager, domain: ShownDomain)
         l10n.t('A backup is written first.'),
       ],
       button: l10n.t('Delete'),
-      keep: l10n.t('Keep them'),
+      keep: keepWords(accessPoints.length),
       word: confirmationWord(domain),
     }),
     steps: plan => [

@@ -7,7 +7,7 @@ import type { InventoryRecord, RecordRef } from 'netsensor-contract/inventory/in
 import { isPart, type ListAnswer } from 'netsensor-contract/text/listAnswer';
 import { nameLines, nameList, quoted, type Inert } from '../../words/inert.js';
 import { SentenceError } from '../../words/sentenceErrors.js';
-import { countRecords } from '../../words/names.js';
+import { countRecords, keepWords } from '../../words/names.js';
 import { unnamed, type NameOf } from '../../words/recordDetail.js';
 import { recordNames } from '../backup.js';
 import type { BackedUp, Change } from '../change.js';
@@ -79,7 +79,7 @@ export function recordDeletionChange(
       question: l10n.t('Delete {0} from {1}?', whatGoes(plan, nameOf), quoted(name)),
       lines: planLines(plan, nameOf),
       button: l10n.t('Delete'),
-      keep: l10n.t('Keep them'),
+      keep: keepWords(plan.chosen.length),
     }),
     deciding: ({ parts: _, ...plan }) => plan,
     backup: plan => backedUpRecords('delete', [...plan.chosen, ...plan.dependents]),

@@ -51,8 +51,9 @@ describe('the plan of deleted records', () => {
     deleteRecord: async () => 'done' as const,
   };
   const nameOf = (type: InventoryType, id: number) => (type === 'racks' ? `R${id}` : undefined);
-  const wordsOf = async (type: InventoryType, recordId: number) => {
-    const change = recordDeletionChange({ name: 'Lab', client, nameOf }, [{ type, recordId, name: '' }]);
+  const wordsOf = async (type: InventoryType, ...ids: readonly number[]) => {
+    const chosen = ids.map(recordId => ({ type, recordId, name: '' }));
+    const change = recordDeletionChange({ name: 'Lab', client, nameOf }, chosen);
     return change.word(await change.plan(new AbortController().signal));
   };
 
@@ -61,6 +62,11 @@ describe('the plan of deleted records', () => {
       'Delete Rack reservation R2 U1–3, 7 from Lab?',
     );
     expect((await wordsOf('racks', 2)).lines).toContain('• Rack reservation R2 U1–3, 7');
+  });
+
+  it('has a button that leaves it, or them', async () => {
+    expect((await wordsOf('racks', 2)).keep).toBe('Keep it');
+    expect((await wordsOf('racks', 1, 2)).keep).toBe('Keep them');
   });
 });
 
