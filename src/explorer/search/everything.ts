@@ -6,7 +6,13 @@ import { isApiError } from '../../api/apiError.js';
 import type { Connection } from '../../connections/connection.js';
 import type { RecordList } from '../../model/inventory/recordList.js';
 import { RecordSearch } from '../../model/inventory/recordSearch.js';
-import { holdsValue, readQuery, type FoundField, type SearchQuery } from '../../model/search/searchQuery.js';
+import {
+  asksNothing,
+  holdsValue,
+  readQuery,
+  type FoundField,
+  type SearchQuery,
+} from '../../model/search/searchQuery.js';
 import type { Ranked } from '../../model/search/searchTexts.js';
 import { nodeKeys, type NodeSearch } from '../../model/sensors/nodeSearch.js';
 import { quoted, type Inert } from '../../words/inert.js';
@@ -114,10 +120,18 @@ export class Everything {
 
   /** Makes what was read ready to be searched, as it is now, without holding the thread. */
   prepare(): Promise<void> {
-    this.preparing = this.preparing.then(async () => {
+    const prepared = this.preparing.then(async () => {
       for (const { connection } of this.connections) await this.prepareConnection(connection.id);
     });
-    return this.preparing;
+    // Whoever asked hears of a failure; who asks later has it tried again.
+    this.preparing = prepared.catch(() => undefined);
+    return prepared;
+  }
+
+  /** Whether a search asks for anything: a key without a value does not, nor does the choice of a connection. */
+  asksFor(typed: string): boolean {
+    const { words, terms } = this.query(typed);
+    return !asksNothing({ words, terms: terms.filter(({ key }) => !managerKeys.has(key)) });
   }
 
   /** The best matches over all connections, records before nodes that match as well, and how many there are. */

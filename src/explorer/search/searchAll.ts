@@ -7,7 +7,8 @@ import { window } from '../../ui/doors.js';
 import { inBackground } from '../../ui/listeners.js';
 import { inert, joined, shown } from '../../words/inert.js';
 import { namesIn } from '../../words/recordDetail.js';
-import { SentenceError } from '../../words/sentenceErrors.js';
+import type { Connection } from '../../connections/connection.js';
+import { SentenceError, SignedOutError } from '../../words/sentenceErrors.js';
 import { documentsOf, shownAt } from '../documentUri.js';
 import type { ExplorerParts } from '../explorerTree.js';
 import type { RecordViews } from '../inventory/recordViews.js';
@@ -36,9 +37,9 @@ export function searchAll(explorer: SearchedExplorer, connectionId?: string): vo
   const { connections, workspaceState, log } = explorer;
   const ids = connectionId === undefined ? connections.all.map(({ id }) => id) : [connectionId];
   if (connectionId === undefined && connections.all.every(({ isSignedOut }) => isSignedOut))
-    throw new SentenceError(l10n.t('No connection is signed in. Add a manager first.'));
+    throw noneSignedIn(connections.all);
   const recent = () => workspaceState.get<readonly string[]>(recentKey, []);
-  actOnFocused = searchPick({
+  const act = searchPick({
     ...explorer,
     everything: new Everything(explorer, ids),
     documents: openDocuments,
@@ -49,8 +50,14 @@ export function searchAll(explorer: SearchedExplorer, connectionId?: string): vo
       const others = recent().filter(each => each !== typed);
       if (typed) inBackground(log, workspaceState.update(recentKey, [typed, ...others].slice(0, mostRecent)));
     },
-    onHide: () => void vscode.commands.executeCommand('setContext', ContextKey.isSearching, false),
+    onHide: () => {
+      // Another search that is opened over this one hides it.
+      if (actOnFocused !== act) return;
+      actOnFocused = undefined;
+      void vscode.commands.executeCommand('setContext', ContextKey.isSearching, false);
+    },
   });
+  actOnFocused = act;
   void vscode.commands.executeCommand('setContext', ContextKey.isSearching, true);
 }
 
@@ -76,6 +83,13 @@ export async function findText(explorer: ExplorerParts, connectionId?: string): 
   const hit = hits.find(({ text }) => text === place.hit.text) ?? hits[0];
   const selection = hit && new vscode.Range(hit.line, hit.from, hit.line, hit.to);
   await vscode.window.showTextDocument(document, selection ? { selection } : {});
+}
+
+/** Why nobody can be asked; what helps those who have a connection is to sign in to it. */
+function noneSignedIn([first]: readonly Connection[]): SentenceError {
+  return first
+    ? new SignedOutError(l10n.t('No connection is signed in. Enter the API key of one first.'), first.id)
+    : new SentenceError(l10n.t('There is no connection to search. Add a manager first.'));
 }
 
 /** VS Code asks for the first word alone, and looks for the others in what it gets. */
@@ -118,7 +132,9 @@ export const useFocused = (way: Way): void => actOnFocused?.(way);
 
 async function use(explorer: SearchedExplorer, { target, uri }: FoundRow, way: Way): Promise<void> {
   if (way === 'copy') {
-    await vscode.env.clipboard.writeText(identityOf(target));
+    const identity = identityOf(target);
+    if (!identity) throw new SentenceError(l10n.t('The manager gave it neither a MAC address nor a number.'));
+    await vscode.env.clipboard.writeText(identity);
     window.setStatusBarMessage(shown`$(check) ${l10n.t('Copied')}`, 3000);
   } else if (way === 'reveal' || !uri) {
     if (target.kind === 'record') await revealRecord(explorer, target);
@@ -132,7 +148,8 @@ async function use(explorer: SearchedExplorer, { target, uri }: FoundRow, way: W
 
 const identityOf = (target: FoundRow['target']): string => {
   if (target.kind === 'record') return String(target.id);
-  return target.kind === 'sensor' ? target.uuid : (target.macAddress ?? '');
+  if (target.kind === 'sensor') return target.uuid;
+  return target.macAddress ?? String(target.id ?? '');
 };
 
 /** The documents, tables and notebooks of ours that are open in tabs. */

@@ -45,6 +45,10 @@ export function searchPick(parts: SearchPickParts): (way: Way) => void {
   };
   const subscriptions = together(
     pick,
+    // A list that was read again or saved is another one.
+    parts.lists.onDidChange(() => {
+      everything.prepare().then(update, sayFailed);
+    }),
     pick.onDidChangeValue(update),
     pick.onDidAccept(() => act(pick.selectedItems[0], 'open')),
     pick.onDidTriggerItemButton(({ item, button }) =>

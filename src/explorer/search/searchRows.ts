@@ -83,7 +83,9 @@ export function searchRows(parts: SearchRowParts, typed: string): SearchRow[] {
     ...headed(l10n.t('Commands'), commands.map(otherRow)),
     ...failures,
     ...everything.connections.flatMap(each => partRows(parts, each)),
-    ...remarks(found.length, total, everything.size),
+    ...(everything.asksFor(typed)
+      ? remarks(found.length, total, everything.size)
+      : [remark(l10n.t('Type what is to be found, such as kind:rack.'))]),
   ];
 }
 
@@ -164,7 +166,9 @@ function partRows(
 }
 
 const treePart = ({ size, unread }: SensorIndex) =>
-  partWords({ rows: Array.from({ length: size }), unread }, l10n.t('entries'));
+  unread.length > 0
+    ? partWords({ rows: Array.from({ length: size }), unread }, l10n.t('entries'))
+    : undefined;
 
 function sizeRow({ size }: Everything): SearchRow[] {
   if (size === 0) return [];

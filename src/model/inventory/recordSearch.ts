@@ -12,6 +12,7 @@ import {
   besideName,
   holdsValue,
   isFoundIn,
+  isInName,
   keysOf,
   meansField,
   searchForms,
@@ -127,7 +128,7 @@ export class RecordSearch {
     return record =>
       Object.entries(record).some(
         ([field, held]) => isMeant(field) && holdsValue(term, this.read(field, held)),
-      );
+      ) || isInName(term, this.saidOf(record).title);
   }
 
   /** Whether the value of a term must stand somewhere in the text of a record: it means no name of another one. */

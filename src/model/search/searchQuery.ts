@@ -9,6 +9,8 @@ export interface SearchTerm {
   /** Folded: a field of the contract or the middle of its name (`vlan` of `vlan_id`), or a term of the field such as `site`. */
   readonly key: string;
   readonly value: Word;
+  /** What a name may hold instead: `#12`, which is mostly an id. */
+  readonly inName?: string;
 }
 
 /** What somebody searches for; all of it must hold. */
@@ -33,7 +35,7 @@ export function readQuery(typed: string, isKey: (word: string) => boolean): Sear
     const key = folded(name ?? '');
     const value = phrase?.trim().replaceAll(/\s+/g, ' ') ?? word;
     if (name !== undefined && isKey(key)) terms.push({ key, value: formsOf(value) });
-    else if (/^#\d+$/.test(whole)) terms.push({ key: 'id', value: [whole.slice(1)] });
+    else if (/^#\d+$/.test(whole)) terms.push({ key: 'id', value: [whole.slice(1)], inName: whole });
     else if (!isKey(folded(whole.replace(/:$/, ''))) || !whole.endsWith(':'))
       words.push(formsOf(name === undefined ? value : whole.replaceAll('"', '')));
   }
@@ -62,6 +64,10 @@ export function holdsValue(term: SearchTerm, value: unknown): boolean {
   if (Array.isArray(value)) return value.some(each => holdsValue(term, each));
   return typeof value === 'string' && holdsWord(term.value, searchForms(value).join('\n'));
 }
+
+/** Whether a name holds what a term takes for its value too. */
+export const isInName = ({ inName }: SearchTerm, name: string): boolean =>
+  inName !== undefined && name.includes(inName);
 
 export const holdsWord = (word: Word, text: string): boolean => word.some(form => text.includes(form));
 

@@ -13,6 +13,7 @@ import {
   besideName,
   holdsValue,
   isFoundIn,
+  isInName,
   keysOf,
   meansField,
   readQuery,
@@ -127,7 +128,8 @@ export class NodeSearch {
     if (fields.length === 0) return never;
     return number =>
       (key === 'status' && isState(stateText(index, number))) ||
-      fields.some(field => holdsValue(term, index.record(number)[field]));
+      fields.some(field => holdsValue(term, index.record(number)[field])) ||
+      isInName(term, index.label(number));
   }
 
   /** Whether a node stands below a domain whose name holds a value, or is that domain. */

@@ -140,6 +140,7 @@ describe('the search for everything', () => {
       lists: {
         get: (id: string, type: 'racks') => (id === 'lab' ? explorer.lists.get(id, type) : undefined),
         read: async (id: string, type: 'racks') => of(id, () => explorer.lists.read(id, type)),
+        onDidChange: () => ({ dispose: () => undefined }),
       },
     } as unknown as Explorer);
     await vi.waitFor(() => expect(pick.title).toBe('Search · 15 types not read yet'));
@@ -187,6 +188,67 @@ describe('the search for everything', () => {
     pick.accept();
     await finding;
     expect(window.shown).toMatchObject([{ uri }, { selection: { numbers: [1, 11, 1, 14] } }]);
+  });
+
+  it('says that nothing is asked for yet, and finds a number that is part of a name', async () => {
+    const racks = [
+      { id: 2, name: 'Rack #12' },
+      { id: 12, name: 'Other' },
+    ];
+    const access_points = [{ id: 3, name: 'Switch #12' }];
+    const manager = { tree: async () => ({ ...warehouse, access_points }), lists: { racks } };
+    const explorer = explorerOf(manager);
+    for (const typed of ['manager:lab', 'status:'])
+      expect(await search(typed, explorer)).toEqual(['Type what is to be found, such as kind:rack.']);
+    expect(await search('#12', explorer)).toEqual(['Rack #12', 'Other', 'Switch #12']);
+    expect(await search('switch #12', explorer)).toEqual(['Switch #12']);
+  });
+
+  it('copies the number of what has no MAC address, and nothing where there is neither', async () => {
+    const access_points = [{ id: 7, name: 'Numbered' }, { name: 'Bare' }];
+    const explorer = explorerOf({ tree: async () => ({ ...warehouse, access_points }) });
+    for (const typed of ['numbered', 'bare']) {
+      expect(await search(typed, explorer)).toHaveLength(1);
+      pick.activeItems = pick.items;
+      useFocused('copy');
+      await vi.waitFor(() => expect(clipboard.text).toBe('7'));
+    }
+  });
+
+  it('keeps its keys while another search takes its place, and gives them up once that is hidden', async () => {
+    pick.hidden.length = 0;
+    await search('AP 333');
+    await search('AP 333');
+    const [first, second] = pick.hidden;
+    const ended = ['setContext', 'netsensor.isSearching', false];
+    first!();
+    expect(ran).not.toContainEqual(ended);
+    second!();
+    expect(ran).toContainEqual(ended);
+    pick.activeItems = pick.items;
+    clipboard.text = '';
+    useFocused('copy');
+    expect(clipboard.text).toBe('');
+  });
+
+  it('finds what is saved while it is open, and lists where a tree could not be made ready', async () => {
+    const explorer = explorerOf();
+    const index = vi.fn(explorer.filter.search.bind(explorer.filter));
+    index.mockRejectedValueOnce(new Error('broken'));
+    const labels = await search('zoe', { ...explorer, filter: { search: index } });
+    expect(labels).toEqual(['Zoë Roth', expect.stringMatching(/^Lab, .*: broken$/)]);
+    pick.value = 'basement';
+    explorer.lists.put('lab', 'racks', { id: 2, name: 'Basement' });
+    await vi.waitFor(() => expect(pick.items[0]?.label).toBe('Basement'));
+  });
+
+  it('says what helps where nobody can be asked', () => {
+    const asking =
+      (...all: object[]) =>
+      () =>
+        searchAll({ ...explorerOf(), connections: { all } } as unknown as Explorer);
+    expect(asking()).toThrow('Add a manager first');
+    expect(asking({ id: 'rome', isSignedOut: true })).toThrow(SignedOutError);
   });
 
   it('answers Ctrl+T with what is read, and all that a first word is in the name of', async () => {

@@ -140,7 +140,11 @@ export const pick = {
   accept: () => undefined as void,
   onDidChangeValue: (): object => ({ dispose: () => undefined }),
   onDidTriggerItemButton: (): object => ({ dispose: () => undefined }),
-  onDidHide: (): object => ({ dispose: () => undefined }),
+  hidden: [] as (() => void)[],
+  onDidHide: (heard: () => void): object => {
+    pick.hidden.push(heard);
+    return { dispose: () => undefined };
+  },
   onDidAccept: (heard: () => void): object => {
     pick.accept = heard;
     return { dispose: () => undefined };
@@ -182,6 +186,7 @@ export const window = {
   shown: [] as readonly unknown[],
   showTextDocument: async (...shown: readonly unknown[]) => void (window.shown = shown),
   setStatusBarMessage: (): void => undefined,
+  showErrorMessage: async (): Promise<undefined> => undefined,
   tabGroups: { all: [], activeTabGroup: {} },
   createTreeView: (_id: string, options: PlayedView['options']): PlayedView => {
     const view = { options, dispose: () => undefined };

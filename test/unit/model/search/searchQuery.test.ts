@@ -10,7 +10,7 @@ describe('what is read of a search that was typed', () => {
     ['"Feed  A" 12', words('feed a', '12')],
     ['"half a quote', words('half a quote')],
     ['kind:rack Site:"BSL main"', { words: [], terms: [term('kind', 'rack'), term('site', 'bsl main')] }],
-    ['#12', { words: [], terms: [term('id', '12')] }],
+    ['#12', { words: [], terms: [{ ...term('id', '12'), inName: '#12' }] }],
     ['core vlan: status:""', words('core')],
     ['http://core:8443 rack:5 :x', words('http://core:8443', 'rack:5', ':x')],
     ['0:1E:bd:4a:60:1', { words: [['00:1e:bd:4a:60:01', '001ebd4a6001']], terms: [] }],
