@@ -1,6 +1,9 @@
 import { holdsWord, type Word } from './searchQuery.js';
 
-/** What a search found, the best first: a whole field, the start of a name, anything in a name, anything else. */
+/**
+ * What a search found, the best first: a whole field, the start of a name, anything in a name, anything else. What the name
+ * holds counts as that, also where another field is the word as a whole.
+ */
 export interface Ranked {
   /** Of each rank the first ones. */
   readonly ranks: readonly (readonly number[])[];
@@ -114,7 +117,7 @@ function raise(scores: Uint8Array): void {
   for (let at = 0; at < scores.length; at += 1) scores[at] = Math.max(1, scores[at]!);
 }
 
-/** Where a word occurs, in any of its forms: in a field of its own, at the start of the name, in the name, or elsewhere. */
+/** Where a word occurs first, in any of its forms: in a field of its own, at the start of the name, in the name, or elsewhere. */
 function scoresOf({ text, starts, nameEnds }: Block, word: Word): Uint8Array {
   const scores = new Uint8Array(nameEnds.length);
   for (const form of word) {
