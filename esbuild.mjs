@@ -217,7 +217,7 @@ async function joinWhatActivationLoads(outdir, outputs) {
     entryFileNames: '[name].cjs',
     chunkFileNames: 'chunks/[name].cjs',
     // Hundreds of small files cost a VSIX more than what is in them.
-    experimentalMinChunkSize: 8_000,
+    experimentalMinChunkSize: 32_000,
   });
   await rm(entry);
 }

@@ -24,8 +24,9 @@ function showStatus(connections: Connections, inFront: InFront): vscode.Disposab
     const { environment, isLocked, name, address, source } = connection;
     const keyLifetime = source === 'saved' ? connections.keyLifetime : '';
     const help = helpFor(connection);
-    const icon = help ? shown`$(warning)` : isLocked ? shown`$(lock)` : shown`$(unlock)`;
-    item.text = shown`${icon} ${quoted(name)} · ${connectionState(connection)}`;
+    const lock = isLocked ? shown`$(lock)` : shown`$(unlock)`;
+    const icons = help ? shown`$(warning) ${lock}` : lock;
+    item.text = shown`${icons} ${quoted(name)} · ${connectionState(connection)}`;
     const click = help?.button?.tooltip ?? l10n.t('Select to change the connection');
     const lines = [inert(address), help?.sentence, ...reachLines(connection), keyLifetime, click];
     item.tooltip = joined(lines, '\n');

@@ -113,7 +113,11 @@ export const isSlow = (reach: Reach | undefined): boolean => (reach?.took ?? 0) 
 /** Whether a failure is about all that a manager has, and not about what it was asked. */
 const isTrouble = (failure: ApiError): boolean => failure.reason === 'unauthorized' || isGone(failure);
 
-/** Whether a manager cannot be reached, by its own address or behind a gateway. */
+/**
+ * Whether a manager cannot be reached, by its own address or behind a gateway. One that gave up on a query has answered, and a
+ * query that takes too long says nothing of the rest.
+ */
 const isGone = (failure: unknown): boolean =>
-  isApiError(failure, 'unreachable', 'timeout', 'tls') ||
+  isApiError(failure, 'unreachable', 'tls') ||
+  (isApiError(failure, 'timeout') && failure.status === undefined && failure.path !== '/api/data') ||
   (isApiError(failure, 'server') && (failure.status === 502 || failure.status === 503));

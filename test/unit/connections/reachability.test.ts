@@ -96,3 +96,14 @@ it.each([{ reason: 'notFound' }, { reason: 'server', status: 500 }, { reason: 'r
     expect(reach.get('lab')?.trouble).toBeUndefined();
   },
 );
+
+it('takes a query that took too long, or that the manager gave up on, for no word about the manager', async () => {
+  const { probe, reach, pass } = watched();
+  reach.note('lab', failed({ reason: 'timeout', status: 504, path: '/api/data' }), 5);
+  reach.note('lab', failed({ reason: 'timeout', path: '/api/data' }), 5);
+  expect(reach.get('lab')?.trouble).toBeUndefined();
+  await pass(60_000);
+  expect(probe).not.toHaveBeenCalled();
+  reach.note('lab', failed({ reason: 'timeout' }), 5);
+  expect(reach.get('lab')?.trouble).toBeDefined();
+});
