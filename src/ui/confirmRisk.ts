@@ -4,7 +4,7 @@ import { Command } from '../ids.js';
 import { closeButton, runCommand, window } from './doors.js';
 import { remedyButton, type RemedyButton } from './remedyButtons.js';
 import { inert, joined, quoted, type Inert } from '../words/inert.js';
-import { isWorthAnotherTry, offeredRemedy } from '../words/remedies.js';
+import { failureIn, isWorthAnotherTry, offeredRemedy } from '../words/remedies.js';
 import { GivenUpError, LockedError, SentenceError } from '../words/sentenceErrors.js';
 
 /** What a dialog says before it is answered. */
@@ -137,7 +137,7 @@ export async function sayWithRemedy(
   const buttons: readonly (readonly [label: Inert, act: () => PromiseLike<unknown>])[] = [
     ...(button ? [[button.label, () => press(button.command)] as const] : []),
     ...(again && isWorthAnotherTry(error) ? [[l10n.t('Try again'), again] as const] : []),
-    ...(isApiError(error, 'server', 'badResponse')
+    ...(isApiError(failureIn(error), 'server', 'badResponse')
       ? [[l10n.t('Show log'), () => runCommand(Command.showLog)] as const]
       : []),
   ];

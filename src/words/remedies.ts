@@ -1,5 +1,5 @@
 import { isApiError, isClosedClient, type FailedConnection } from '../api/apiError.js';
-import { LockedError, SentenceError, SignedOutError } from './sentenceErrors.js';
+import { LockedError, SignedOutError } from './sentenceErrors.js';
 
 /**
  * What people can do at once against a failure: enter a key, look at a certificate, unlock, change a setting, or name another
@@ -31,19 +31,30 @@ export function remedyFor(
   return isElsewhere && isSaved ? 'address' : undefined;
 }
 
+/** What a failure comes of that tells it in other words, such as those that VS Code takes. */
+export const failureIn = (error: unknown): unknown =>
+  error instanceof LockedError || error instanceof SignedOutError || isApiError(error)
+    ? error
+    : error instanceof Error && error.cause !== undefined
+      ? failureIn(error.cause)
+      : error;
+
 /** The same where a failure alone is at hand, and what it came of; undefined also where it does not know its connection. */
 export function offeredRemedy(error: unknown): OfferedRemedy | undefined {
-  if (error instanceof LockedError) return { remedy: 'unlock', connectionId: error.connectionId };
-  if (error instanceof SignedOutError) return { remedy: 'key', connectionId: error.connectionId };
-  if (isApiError(error)) {
-    const { connection } = error;
-    const remedy = remedyFor(error, connection);
-    return remedy && connection && { remedy, connectionId: connection.id };
-  }
-  return error instanceof SentenceError && error.cause !== undefined ? offeredRemedy(error.cause) : undefined;
+  const failure = failureIn(error);
+  if (failure instanceof LockedError) return { remedy: 'unlock', connectionId: failure.connectionId };
+  if (failure instanceof SignedOutError) return { remedy: 'key', connectionId: failure.connectionId };
+  if (!isApiError(failure)) return undefined;
+  const { connection } = failure;
+  const remedy = remedyFor(failure, connection);
+  return remedy && connection && { remedy, connectionId: connection.id };
 }
 
 /** Whether what failed may work when it is asked for once more, although nothing else is done. */
-export const isWorthAnotherTry = (error: unknown): boolean =>
-  isApiError(error, 'unreachable', 'timeout', 'server', 'rateLimited', 'badResponse') &&
-  !isClosedClient(error);
+export function isWorthAnotherTry(error: unknown): boolean {
+  const failure = failureIn(error);
+  return (
+    isApiError(failure, 'unreachable', 'timeout', 'server', 'rateLimited', 'badResponse') &&
+    !isClosedClient(failure)
+  );
+}

@@ -219,7 +219,7 @@ describe('a connection that is being made', () => {
     await vscode.commands.executeCommand('netsensor.showConnections');
     assert.deepEqual(
       offered.filter(item => !item.connection).map(({ label }) => label),
-      ['Set label and colour', 'Rename', 'Enter API key'],
+      ['Enter API key', 'Set label and colour', 'Rename'],
     );
     dialogs(({ buttons }) => buttons[0]);
     await vscode.commands.executeCommand('netsensor.deleteConnection', { connectionId });

@@ -31,7 +31,9 @@ export const saveError = (error: unknown, kind: DocumentKind): vscode.FileSystem
 
 function toFileSystemError(error: unknown, sentence: Inert): vscode.FileSystemError {
   if (error instanceof FileSystemError) return error;
-  return isApiError(error, 'unauthorized', 'forbidden')
+  const made = isApiError(error, 'unauthorized', 'forbidden')
     ? FileSystemError.NoPermissions(sentence)
     : FileSystemError.Unavailable(sentence);
+  // What helps is told from what it came of.
+  return Object.assign(made, { cause: error });
 }

@@ -14,6 +14,8 @@ const { errorItem } = await import('../../../src/explorer/treeItem.js');
 const { errorNode } = await import('../../../src/explorer/placeholders.js');
 const { sayFailed } = await import('../../../src/ui/listeners.js');
 const { saveFailure } = await import('../../../src/records/documents/saveErrors.js');
+const { readError } = await import('../../../src/records/documents/fileSystemErrors.js');
+const { tellWhyNotOpened } = await import('../../../src/records/documents/documentTabs.js');
 const { recordLenses } = await import('../../../src/records/recordLenses.js');
 const { failedOutputs } = await import('../../../src/notebook/results/runWords.js');
 const { cellItems } = await import('../../../src/notebook/cellItems.js');
@@ -105,6 +107,19 @@ it.each(failures)(
     expect(played.said[0]![0]).toBe(describeError(error));
     if (click === 'again') await vi.waitFor(() => expect(again).toHaveBeenCalledOnce());
     else await vi.waitFor(() => expect(played.ran).toEqual([click]));
+  },
+);
+
+it.each(failures)(
+  'a document that cannot be opened because its manager %s is told with the button that helps',
+  async (_what, error, click) => {
+    played.answerWith(buttons => buttons[0]);
+    const open = vi.fn(async () => undefined);
+    const uri = { path: '/inventory/racks/1/R1.json' } as vscode.Uri;
+    await tellWhyNotOpened({ uri, error: readError(error) }, open);
+    expect(played.said[0]![0]).toContain(describeError(error));
+    if (click === 'again') expect(open).toHaveBeenCalledOnce();
+    else expect(played.ran).toEqual([click]);
   },
 );
 

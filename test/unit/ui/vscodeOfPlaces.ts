@@ -40,6 +40,12 @@ export const decorations = {
 const never = () => ({ dispose: () => undefined });
 export const StatusBarAlignment = { Left: 1 };
 export const workspace = { onDidChangeNotebookDocument: never };
+/** A failure of a document, as VS Code takes it. */
+export const FileSystemError = class extends Error {
+  static Unavailable = (sentence: string) => new FileSystemError(sentence);
+  static NoPermissions = (sentence: string) => new FileSystemError(sentence);
+};
+
 export const ProgressLocation = { Notification: 15 };
 export const window = {
   showInputBox: async () => typed.shift(),
@@ -55,7 +61,7 @@ export const window = {
   },
   onDidChangeActiveTextEditor: never,
   onDidChangeActiveNotebookEditor: never,
-  tabGroups: { onDidChangeTabs: never },
+  tabGroups: { all: [], onDidChangeTabs: never, close: async () => true },
 };
 type Handler = (...given: readonly unknown[]) => Promise<unknown>;
 /** The commands that were registered, by their ids. */
