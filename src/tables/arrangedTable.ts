@@ -75,11 +75,13 @@ export class ArrangedTable {
     return readViewSettings(this.parts.workspaceState.get<KeptViews>(viewsKey)?.[this.place.list]);
   }
 
-  /** Remembers how the list is looked at, for its next tab and the next window. */
+  /** Remembers how the list is looked at, for its next tab and the next window, and nothing of a connection that is gone. */
   async keepSettings(settings: ViewSettings): Promise<void> {
-    const { workspaceState } = this.parts;
-    const { [this.place.list]: _before, ...others } = workspaceState.get<KeptViews>(viewsKey) ?? {};
-    const views = [...Object.entries(others), [this.place.list, settings] as const].slice(-mostViews);
+    const { workspaceState, connections } = this.parts;
+    const known = Object.entries(workspaceState.get<KeptViews>(viewsKey) ?? {});
+    const isThere = (list: string) => connections.get(list.split('/')[2] ?? '') !== undefined;
+    const others = known.filter(([list]) => list !== this.place.list && isThere(list));
+    const views = [...others, [this.place.list, settings] as const].slice(-mostViews);
     await workspaceState.update(viewsKey, Object.fromEntries(views));
   }
 

@@ -53,7 +53,9 @@ class Played {
   readonly table: InstanceType<typeof ArrangedTable>;
 
   constructor(private configs: InventoryRecord[] = []) {
-    const connections = { get: () => ({ id: 'lab', name: 'Lab', isLocked: this.isLocked }) };
+    const connections = {
+      get: (id: string) => (id === 'gone' ? undefined : { id: 'lab', name: 'Lab', isLocked: this.isLocked }),
+    };
     const lists = { get: () => this.list(), read: async () => this.list() };
     const workspaceState = {
       get: (key: string) => this.state.get(key),
@@ -184,4 +186,12 @@ it('is looked at as it was last, a list like no other, of which the last thirty 
   expect(played.table.settings).toEqual(settings);
   await played.tableOf('last').keepSettings({});
   expect(played.table.settings).toEqual({});
+});
+
+it('is not remembered of a connection that was deleted', async () => {
+  const played = new Played();
+  const gone = played.tableOf('netsensor://gone/lists/racks/Racks.json');
+  await gone.keepSettings({ search: 'secret word' });
+  await played.table.keepSettings({});
+  expect(gone.settings).toEqual({});
 });
