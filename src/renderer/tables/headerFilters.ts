@@ -57,9 +57,9 @@ export class HeaderFilters {
   }
 
   private onKey(event: KeyboardEvent): void {
-    const { key, ctrlKey, metaKey, shiftKey } = event;
-    // Saving and the like are VS Code's.
-    if (!ctrlKey && !metaKey) event.stopPropagation();
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+    // Saving, the palette and the like are VS Code's.
+    if (!ctrlKey && !metaKey && !altKey && !/^F\d+$/.test(key)) event.stopPropagation();
     const boxes = [...this.boxes.values()];
     const box = boxes.find(each => each === event.target);
     const next = key === 'Tab' && box ? boxes[boxes.indexOf(box) + (shiftKey ? -1 : 1)] : undefined;

@@ -203,6 +203,19 @@ describe('the page of a table', () => {
     expect(shown.status).toContain('1 of 2');
   });
 
+  it('leaves the keys of VS Code to it in the box below a name, and what is typed to the box alone', () => {
+    const shown = new TableOnPage('racks', some);
+    const box = shown.find('.filtering input');
+    const heard: string[] = [];
+    shown.root.addEventListener('keydown', event => heard.push((event as KeyboardEvent).key));
+    for (const key of ['F1', 'x', 'Enter'])
+      box.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, composed: true }));
+    box.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'f', altKey: true, bubbles: true, composed: true }),
+    );
+    expect(heard).toEqual(['F1', 'f']);
+  });
+
   it('has the columns of the layout that the manager keeps, and the others for who shows them', () => {
     const shown = new TableOnPage('racks', some);
     const names = () =>
