@@ -36,6 +36,9 @@ const backupShape = z.object({
 /** What a part of the sensor tree, or some inventory records, were before it was deleted or overwritten. Holds no secret. */
 export type Backup = z.output<typeof backupShape>;
 
+/** What a backup holds, without when and of which manager. */
+export type BackedUpParts = Pick<Backup, 'operation' | 'sensors' | 'access_points' | 'records'>;
+
 /** The inventory records of a backup, of the types that are known. */
 export const recordsIn = ({ records = [] }: Backup): TypedRecord[] =>
   records.flatMap(({ type, record }) => (isInventoryType(type) ? [{ type, record }] : []));

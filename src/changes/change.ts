@@ -6,7 +6,7 @@ import { isRecord, jsonIn } from 'netsensor-contract/text/looseValues';
 import { secretNames, secretPlaceholder } from 'netsensor-contract/text/secretNames';
 import { type Inert } from '../words/inert.js';
 import { SentenceError } from '../words/sentenceErrors.js';
-import type { Backup } from './backup.js';
+import type { BackedUpParts } from './backup.js';
 
 /** A plan as it is shown before it is agreed to. */
 export interface PlanWords {
@@ -29,8 +29,8 @@ export interface Receipt {
   readonly message: Inert;
 }
 
-/** What is backed up, without when and of which manager. */
-export interface BackedUp extends Pick<Backup, 'operation' | 'sensors' | 'access_points' | 'records'> {
+/** What is backed up. */
+export interface BackedUp extends BackedUpParts {
   /** The name of the first of it, after which its file is called. */
   readonly called: string;
 }

@@ -6,15 +6,14 @@ import {
   inventoryTypeNames,
   type InventoryType,
 } from 'netsensor-contract/inventory/inventoryTypes';
-import type { Backup } from '../changes/backup.js';
-import { backupFileName, printBackup } from '../changes/backups/backupFiles.js';
+import { backupFileName, printBackup, takenBackup } from '../changes/backups/backupFiles.js';
 import { agreesTo, carryOut, parsePlan, printPlan, silently, type BackedUp } from '../changes/change.js';
 import { folderChange } from '../changes/folders/folderChange.js';
 import { driftLines, planLines, whyUnwritten } from '../changes/folders/folderWords.js';
 import { environmentConnection } from '../connections/environmentConnection.js';
 import { decidedSides, withoutOpen } from '../model/asCode/agreedFolder.js';
 import { planFolder, type FolderPlan } from '../model/asCode/folderPlan.js';
-import type { FolderSides } from '../model/asCode/folderSides.js';
+import type { FolderBase, FolderSides } from '../model/asCode/folderSides.js';
 import { pullFolder } from '../model/asCode/pullFolder.js';
 import { secretSource, selfContained } from '../model/asCode/recordsAsFiles.js';
 import { keyedRecords } from '../model/asCode/recordKeys.js';
@@ -34,22 +33,33 @@ import {
 import { GitBase, repositoryOf } from './gitBase.js';
 import { folderFile, reachManager, readManager, type ReachedManager } from './reached.js';
 
+/** A manager with what was last agreed with it. */
+interface Opened {
+  readonly reached: ReachedManager;
+  readonly store: BaseStore;
+  readonly base: FolderBase | undefined;
+  /** Whether something newer was agreed from files that these are not. */
+  readonly isBehind: boolean;
+}
+
+async function open(run: CliRun): Promise<Opened> {
+  const reached = await reachManager(run);
+  const { address } = reached;
+  const repository = await repositoryOf(run.root);
+  const store = repository ? new GitBase(repository, address) : new FolderBaseStore(run.root, address);
+  return { reached, store, ...(await store.read()) };
+}
+
 /** A folder with what it is compared with. */
 interface Compared {
   readonly folder: ReadFolder;
   readonly sides: FolderSides;
 }
 
-const storeOf = async ({ root }: CliRun, { address }: ReachedManager): Promise<BaseStore> => {
-  const repository = await repositoryOf(root);
-  return repository ? new GitBase(repository, address) : new FolderBaseStore(root, address);
-};
-
-/** Reads the folder, its base and its manager. @throws {SentenceError} for files that are no records */
-async function compare(run: CliRun, reached: ReachedManager): Promise<Compared> {
+/** Reads the folder and its manager. @throws {SentenceError} for files that are no records */
+async function compare(run: CliRun, { reached, base }: Opened): Promise<Compared> {
   const folder = await readFolder(run.root);
   requireRight(folder);
-  const { base } = await (await storeOf(run, reached)).read();
   const manager = await readManager(reached, run);
   return { folder, sides: { files: folder.files, base, manager } };
 }
@@ -72,8 +82,8 @@ export interface PullOptions {
 
 /** Takes over what the manager has. */
 export async function pull(run: CliRun, { check = false, theirs = [] }: PullOptions): Promise<ExitCode> {
-  const reached = await reachManager(run);
-  const { folder, sides } = await compare(run, reached);
+  const opened = await open(run);
+  const { folder, sides } = await compare(run, opened);
   const pulled = pullFolder(decidedSides(sides, { mine: [], theirs }));
   const writes = folderWrites(folder, pulled.files);
   for (const { path, fields } of pulled.conflicts)
@@ -94,12 +104,12 @@ export async function pull(run: CliRun, { check = false, theirs = [] }: PullOpti
     return count > 0 ? exitCodes.changes : exitCodes.fine;
   }
   await writeFolder(run.root, writes);
-  await (await storeOf(run, reached)).write(pulled.base);
+  await opened.store.write(pulled.base);
   run.print(
     l10n.t(
       '{0} files from {1}: {2} written, {3} removed.',
       pulled.files.size,
-      inert(reached.host),
+      inert(opened.reached.host),
       writes.written.size,
       writes.removed.length,
     ),
@@ -124,7 +134,7 @@ export async function plan(
   run: CliRun,
   { format, output, detailedExitcode = false, prune = false, mine }: PlanOptions,
 ): Promise<ExitCode> {
-  const change = changeOf(run, await reachManager(run), { mine, prune, maxDeletes: 100 });
+  const change = changeOf(run, await open(run), { mine, prune, maxDeletes: 100 });
   const planned = await change.plan(run.signal);
   const printed = printPlan(change, planned);
   if (output !== undefined) await writeWhole(resolve(run.root, output), printed);
@@ -149,9 +159,9 @@ export async function apply(
   file: string | undefined,
   { prune = false, maxDeletes, mine }: ApplyOptions,
 ): Promise<ExitCode> {
-  const reached = await reachManager(run);
-  const change = changeOf(run, reached, { mine, prune, maxDeletes });
-  const { isBehind } = await (await storeOf(run, reached)).read();
+  const opened = await open(run);
+  const { reached, store, isBehind } = opened;
+  const change = changeOf(run, opened, { mine, prune, maxDeletes });
   if (isBehind)
     throw new SentenceError(
       l10n.t('Newer files were applied than these. Merge them first, or pull. Nothing was sent.'),
@@ -179,21 +189,18 @@ export async function apply(
   run.print(message);
   const isWhole = left === 0 && outcomes.every(({ kind }) => kind === 'done');
   // What was written in part is found again by its key, and in the base of before.
-  if (agreed && isWhole) await (await storeOf(run, reached)).write(agreed);
+  if (agreed && isWhole) await store.write(agreed);
   if (run.signal.aborted) return exitCodes.cancelled;
   return isWhole ? exitCodes.fine : exitCodes.partly;
 }
 
-const changeOf = (
-  run: CliRun,
-  reached: ReachedManager,
-  { prune, maxDeletes, mine }: Required<ApplyOptions>,
-) =>
+const changeOf = (run: CliRun, opened: Opened, { prune, maxDeletes, mine }: Required<ApplyOptions>) =>
   folderChange({
-    name: reached.host,
-    client: reached.client,
+    name: opened.reached.host,
+    client: opened.reached.client,
     sides: async signal =>
-      decidedSides((await compare({ ...run, signal }, reached)).sides, { mine, theirs: [] }),
+      decidedSides((await compare({ ...run, signal }, opened)).sides, { mine, theirs: [] }),
+    records: signal => readManager(opened.reached, { ...run, signal }),
     secretOf: secretsOf(run.environment),
     prunes: prune,
     mostDeleted: maxDeletes,
@@ -205,8 +212,7 @@ async function writeBackup(
   { host, address }: ReachedManager,
   { called, ...backedUp }: BackedUp,
 ): Promise<string> {
-  const connection = { id: host, name: host, address };
-  const backup: Backup = { netsensor_backup: 1, taken_at: new Date().toISOString(), connection, ...backedUp };
+  const backup = takenBackup({ id: host, name: host, address }, backedUp);
   const path = join('.netsensor', 'backups', backupFileName(backup, called));
   await writeWhole(join(root, path), printBackup(backup));
   print(l10n.t('Backup: {0}', inert(path)));
@@ -227,7 +233,7 @@ const secretsOf =
 
 /** Says what the manager has otherwise than was agreed, whatever stands in the files. */
 export async function drift(run: CliRun): Promise<ExitCode> {
-  const { sides } = await compare(run, await reachManager(run));
+  const { sides } = await compare(run, await open(run));
   const { base } = sides;
   if (!base) throw new SentenceError(l10n.t('Nothing was agreed yet. Run netsensor pull first.'));
   const agreed = { ...sides, files: withoutOpen(base.files) };

@@ -83,8 +83,8 @@ export function folderWrites({ texts }: Pick<ReadFolder, 'texts'>, files: Files)
 
 /** Writes files below a folder; each is there whole or as it was. */
 export async function writeFolder(root: string, { written, removed }: FolderWrites): Promise<void> {
-  const isSameFile = (path: string) =>
-    [...written.keys()].some(each => each.toLowerCase() === path.toLowerCase());
+  const names = new Set([...written.keys()].map(path => path.toLowerCase()));
+  const isSameFile = (path: string) => names.has(path.toLowerCase());
   // Of names that differ by case alone some systems make one file.
   for (const path of removed.filter(isSameFile)) await rm(join(root, path), { force: true });
   for (const [path, text] of written) await writeWhole(join(root, path), text);

@@ -46,6 +46,7 @@ const idsName = 'ids.json';
  */
 export class GitBase implements BaseStore {
   private readonly ref: string;
+  private trees: Promise<ReadonlySet<string>> | undefined;
 
   constructor(
     private readonly repository: Repository,
@@ -103,7 +104,9 @@ export class GitBase implements BaseStore {
     const tree = await this.line('rev-parse', '--verify', '--quiet', `${commit}:${recordsFolder}`).catch(
       () => '',
     );
-    return tree !== '' && (await this.earlierTrees()).has(tree);
+    if (tree === '') return false;
+    this.trees ??= this.earlierTrees();
+    return (await this.trees).has(tree);
   }
 
   private isBefore = (commit: string): Promise<boolean> =>

@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Connection } from '../connections/connection.js';
-import type { Backup } from '../changes/backup.js';
-import { backupFileName, outdatedBackups, printBackup } from '../changes/backups/backupFiles.js';
+import { backupFileName, outdatedBackups, printBackup, takenBackup } from '../changes/backups/backupFiles.js';
 import type { BackedUp } from '../changes/change.js';
 import { describeError } from '../words/describeError.js';
 import { type Log, type ShowMessage } from '../ui/doors.js';
@@ -27,12 +26,7 @@ export async function writeBackup(
   { id, name, address }: Connection,
   { called, ...backedUp }: BackedUp,
 ): Promise<vscode.Uri> {
-  const backup: Backup = {
-    netsensor_backup: 1,
-    taken_at: new Date().toISOString(),
-    connection: { id, name, address },
-    ...backedUp,
-  };
+  const backup = takenBackup({ id, name, address }, backedUp);
   const file = vscode.Uri.joinPath(folder.uri, id, backupFileName(backup, called));
   try {
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(printBackup(backup)));

@@ -1,4 +1,12 @@
-import type { Backup } from '../backup.js';
+import type { BackedUpParts, Backup } from '../backup.js';
+
+/** What is backed up, with the manager that it is of and the time that it is now. */
+export const takenBackup = (connection: Backup['connection'], backedUp: BackedUpParts): Backup => ({
+  netsensor_backup: 1,
+  taken_at: new Date().toISOString(),
+  connection,
+  ...backedUp,
+});
 
 /** The text of a backup file. */
 export const printBackup = (backup: Backup): string => `${JSON.stringify(backup, null, 2)}\n`;

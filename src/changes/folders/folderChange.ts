@@ -2,7 +2,8 @@ import * as l10n from '@vscode/l10n';
 import { inventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { agreedFolder } from '../../model/asCode/agreedFolder.js';
 import { planFolder, type FolderPlan } from '../../model/asCode/folderPlan.js';
-import { type FolderBase, type FolderSides } from '../../model/asCode/folderSides.js';
+import type { FolderBase, FolderSides } from '../../model/asCode/folderSides.js';
+import type { KeyedRecords } from '../../model/asCode/recordKeys.js';
 import { describeError } from '../../words/describeError.js';
 import { inert, joined, quoted, shown, type Inert } from '../../words/inert.js';
 import { SentenceError } from '../../words/sentenceErrors.js';
@@ -19,6 +20,8 @@ export interface FolderManager {
   readonly client: RecordCalls;
   /** Reads all three sides. */
   readonly sides: (signal: AbortSignal) => Promise<FolderSides>;
+  /** Reads what the manager has by now. */
+  readonly records: (signal: AbortSignal) => Promise<KeyedRecords>;
   /** The value of a secret by what stands in its file, `env:NAME`. @throws {SentenceError} where there is none */
   readonly secretOf: (source: string) => string;
   /** Deletes what is in no file any more. */
@@ -95,7 +98,7 @@ export function folderChange(
       const sent = new Set(done.map(({ step }) => step.path));
       const isWhole = done.length === outcomes.length;
       try {
-        const { manager } = await folder.sides(new AbortController().signal);
+        const manager = await folder.records(new AbortController().signal);
         const agreed = agreedFolder({ ...known(), manager }, sent);
         return { severity: isWhole ? 'info' : 'warning', message: receiptWords(outcomes), outcomes, agreed };
       } catch (error) {

@@ -94,7 +94,9 @@ export function whyUnwritten(unwritten: Unwritten): Inert {
     case 'rejected':
       return describeProblems(unwritten.problems);
     case 'gone':
-      return l10n.t('Deleted on the manager. Remove the file, or create it again with --recreate.');
+      return l10n.t(
+        'Deleted on the manager. Remove the file, or give it another name to create the record again.',
+      );
     case 'twin':
       return l10n.t(
         'Nobody can tell it from {0}. Give them different names.',

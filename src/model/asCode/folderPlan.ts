@@ -100,9 +100,9 @@ export function planFolder(sides: FolderSides): FolderPlan {
       const agreed = path === undefined ? undefined : sides.base?.files.get(path);
       if (path === undefined || !agreed) plan.unpulled.push({ type, record });
       else {
-        const { deletes, unwritten } = planDelete({ path, agreed, record }, finder);
-        plan.deletes.push(...deletes);
-        plan.unwritten.push(...unwritten);
+        const outcome = planDelete({ path, agreed, record }, finder);
+        if ('why' in outcome) plan.unwritten.push(outcome);
+        else plan.deletes.push(outcome);
       }
     }
   return plan;
@@ -112,15 +112,15 @@ export function planFolder(sides: FolderSides): FolderPlan {
 function planDelete(
   { path, agreed, record }: { path: string; agreed: FileRecord; record: InventoryRecord },
   finder: RecordFinder,
-): Pick<FolderPlan, 'deletes' | 'unwritten'> {
+): FileDelete | Unwritten {
   const own = planned(path, agreed);
   const was = finder.resolveAgreed(agreed);
   const conflicts = Object.keys(was)
     .filter(field => was[field] !== notAgreed && !isSameValue(was[field] ?? null, record[field] ?? null))
     .map(field => ({ field, base: was[field], mine: undefined, theirs: record[field] }));
   return conflicts.length > 0
-    ? { deletes: [], unwritten: [{ ...own, why: 'changedThere', conflicts }] }
-    : { deletes: [{ ...own, id: record.id, current: record }], unwritten: [] };
+    ? { ...own, why: 'changedThere', conflicts }
+    : { ...own, id: record.id, current: record };
 }
 
 /** A file with what was found of it. */

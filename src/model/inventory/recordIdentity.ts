@@ -1,4 +1,4 @@
-import { groupBy } from 'netsensor-contract/text/collections';
+import { groupBy, remembered } from 'netsensor-contract/text/collections';
 import { folded } from 'netsensor-contract/text/folded';
 import { rackUnits } from 'netsensor-contract/inventory/unitList';
 import { isPart, type ListAnswer } from 'netsensor-contract/text/listAnswer';
@@ -100,7 +100,7 @@ function placeId(type: InventoryType, record: InventoryRecord): number | 'unknow
 function namesakes(lists: ManagerLists) {
   const keyOf = (name: string | undefined, place: number | string | undefined) =>
     name === undefined ? undefined : `${place ?? ''} ${name}`;
-  const byType = perType(type =>
+  const byType = remembered((type: InventoryType) =>
     groupBy(lists.get(type)?.rows ?? [], record => keyOf(foldedName(type, record), placeId(type, record))),
   );
   return (type: InventoryType, name: string, place: number | string | undefined) =>
@@ -113,8 +113,8 @@ function namesWithoutWay(lists: ManagerLists) {
     lost: false,
     next: ({ type, record }, above) => above !== false && foldedName(type, record) !== undefined,
   });
-  return perType(
-    type =>
+  return remembered(
+    (type: InventoryType) =>
       new Set(
         (lists.get(type)?.rows ?? [])
           .filter(record => !hasWay(type, record))
@@ -165,21 +165,9 @@ function placeFinder(lists: ManagerLists): (placed: Placed) => Placed | 'top' | 
 export function recordFinder(
   lists: ManagerLists,
 ): (type: InventoryType, id: unknown) => InventoryRecord | undefined {
-  const byId = perType(
-    type =>
+  const byId = remembered(
+    (type: InventoryType) =>
       new Map<unknown, InventoryRecord>((lists.get(type)?.rows ?? []).map(record => [record.id, record])),
   );
   return (type, id) => byId(type).get(id);
-}
-
-/** Makes something once for each type that is asked for. */
-function perType<T>(make: (type: InventoryType) => T): (type: InventoryType) => T {
-  const made = new Map<InventoryType, T>();
-  return type => {
-    const known = made.get(type);
-    if (known !== undefined) return known;
-    const value = make(type);
-    made.set(type, value);
-    return value;
-  };
 }

@@ -7,6 +7,7 @@ import {
   recordUuid,
   sensorState,
 } from 'netsensor-contract/sensors/nodeRecord';
+import { remembered } from 'netsensor-contract/text/collections';
 import { textOf } from 'netsensor-contract/text/looseValues';
 import {
   asksNothing,
@@ -119,11 +120,11 @@ export class NodeSearch {
     if (key === 'site') return this.isBelow(term);
     if (key === 'kind') {
       const ofPoints = holdsValue(term, pointKinds);
-      const ofSensors = remembering(words => holdsValue(term, words));
+      const ofSensors = remembered((words: string | undefined) => holdsValue(term, words));
       return number => (index.isAccessPoint(number) ? ofPoints : ofSensors(index.kindWords(number)));
     }
     const fields = [...numberFields, ...textFields].filter(field => meansField(key, field));
-    const isState = remembering(words => holdsValue(term, words));
+    const isState = remembered((words: string | undefined) => holdsValue(term, words));
     if (key === 'state') return number => isState(stateText(index, number));
     if (fields.length === 0) return never;
     return number =>
@@ -154,18 +155,6 @@ const standsInText = ({ key, value: [value = ''] }: SearchTerm): boolean =>
   (key === 'kind' && !pointKinds.includes(value)) ||
   (key === 'status' && !/^\d+$/.test(value)) ||
   (textFields.some(field => meansField(key, field)) && !numberFields.some(field => meansField(key, field)));
-
-/** The same test of few different words, made once of each. */
-function remembering(test: (words: string | undefined) => boolean): (words: string | undefined) => boolean {
-  const known = new Map<string | undefined, boolean>();
-  return words => {
-    const before = known.get(words);
-    if (before !== undefined) return before;
-    const passes = test(words);
-    known.set(words, passes);
-    return passes;
-  };
-}
 
 const isNodeKey = (word: string): boolean => nodeKeys.has(word);
 

@@ -25,6 +25,15 @@ export function groupBy<T, Key>(items: readonly T[], keyOf: (item: T) => Key | u
   return groups;
 }
 
+/** The same function, called once for each argument: what it gave is kept for as long as this is used. */
+export function remembered<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new Map<Key, Value>();
+  return key => {
+    if (!made.has(key)) made.set(key, make(key));
+    return made.get(key) as Value;
+  };
+}
+
 /** The first item that was there before; undefined when none was. */
 export function firstTwice<T>(items: readonly T[]): T | undefined {
   const known = new Set<T>();
