@@ -2,6 +2,8 @@
 export interface CliRun {
   /** The absolute path of the folder. */
   readonly root: string;
+  /** What the user's own file calls the manager; undefined where the environment or the folder says which one is meant. */
+  readonly connection: string | undefined;
   readonly environment: NodeJS.ProcessEnv;
   /** Ends the run between two requests. */
   readonly signal: AbortSignal;

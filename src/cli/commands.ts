@@ -10,7 +10,6 @@ import { backupFileName, printBackup, takenBackup } from '../changes/backups/bac
 import { agreesTo, carryOut, parsePlan, printPlan, silently, type BackedUp } from '../changes/change.js';
 import { folderChange } from '../changes/folders/folderChange.js';
 import { driftLines, planLines, whyUnwritten } from '../changes/folders/folderWords.js';
-import { environmentConnection } from '../connections/environmentConnection.js';
 import { decidedSides, withoutOpen } from '../model/asCode/agreedFolder.js';
 import { planFolder, type FolderPlan } from '../model/asCode/folderPlan.js';
 import type { FolderBase, FolderSides } from '../model/asCode/folderSides.js';
@@ -31,7 +30,8 @@ import {
   type ReadFolder,
 } from './folderFiles.js';
 import { GitBase, repositoryOf } from './gitBase.js';
-import { folderFile, reachManager, readManager, type ReachedManager } from './reached.js';
+import { folderFile, managerSource } from './managerSource.js';
+import { reachManager, readManager, type ReachedManager } from './reached.js';
 
 /** A manager with what was last agreed with it. */
 interface Opened {
@@ -264,12 +264,15 @@ export async function validate(run: CliRun): Promise<ExitCode> {
 
 /** Writes what a folder begins with: the manager that it is for, and the schemas of its files. */
 export async function init(run: CliRun): Promise<ExitCode> {
-  const from = environmentConnection(run.environment);
+  const from = await managerSource(run, {}).catch((error: unknown) => {
+    if (run.connection !== undefined) throw error;
+    return undefined;
+  });
   const { fileSchema } = await import('../model/asCode/fileSchema.js');
   const schemaText = (type: InventoryType) => `${JSON.stringify(fileSchema(type), null, 2)}\n`;
-  const host = from && new URL(from.connection.address).host;
+  const settings = from && { connection: from.connection, host: new URL(from.address).host };
   const texts = new Map([
-    [folderFile, `${JSON.stringify(host === undefined ? {} : { host }, null, 2)}\n`],
+    [folderFile, `${JSON.stringify(settings ?? {}, null, 2)}\n`],
     ['.gitignore', '.netsensor/\n'],
     ...inventoryTypeNames.map(type => [`schemas/${inventoryType(type).key}.json`, schemaText(type)] as const),
   ]);

@@ -5,8 +5,8 @@ import { describeError } from '../words/describeError.js';
 import type * as commands from './commands.js';
 import { exitCodes, type CliRun, type ExitCode } from './cliRun.js';
 
-/** Where a run happens: all of it but the folder. */
-export type CliHost = Omit<CliRun, 'root'>;
+/** Where a run happens: all of it but the folder and its manager. */
+export type CliHost = Omit<CliRun, 'root' | 'connection'>;
 
 /** What each command does once it is loaded. */
 type Work = (run: CliRun, load: Promise<typeof commands>) => Promise<ExitCode>;
@@ -15,13 +15,10 @@ type Work = (run: CliRun, load: Promise<typeof commands>) => Promise<ExitCode>;
 export async function runNetsensor(args: readonly string[], host: CliHost): Promise<ExitCode> {
   let code: ExitCode = exitCodes.fine;
   const work = async (command: Work) => {
-    const { folder } = program.opts<{ folder: string }>();
-    code = await command({ ...host, root: resolve(folder) }, import('./commands.js'));
+    const { folder, connection } = program.opts<{ folder: string; connection?: string }>();
+    code = await command({ ...host, root: resolve(folder), connection }, import('./commands.js'));
   };
-  const program = programFor(work).configureOutput({
-    writeOut: text => host.print(text.trimEnd()),
-    writeErr: text => host.warn(text.trimEnd()),
-  });
+  const program = programFor(work, host);
   try {
     await program.parseAsync(args, { from: 'user' });
     return code;
@@ -32,16 +29,36 @@ export async function runNetsensor(args: readonly string[], host: CliHost): Prom
   }
 }
 
-function programFor(work: (command: Work) => Promise<void>): Command {
+/** Runs a command once its options are read. */
+type Act = (command: Work) => Promise<void>;
+
+function programFor(work: Act, host: CliHost): Command {
+  // Commands take over what is said here as long as they are added after it.
   const program = new Command('netsensor')
+    .configureOutput({
+      writeOut: text => host.print(text.trimEnd()),
+      writeErr: text => host.warn(text.trimEnd()),
+    })
     .description(l10n.t('Keeps the inventory of a network-monitoring manager as files.'))
     .option('-C, --folder <path>', l10n.t('the folder to work in'), '.')
+    .option('--connection <name>', l10n.t('the manager, as your own file connections.json calls it'))
     .exitOverride()
-    .addHelpText('after', examples);
+    .addHelpText(
+      'after',
+      `${examples('netsensor init && netsensor pull', 'netsensor plan', 'NETSENSOR_WRITE=1 netsensor apply')}\n\n${exitCodesHelp()}`,
+    );
+  for (const add of [addInit, addPull, addPlan, addApply, addDrift, addValidate]) add(program, work);
+  return program;
+}
+
+const addInit = (program: Command, work: Act): Command =>
   program
     .command('init')
     .description(l10n.t('Write what a folder begins with: the manager that it is for, and schemas'))
+    .addHelpText('after', examples('netsensor -C inventory init', 'netsensor init --connection lab'))
     .action(() => work(async (run, load) => (await load).init(run)));
+
+const addPull = (program: Command, work: Act): Command =>
   program
     .command('pull')
     .description(l10n.t('Take over what the manager has; what was changed here stays'))
@@ -52,7 +69,17 @@ function programFor(work: (command: Work) => Promise<void>): Command {
       [],
     )
     .option('--check', l10n.t('write nothing; exit code 2 where files would change'))
+    .addHelpText(
+      'after',
+      examples(
+        'netsensor pull',
+        'netsensor pull --check',
+        'netsensor pull --theirs inventory/racks/core-a.json',
+      ),
+    )
     .action((options: commands.PullOptions) => work(async (run, load) => (await load).pull(run, options)));
+
+const addPlan = (program: Command, work: Act): Command =>
   deciding(program.command('plan'))
     .description(l10n.t('Say what apply would do, and do nothing'))
     .addOption(
@@ -61,7 +88,10 @@ function programFor(work: (command: Work) => Promise<void>): Command {
     .option('-o, --output <file>', l10n.t('write the plan to a file, for apply'))
     .option('--prune', l10n.t('plan to delete what no file has any more'))
     .option('--detailed-exitcode', l10n.t('exit code 2 where something would be done'))
+    .addHelpText('after', examples('netsensor plan', 'netsensor plan -o plan.json --detailed-exitcode'))
     .action((options: commands.PlanOptions) => work(async (run, load) => (await load).plan(run, options)));
+
+const addApply = (program: Command, work: Act): Command =>
   deciding(program.command('apply [plan]'))
     .description(l10n.t('Make the manager have what the files have'))
     .option('--prune', l10n.t('delete what no file has any more'))
@@ -71,27 +101,41 @@ function programFor(work: (command: Work) => Promise<void>): Command {
       percent,
       30,
     )
+    .addHelpText(
+      'after',
+      examples(
+        'NETSENSOR_WRITE=1 netsensor apply',
+        'NETSENSOR_WRITE=1 netsensor apply plan.json',
+        'NETSENSOR_WRITE=1 netsensor apply --prune --max-deletes 5',
+      ),
+    )
     .action((file: string | undefined, options: commands.ApplyOptions) =>
       work(async (run, load) => (await load).apply(run, file, options)),
     );
+
+const addDrift = (program: Command, work: Act): Command =>
   program
     .command('drift')
     .description(
       l10n.t('Say what changed on the manager since it was last agreed; exit code 2 where something did'),
     )
+    .addHelpText('after', examples('netsensor drift', 'netsensor drift --connection lab'))
     .action(() => work(async (run, load) => (await load).drift(run)));
+
+const addValidate = (program: Command, work: Act): Command =>
   program
     .command('validate')
     .description(l10n.t('Look at the files without asking a manager'))
+    .addHelpText('after', examples('netsensor validate', 'netsensor -C inventory validate'))
     .action(() => work(async (run, load) => (await load).validate(run)));
-  return program;
-}
 
-const examples = `
-Examples:
-  netsensor init && netsensor pull
-  netsensor plan --detailed-exitcode
-  NETSENSOR_WRITE=1 netsensor apply`;
+const examples = (...lines: readonly string[]): string =>
+  ['', l10n.t('Examples:'), ...lines.map(line => `  ${line}`)].join('\n');
+
+const exitCodesHelp = (): string =>
+  l10n.t(
+    'Exit codes: 0 fine, 1 error, 2 changes (where they are asked for), 4 written in part, 5 cancelled.',
+  );
 
 const paths = (path: string, before: readonly string[]) => [...before, path];
 

@@ -36,7 +36,8 @@ export function environmentConnection(variables: NodeJS.ProcessEnv): Environment
   };
 }
 
-function readCertificate(file: string): PinnedCertificate | undefined {
+/** The certificate of a PEM file; undefined for anything else. */
+export function readCertificate(file: string): PinnedCertificate | undefined {
   try {
     const pem = readFileSync(file, 'utf8');
     return { pem, fingerprint256: new X509Certificate(pem).fingerprint256 };

@@ -46,6 +46,7 @@ const rules: Record<string, readonly string[]> = {
     'api',
     'model',
     'connections/environmentConnection',
+    'connections/managerAddress',
     'zod',
   ],
   words: ['netsensor-contract', 'words', 'model', 'api/apiError', '@vscode/l10n', 'luxon'],
