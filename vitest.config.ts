@@ -71,6 +71,7 @@ export const longerTests: readonly string[] = [
   'packages/manager/test/overrideTree.test.ts',
   'packages/manager/test/requestedFields.test.ts',
   'test/unit/api/dialects.test.ts',
+  'test/unit/cli/failingApply.test.ts',
   'test/unit/records/failingSaves.test.ts',
 ];
 

@@ -5,6 +5,8 @@ export interface CliRun {
   /** What the user's own file calls the manager; undefined where the environment or the folder says which one is meant. */
   readonly connection: string | undefined;
   readonly environment: NodeJS.ProcessEnv;
+  /** Milliseconds that a request may take. */
+  readonly timeout: number;
   /** Ends the run between two requests. */
   readonly signal: AbortSignal;
   /** Prints what was asked for. */

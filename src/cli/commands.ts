@@ -10,7 +10,7 @@ import { backupFileName, printBackup, takenBackup } from '../changes/backups/bac
 import { agreesTo, carryOut, parsePlan, printPlan, silently, type BackedUp } from '../changes/change.js';
 import { folderChange } from '../changes/folders/folderChange.js';
 import { driftLines, planLines, whyUnwritten } from '../changes/folders/folderWords.js';
-import { decidedSides, withoutOpen } from '../model/asCode/agreedFolder.js';
+import { decidedSides, isSameBase, withoutOpen } from '../model/asCode/agreedFolder.js';
 import { planFolder, type FolderPlan } from '../model/asCode/folderPlan.js';
 import type { FolderBase, FolderSides } from '../model/asCode/folderSides.js';
 import { pullFolder } from '../model/asCode/pullFolder.js';
@@ -168,7 +168,6 @@ export async function apply(
     );
   const saved =
     file === undefined ? undefined : parsePlan<FolderPlan>(await readFile(resolve(run.root, file), 'utf8'));
-  let left = 0;
   const made = await carryOut(change, {
     ...silently(run.signal),
     during: (title, work) => {
@@ -176,7 +175,6 @@ export async function apply(
       return work({ signal: run.signal, tell: run.progress });
     },
     agree: async (words, planned) => {
-      left = planned.unwritten.length;
       run.print(joined(words.lines, '\n'));
       return saved ? agreesTo(change, saved)(words, planned) : 'unasked';
     },
@@ -185,11 +183,11 @@ export async function apply(
   });
   if (!made)
     throw new SentenceError(l10n.t('The plan is not what would be done now. Nothing was sent. Plan again.'));
-  const { outcomes, agreed, message } = made.receipt;
+  const { outcomes, left, agreed, message } = made.receipt;
   run.print(message);
-  const isWhole = left === 0 && outcomes.every(({ kind }) => kind === 'done');
+  const isWhole = agreed !== undefined && left === 0 && outcomes.every(({ kind }) => kind === 'done');
   // What was written in part is found again by its key, and in the base of before.
-  if (agreed && isWhole) await store.write(agreed);
+  if (isWhole && !isSameBase(agreed, opened.base)) await store.write(agreed);
   if (run.signal.aborted) return exitCodes.cancelled;
   return isWhole ? exitCodes.fine : exitCodes.partly;
 }
@@ -203,6 +201,7 @@ const changeOf = (run: CliRun, opened: Opened, { prune, maxDeletes, mine }: Requ
     records: signal => readManager(opened.reached, { ...run, signal }),
     secretOf: secretsOf(run.environment),
     prunes: prune,
+    begin: agreed => opened.store.write(agreed),
     mostDeleted: maxDeletes,
   });
 

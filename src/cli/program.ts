@@ -5,8 +5,16 @@ import { describeError } from '../words/describeError.js';
 import type * as commands from './commands.js';
 import { exitCodes, type CliRun, type ExitCode } from './cliRun.js';
 
-/** Where a run happens: all of it but the folder and its manager. */
-export type CliHost = Omit<CliRun, 'root' | 'connection'>;
+/** Where a run happens: all of it but what the options of every command say. */
+export type CliHost = Omit<CliRun, 'root' | 'connection' | 'timeout'>;
+
+/** What every command is asked. */
+interface SharedOptions {
+  readonly folder: string;
+  readonly connection?: string;
+  /** In seconds. */
+  readonly timeout: number;
+}
 
 /** What each command does once it is loaded. */
 type Work = (run: CliRun, load: Promise<typeof commands>) => Promise<ExitCode>;
@@ -15,8 +23,9 @@ type Work = (run: CliRun, load: Promise<typeof commands>) => Promise<ExitCode>;
 export async function runNetsensor(args: readonly string[], host: CliHost): Promise<ExitCode> {
   let code: ExitCode = exitCodes.fine;
   const work = async (command: Work) => {
-    const { folder, connection } = program.opts<{ folder: string; connection?: string }>();
-    code = await command({ ...host, root: resolve(folder), connection }, import('./commands.js'));
+    const { folder, timeout, ...shared } = program.opts<SharedOptions>();
+    const run = { ...host, connection: shared.connection, root: resolve(folder), timeout: 1000 * timeout };
+    code = await command(run, import('./commands.js'));
   };
   const program = programFor(work, host);
   try {
@@ -42,6 +51,7 @@ function programFor(work: Act, host: CliHost): Command {
     .description(l10n.t('Keeps the inventory of a network-monitoring manager as files.'))
     .option('-C, --folder <path>', l10n.t('the folder to work in'), '.')
     .option('--connection <name>', l10n.t('the manager, as your own file connections.json calls it'))
+    .option('--timeout <seconds>', l10n.t('how long one request may take'), seconds, 60)
     .exitOverride()
     .addHelpText(
       'after',
@@ -146,6 +156,12 @@ const deciding = (command: Command): Command =>
     paths,
     [],
   );
+
+function seconds(text: string): number {
+  const number = Number(text);
+  if (number > 0 && number <= 3600) return number;
+  throw new InvalidArgumentError(l10n.t('Give a number of seconds, up to 3600.'));
+}
 
 function percent(text: string): number {
   const number = Number(text);

@@ -21,9 +21,6 @@ export interface ReachedManager {
   readonly requireWritable: () => void;
 }
 
-/** Milliseconds that a request may take. */
-const requestTimeout = 60_000;
-
 /**
  * Opens the manager that is meant, without asking it anything yet.
  * @throws {SentenceError} before the first request, where none is meant or it is another host than the folder is for
@@ -54,7 +51,7 @@ export async function reachManager(run: CliRun): Promise<ReachedManager> {
     address,
     key,
     trust,
-    timeout: requestTimeout,
+    timeout: run.timeout,
     log: () => undefined,
     onGuessedLetters: () =>
       run.warn(l10n.t('Some letters of the manager were no UTF-8 and are read as windows-1252.')),

@@ -26,6 +26,8 @@ export interface FolderManager {
   readonly secretOf: (source: string) => string;
   /** Deletes what is in no file any more. */
   readonly prunes: boolean;
+  /** Keeps what is agreed before the first request, where nothing was before. */
+  readonly begin: (agreed: FolderBase) => Promise<void>;
   /** Of a type with ten records or more at most so many in a hundred are deleted. */
   readonly mostDeleted: number;
 }
@@ -33,7 +35,9 @@ export interface FolderManager {
 /** What became of a folder. */
 export interface FolderReceipt extends Receipt {
   readonly outcomes: readonly FolderOutcome[];
-  /** What is agreed now; undefined where nothing had to be written. */
+  /** How many files were not written to, as the plan says. */
+  readonly left: number;
+  /** What is agreed now; undefined where that could not be read. */
   readonly agreed: FolderBase | undefined;
 }
 
@@ -66,7 +70,13 @@ export function folderChange(
     nothingToDo: plan =>
       writesOf(plan) + (prunes ? plan.deletes.length : 0) > 0
         ? undefined
-        : { severity: 'info', message: joined(planLines(plan), '\n'), outcomes: [], agreed: undefined },
+        : {
+            severity: 'info',
+            message: joined(planLines(plan), '\n'),
+            outcomes: [],
+            left: plan.unwritten.length,
+            agreed: agreedFolder(known(), new Set()),
+          },
     deciding: ({ creates, updates, deletes }) => ({
       creates: creates.map(({ path, fields }) => ({ path, fields })),
       updates: updates.map(({ id, changes }) => ({ id, changes })),
@@ -84,29 +94,33 @@ export function folderChange(
       if (prunes) requireFew(plan, known(), folder.mostDeleted);
       for (const source of secretSources(plan)) secretOf(source);
     },
-    apply: (plan, { signal, tell }) =>
-      applyFolder(plan, {
+    apply: async (plan, { signal, tell }) => {
+      if (!known().base) await folder.begin(agreedFolder(known(), new Set()));
+      return applyFolder(plan, {
         client,
         manager: known().manager,
         secretOf,
         prunes,
         signal,
         onStep: ({ path }, number) => tell(l10n.t('sending {0}: {1}', number, inert(path))),
-      }),
-    receive: async (_, outcomes) => {
+      });
+    },
+    receive: async ({ unwritten: { length: left } }, outcomes) => {
       const done = outcomes.filter(({ kind }) => kind === 'done');
       const sent = new Set(done.map(({ step }) => step.path));
       const isWhole = done.length === outcomes.length;
       try {
         const manager = await folder.records(new AbortController().signal);
         const agreed = agreedFolder({ ...known(), manager }, sent);
-        return { severity: isWhole ? 'info' : 'warning', message: receiptWords(outcomes), outcomes, agreed };
+        const message = receiptWords(outcomes);
+        return { severity: isWhole ? 'info' : 'warning', message, outcomes, left, agreed };
       } catch (error) {
         const unread = l10n.t('It could not be read again. {0}', describeError(error));
         return {
           severity: 'warning',
           message: joined([receiptWords(outcomes), unread], '\n'),
           outcomes,
+          left,
           agreed: undefined,
         };
       }

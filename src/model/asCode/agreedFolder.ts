@@ -17,7 +17,8 @@ export function agreedFolder(sides: FolderSides, sentSecrets: ReadonlySet<string
   const formerly = new Map<string, number>();
   for (const [path, id] of base?.ids ?? []) {
     const before = base?.files.get(path);
-    if (!before || files.has(path)) continue;
+    // What is in no file and not on the manager any more is agreed to be gone.
+    if (!before || (!files.has(path) && !finder.isThere(before.type, id))) continue;
     agreed.files.set(path, before);
     agreed.ids.set(path, id);
   }
@@ -33,6 +34,11 @@ export function agreedFolder(sides: FolderSides, sentSecrets: ReadonlySet<string
       if (typeof value === 'string' && typeof meant === 'number') formerly.set(value, meant);
       return [field, isSameValue(meant ?? null, record[field] ?? null) ? value : (was ?? notAgreed)];
     });
+    const beforeAt = finder.agreedPath(type, record.id);
+    if (beforeAt !== undefined && !files.has(beforeAt)) {
+      agreed.files.delete(beforeAt);
+      agreed.ids.delete(beforeAt);
+    }
     agreed.files.set(path, { type, fields: Object.fromEntries(fields) });
     agreed.ids.set(path, record.id);
   }
@@ -55,9 +61,14 @@ export function decidedSides(sides: FolderSides, { mine, theirs }: Decision): Fo
   const agreed = { files: new Map(sides.base?.files), ids: new Map(sides.base?.ids), formerly };
   const isMeant = (paths: readonly string[], path: string) => paths.includes('all') || paths.includes(path);
   for (const [path, file] of sides.files) {
-    const { record } = finder.recordOf(path, file);
+    const { record, agreed: before } = finder.recordOf(path, file);
     if (!record || (!isMeant(mine, path) && !isMeant(theirs, path))) continue;
-    const theirFields = fileFields(file.type, record, sides.manager);
+    const { secretFields = [] } = inventoryType(file.type);
+    const theirFields = {
+      ...fileFields(file.type, record, sides.manager),
+      // Nobody sees a secret of the manager: it is what was agreed.
+      ...fieldsWhere(before?.fields ?? {}, field => secretFields.includes(field)),
+    };
     const own = Object.keys(file.fields).map(field => [field, theirFields[field] ?? null]);
     const fields = { ...file.fields, ...Object.fromEntries(own) };
     if (isMeant(theirs, path)) files.set(path, { type: file.type, fields });
@@ -75,3 +86,10 @@ export const withoutOpen = (files: Files): Files =>
       { type, fields: fieldsWhere(fields, (_, value) => value !== notAgreed) },
     ]),
   );
+
+/** Whether two agreements say the same, in whatever order. */
+export const isSameBase = (one: FolderBase, other: FolderBase | undefined): boolean =>
+  other !== undefined &&
+  isSameValue(Object.fromEntries(one.files), Object.fromEntries(other.files)) &&
+  isSameValue(Object.fromEntries(one.ids), Object.fromEntries(other.ids)) &&
+  isSameValue(Object.fromEntries(one.formerly), Object.fromEntries(other.formerly));

@@ -163,7 +163,10 @@ function planFile({ path, file, found }: FoundFile, finder: RecordFinder): FileO
   const changes = Object.keys(to).map(field => ({ field, from: current[field] ?? null, to: to[field] }));
   if (changes.length === 0) return 'same';
   if (others.length > 0) return { ...own, why: 'twin', others };
-  if (agreed) return { ...own, id: record.id, changes, current: record };
+  const { secretFields = [] } = inventoryType(type);
+  // Of what was created by an apply that was stopped then, nobody can see whether its secret was sent.
+  const isOwn = finder.hasBase && changes.every(({ field }) => secretFields.includes(field));
+  if (agreed || isOwn) return { ...own, id: record.id, changes, current: record };
   const conflicts = changes.map(({ field, from, to: mine }) => ({
     field,
     base: undefined,

@@ -5,7 +5,14 @@ import { fieldRole } from 'netsensor-contract/inventory/references';
 import type { RecordFields } from '../inventory/recordText.js';
 import type { Files, FolderSides } from './folderSides.js';
 import type { FileRecord } from './recordsAsFiles.js';
-import { numberIn, parseReference, printReference, recordKey, type KeyReference } from './recordKeys.js';
+import {
+  numberIn,
+  parseReference,
+  printReference,
+  recordKey,
+  withReferences,
+  type KeyReference,
+} from './recordKeys.js';
 
 /** What is known of the record of a file. */
 export interface FoundRecord {
@@ -42,9 +49,18 @@ export class RecordFinder {
     );
   }
 
+  /** Whether anything was agreed with this manager. */
+  get hasBase(): boolean {
+    return this.sides.base !== undefined;
+  }
+
   /** The path that was agreed for a record. */
   agreedPath(type: InventoryType, id: number): string | undefined {
     return this.pathsById.get(`${type} ${id}`);
+  }
+
+  isThere(type: InventoryType, id: number): boolean {
+    return this.records.has(`${type} ${id}`);
   }
 
   recordOf(path: string, file: FileRecord): FoundRecord {
@@ -109,9 +125,10 @@ export class RecordFinder {
     const doubles = key === undefined ? [] : (this.paths.get(printReference({ type, key })) ?? []);
     // A record that another file was pulled from is that one's, whatever it is called.
     const isFree = ({ id }: InventoryRecord) => !files.has(this.agreedPath(type, id) ?? '');
-    const named = key === undefined ? [] : manager.byKey(type, key);
-    const free = named.filter(isFree);
     const own = this.records.get(`${type} ${base?.ids.get(path)}`);
+    const keyThere = own ? key : this.keyThere(type, fields);
+    const named = keyThere === undefined ? [] : manager.byKey(type, keyThere);
+    const free = named.filter(isFree);
     const record = own ?? (free.length === 1 ? free[0] : undefined);
     const isTwin = record !== undefined && manager.keyOf(type, record.id) === undefined;
     const twins = isTwin || !record ? (record ? named : free).filter(each => each !== record) : [];
@@ -121,6 +138,14 @@ export class RecordFinder {
       others: [...doubles.filter(other => other !== path), ...twins.map(({ id }) => `#${id}`)],
       isGone: !record && base?.ids.has(path) === true,
     };
+  }
+
+  /** The key that a record of a file has on the manager, where what it stands in may have another name than in the files. */
+  private keyThere(type: InventoryType, fields: RecordFields): string | undefined {
+    const meant = mapFields(fields, (field, value) =>
+      this.valueOf(type, field, { value, agreed: undefined }),
+    );
+    return recordKey(type, withReferences(type, meant, this.sides.manager.keyOf));
   }
 
   private idOf(reference: KeyReference): number | undefined {

@@ -1,0 +1,72 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { runNetsensor } from '../../../src/cli/program.js';
+
+/** How a run ended, and what it said. */
+export interface Ended {
+  readonly code: number;
+  readonly output: string;
+  readonly errors: string;
+}
+
+/** A folder of records in which the command line runs. */
+export interface CliFolder {
+  readonly root: string;
+  /** Runs it in this process. @param given its arguments, one blank between */
+  readonly run: (given: string, more?: RunWith) => Promise<Ended>;
+  readonly read: (path: string) => string;
+  /** Writes files; undefined takes one away. */
+  readonly write: (files: Readonly<Record<string, object | string | undefined>>) => void;
+  readonly edit: (path: string, from: string, to: string) => void;
+  /** All that stands in the folder, with the names of the files. */
+  readonly all: () => string;
+  readonly remove: () => void;
+}
+
+/** With what it runs, besides the address and the key. */
+export interface RunWith {
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+  readonly progress?: (text: string) => void;
+}
+
+/** Lets a run write to the manager. */
+export const writing = { NETSENSOR_WRITE: '1' };
+
+/** Makes a folder. @param environment with address and key, read at each run */
+export function cliFolder(environment: () => Readonly<Record<string, string>>): CliFolder {
+  const root = mkdtempSync(join(tmpdir(), 'netsensor-folder-'));
+  const read = (path: string) => readFileSync(join(root, path), 'utf8');
+  return {
+    root,
+    run: async (given, { signal, progress, ...more } = {}) => {
+      const output: string[] = [];
+      const errors: string[] = [];
+      const code = await runNetsensor(['-C', root, ...given.split(' ')], {
+        environment: { ...environment(), ...more.environment },
+        signal: signal ?? new AbortController().signal,
+        print: text => void output.push(text),
+        warn: text => void errors.push(text),
+        progress: progress ?? (() => undefined),
+      });
+      return { code, output: output.join('\n'), errors: errors.join('\n') };
+    },
+    read,
+    write: files => {
+      for (const [path, content] of Object.entries(files)) {
+        const whole = join(root, path);
+        mkdirSync(dirname(whole), { recursive: true });
+        if (content === undefined) rmSync(whole);
+        else writeFileSync(whole, typeof content === 'string' ? content : JSON.stringify(content));
+      }
+    },
+    edit: (path, from, to) => writeFileSync(join(root, path), read(path).replace(from, to)),
+    all: () =>
+      readdirSync(root, { recursive: true, withFileTypes: true })
+        .filter(entry => entry.isFile())
+        .map(entry => `${entry.name}\n${readFileSync(join(entry.parentPath, entry.name), 'utf8')}`)
+        .join('\n'),
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  };
+}
