@@ -91,6 +91,8 @@ export function backupWords(backup: Backup): Inert {
       return l10n.t('{0}: {1} deleted', name, counts);
     case 'save':
       return l10n.t('{0}: {1} before a save', name, counts);
+    case 'apply':
+      return l10n.t('{0}: {1} before files were applied', name, counts);
     case 'restore':
       return l10n.t('{0}: {1} before a restore', name, counts);
     default:

@@ -13,6 +13,8 @@ export interface CliRun {
   readonly print: (text: string) => void;
   /** Says something beside that. */
   readonly warn: (text: string) => void;
+  /** Asks whether to go on; undefined where nobody is there to be asked. */
+  readonly ask?: ((question: string) => Promise<boolean>) | undefined;
   /** Says how far it is, where somebody looks on. */
   readonly progress: (text: string) => void;
 }

@@ -1,24 +1,25 @@
 import * as l10n from '@vscode/l10n';
 import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import {
   inventoryType,
   inventoryTypeNames,
   type InventoryType,
 } from 'netsensor-contract/inventory/inventoryTypes';
-import { backupFileName, printBackup, takenBackup } from '../changes/backups/backupFiles.js';
-import { agreesTo, carryOut, parsePlan, printPlan, silently, type BackedUp } from '../changes/change.js';
+import { agreesTo, carryOut, parsePlan, printPlan } from '../changes/change.js';
 import { folderChange } from '../changes/folders/folderChange.js';
 import { driftLines, planLines, whyUnwritten } from '../changes/folders/folderWords.js';
-import { decidedSides, isSameBase, withoutOpen } from '../model/asCode/agreedFolder.js';
+import { decidedSides, isSameBase } from '../model/asCode/agreedFolder.js';
 import { planFolder, type FolderPlan } from '../model/asCode/folderPlan.js';
 import type { FolderBase, FolderSides } from '../model/asCode/folderSides.js';
+import { changedThere } from '../model/asCode/folderState.js';
 import { pullFolder } from '../model/asCode/pullFolder.js';
 import { secretSource, selfContained } from '../model/asCode/recordsAsFiles.js';
 import { keyedRecords } from '../model/asCode/recordKeys.js';
 import { inert, joined, shown } from '../words/inert.js';
 import { SentenceError } from '../words/sentenceErrors.js';
 import { exitCodes, type CliRun, type ExitCode } from './cliRun.js';
+import { agreedInTerminal, folderCaller } from './folderCaller.js';
 import {
   FolderBaseStore,
   folderWrites,
@@ -34,7 +35,7 @@ import { folderFile, managerSource } from './managerSource.js';
 import { reachManager, readManager, type ReachedManager } from './reached.js';
 
 /** A manager with what was last agreed with it. */
-interface Opened {
+export interface Opened {
   readonly reached: ReachedManager;
   readonly store: BaseStore;
   readonly base: FolderBase | undefined;
@@ -42,7 +43,8 @@ interface Opened {
   readonly isBehind: boolean;
 }
 
-async function open(run: CliRun): Promise<Opened> {
+/** Opens the manager that is meant, and reads what was agreed with it. */
+export async function open(run: CliRun): Promise<Opened> {
   const reached = await reachManager(run);
   const { address } = reached;
   const repository = await repositoryOf(run.root);
@@ -148,6 +150,8 @@ export interface ApplyOptions extends Pick<PlanOptions, 'mine'> {
   readonly prune?: boolean;
   /** How many in a hundred of the records of a type may be deleted. */
   readonly maxDeletes: number;
+  /** Asks nothing. */
+  readonly yes?: boolean;
 }
 
 /**
@@ -157,7 +161,7 @@ export interface ApplyOptions extends Pick<PlanOptions, 'mine'> {
 export async function apply(
   run: CliRun,
   file: string | undefined,
-  { prune = false, maxDeletes, mine }: ApplyOptions,
+  { prune = false, yes = false, maxDeletes, mine }: ApplyOptions,
 ): Promise<ExitCode> {
   const opened = await open(run);
   const { reached, store, isBehind } = opened;
@@ -168,19 +172,14 @@ export async function apply(
     );
   const saved =
     file === undefined ? undefined : parsePlan<FolderPlan>(await readFile(resolve(run.root, file), 'utf8'));
-  const made = await carryOut(change, {
-    ...silently(run.signal),
-    during: (title, work) => {
-      run.progress(title);
-      return work({ signal: run.signal, tell: run.progress });
-    },
-    agree: async (words, planned) => {
+  const made = await carryOut(
+    change,
+    folderCaller(run, reached, async (words, planned) => {
       run.print(joined(words.lines, '\n'));
-      return saved ? agreesTo(change, saved)(words, planned) : 'unasked';
-    },
-    requireUnlocked: reached.requireWritable,
-    backUp: backedUp => writeBackup(run, reached, backedUp),
-  });
+      if (saved) return agreesTo(change, saved)(words, planned);
+      return agreedInTerminal(run, reached, { question: words.question, yes });
+    }),
+  );
   if (!made)
     throw new SentenceError(l10n.t('The plan is not what would be done now. Nothing was sent. Plan again.'));
   const { outcomes, left, agreed, message } = made.receipt;
@@ -192,7 +191,11 @@ export async function apply(
   return isWhole ? exitCodes.fine : exitCodes.partly;
 }
 
-const changeOf = (run: CliRun, opened: Opened, { prune, maxDeletes, mine }: Required<ApplyOptions>) =>
+const changeOf = (
+  run: CliRun,
+  opened: Opened,
+  { prune, maxDeletes, mine }: Required<Omit<ApplyOptions, 'yes'>>,
+) =>
   folderChange({
     name: opened.reached.host,
     client: opened.reached.client,
@@ -205,21 +208,8 @@ const changeOf = (run: CliRun, opened: Opened, { prune, maxDeletes, mine }: Requ
     mostDeleted: maxDeletes,
   });
 
-/** Keeps what is about to be changed or deleted. @returns where */
-async function writeBackup(
-  { root, print }: CliRun,
-  { host, address }: ReachedManager,
-  { called, ...backedUp }: BackedUp,
-): Promise<string> {
-  const backup = takenBackup({ id: host, name: host, address }, backedUp);
-  const path = join('.netsensor', 'backups', backupFileName(backup, called));
-  await writeWhole(join(root, path), printBackup(backup));
-  print(l10n.t('Backup: {0}', inert(path)));
-  return path;
-}
-
 /** Finds the secrets of `env:NAME` among the variables of the environment. */
-const secretsOf =
+export const secretsOf =
   (environment: NodeJS.ProcessEnv) =>
   (source: string): string => {
     const [, name = ''] = secretSource.exec(source) ?? [];
@@ -232,11 +222,11 @@ const secretsOf =
 
 /** Says what the manager has otherwise than was agreed, whatever stands in the files. */
 export async function drift(run: CliRun): Promise<ExitCode> {
-  const { sides } = await compare(run, await open(run));
+  const opened = await open(run);
+  const { sides } = await compare(run, opened);
   const { base } = sides;
   if (!base) throw new SentenceError(l10n.t('Nothing was agreed yet. Run netsensor pull first.'));
-  const agreed = { ...sides, files: withoutOpen(base.files) };
-  const lines = driftLines(planFolder(decidedSides(agreed, { mine: ['all'], theirs: [] })));
+  const lines = driftLines(changedThere(base, sides));
   run.print(lines.length > 0 ? joined(lines, '\n') : l10n.t('The manager has what was agreed.'));
   return lines.length > 0 ? exitCodes.changes : exitCodes.fine;
 }

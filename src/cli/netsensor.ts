@@ -16,11 +16,25 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     ending.abort();
   });
 
+/** Whether somebody answers yes; what is asked stands where nothing is piped on. */
+async function ask(question: string): Promise<boolean> {
+  const { createInterface } = await import('node:readline/promises');
+  const reader = createInterface({ input: process.stdin, output: process.stderr });
+  // A terminal that is read by lines gives Ctrl+C to its reader.
+  reader.once('SIGINT', () => ending.abort());
+  try {
+    return /^\s*y(es)?\s*$/i.test(await reader.question(question, { signal: ending.signal }));
+  } finally {
+    reader.close();
+  }
+}
+
 process.exitCode = await runNetsensor(process.argv.slice(2), {
   environment: process.env,
   signal: ending.signal,
   print: text => void process.stdout.write(`${text}\n`),
   warn,
+  ask: process.stdin.isTTY && isWatched ? ask : undefined,
   progress: text => void (isWatched && process.stderr.write(`${clearLine}${text}`)),
 });
 if (isWatched) process.stderr.write(clearLine);

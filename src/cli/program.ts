@@ -2,7 +2,9 @@ import * as l10n from '@vscode/l10n';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { resolve } from 'node:path';
 import { describeError } from '../words/describeError.js';
+import { GivenUpError } from '../words/sentenceErrors.js';
 import type * as commands from './commands.js';
+import type { RestoreOptions } from './restore.js';
 import { exitCodes, type CliRun, type ExitCode } from './cliRun.js';
 
 /** Where a run happens: all of it but what the options of every command say. */
@@ -34,7 +36,7 @@ export async function runNetsensor(args: readonly string[], host: CliHost): Prom
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.fine : exitCodes.error;
     host.warn(describeError(error));
-    return host.signal.aborted ? exitCodes.cancelled : exitCodes.error;
+    return host.signal.aborted || error instanceof GivenUpError ? exitCodes.cancelled : exitCodes.error;
   }
 }
 
@@ -57,7 +59,8 @@ function programFor(work: Act, host: CliHost): Command {
       'after',
       `${examples('netsensor init && netsensor pull', 'netsensor plan', 'NETSENSOR_WRITE=1 netsensor apply')}\n\n${exitCodesHelp()}`,
     );
-  for (const add of [addInit, addPull, addPlan, addApply, addDrift, addValidate]) add(program, work);
+  for (const add of [addInit, addPull, addPlan, addApply, addDrift, addValidate, addStatus, addRestore])
+    add(program, work);
   return program;
 }
 
@@ -111,6 +114,7 @@ const addApply = (program: Command, work: Act): Command =>
       percent,
       30,
     )
+    .addOption(yesOption())
     .addHelpText(
       'after',
       examples(
@@ -138,6 +142,33 @@ const addValidate = (program: Command, work: Act): Command =>
     .description(l10n.t('Look at the files without asking a manager'))
     .addHelpText('after', examples('netsensor validate', 'netsensor -C inventory validate'))
     .action(() => work(async (run, load) => (await load).validate(run)));
+
+const addStatus = (program: Command, work: Act): Command =>
+  program
+    .command('status')
+    .description(
+      l10n.t('Say which manager is meant, what was agreed with it, and what changed here and there'),
+    )
+    .addHelpText('after', examples('netsensor status', 'netsensor status --connection lab'))
+    .action(() => work(async run => (await import('./status.js')).status(run)));
+
+const addRestore = (program: Command, work: Act): Command =>
+  program
+    .command('restore [backup]')
+    .description(l10n.t('Put back what an apply changed or deleted; without a name, list the backups'))
+    .addOption(yesOption())
+    .addHelpText(
+      'after',
+      examples(
+        'netsensor restore',
+        'NETSENSOR_WRITE=1 netsensor restore "2026-11-29T12-15-03-123Z apply Core A (lab).json"',
+      ),
+    )
+    .action((backup: string | undefined, options: RestoreOptions) =>
+      work(async run => (await import('./restore.js')).restore(run, backup, options)),
+    );
+
+const yesOption = (): Option => new Option('-y, --yes', l10n.t('ask nothing'));
 
 const examples = (...lines: readonly string[]): string =>
   ['', l10n.t('Examples:'), ...lines.map(line => `  ${line}`)].join('\n');
