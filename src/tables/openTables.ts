@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { tableEditorType } from '../ids.js';
 import { isSamePart, listPath, parseListAddress, type ListRef } from '../model/inventory/listDocument.js';
 import { tableTypeOf } from '../model/tables/tableKinds.js';
+import { reopenWith } from '../ui/editDocument.js';
 import { together } from '../ui/lifetimes.js';
 import { onDidCloseDocument } from '../ui/listeners.js';
 import { quoted, type Inert } from '../words/inert.js';
@@ -63,7 +64,7 @@ export async function openAsTable(parts: TableParts, ...targets: never[]): Promi
   if (inFront && isMeant) {
     const { document, selection } = inFront;
     lookedAt.set(document.uri.toString(), document.offsetAt(selection.active));
-    await vscode.commands.executeCommand('reopenActiveEditorWith', tableEditorType);
+    await reopenWith(document, tableEditorType);
     return;
   }
   const uri = clicked instanceof vscode.Uri ? clicked : await parts.tableOf(...targets);

@@ -21,7 +21,7 @@ import { rangeOf } from '../ui/textPlace.js';
 import type { Inert } from '../words/inert.js';
 import { tableTitle } from '../words/tableWords.js';
 import { requireUnlocked } from '../ui/confirmRisk.js';
-import { editDocument } from '../ui/editDocument.js';
+import { editDocument, reopenWith } from '../ui/editDocument.js';
 import { describeError } from '../words/describeError.js';
 import { SentenceError } from '../words/sentenceErrors.js';
 import { ArrangedTable } from './arrangedTable.js';
@@ -119,7 +119,7 @@ export class TableEditor extends Owner implements OpenTable {
   async openText(): Promise<void> {
     const { document, place } = this;
     const found = place && cellPlace(this.type, document.getText(), place.at, place.field);
-    await vscode.commands.executeCommand('reopenActiveEditorWith', 'default');
+    await reopenWith(document, 'default');
     const editor = vscode.window.activeTextEditor;
     if (!found || editor?.document !== document) return;
     const { start } = rangeOf(document, found);
@@ -343,6 +343,7 @@ export class TableEditor extends Owner implements OpenTable {
   }
 
   private post(message: TableMessage): void {
+    if (!openTables.has(this)) return;
     inBackground(this.parts.log, this.panel.webview.postMessage(message));
   }
 }

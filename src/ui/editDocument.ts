@@ -68,6 +68,18 @@ async function insist(
 export const replaceText = (document: vscode.TextDocument, textOf: (text: string) => string): Promise<void> =>
   editDocument(document, text => changeTo(text, textOf(text)));
 
+/**
+ * Opens the document in front in another editor. What is not saved stays: the oldest supported VS Code takes it back
+ * with the old editor, as one step that can be undone.
+ */
+export async function reopenWith(document: vscode.TextDocument, editor: string): Promise<void> {
+  const edited = document.isDirty ? document.getText() : undefined;
+  await vscode.commands.executeCommand('reopenActiveEditorWith', editor);
+  if (edited === undefined || document.isDirty) return;
+  await vscode.commands.executeCommand('undo');
+  await replaceText(document, () => edited);
+}
+
 /** Nothing in the middle of a character or of the end of a line is the border of a change: VS Code would move it. */
 function changeTo(text: string, changed: string): TextChange[] {
   if (text === changed) return [];

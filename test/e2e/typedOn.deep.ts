@@ -65,7 +65,7 @@ describe('typing on while a slow manager saves', function () {
     await window().closeEditors();
   });
 
-  const written = () => proxy().seen.filter(({ method }) => method !== 'GET').length;
+  const written = () => proxy().writes.length;
   /** Everything that a case may change. */
   const storedText = async () => {
     const tree = await readSensorTree(manager());

@@ -30,7 +30,7 @@ describe('a change that is asked about', () => {
     recordId: id,
     name,
   });
-  const writes = () => extension().proxy.seen.filter(({ method }) => method !== 'GET');
+  const writes = () => extension().proxy.writes;
   /** The records of a type as one document, with other items. */
   const editList = async (targets: readonly unknown[], change: (items: object[]) => object[]) => {
     await run('editRecords', ...targets);

@@ -26,7 +26,7 @@ describe('deleting nodes of the tree', () => {
   let name = '';
 
   const first = ({ buttons }: ShownDialog) => (buttons.includes('Show backup') ? undefined : buttons[0]);
-  const writes = () => extension().proxy.seen.filter(({ method }) => method !== 'GET');
+  const writes = () => extension().proxy.writes;
   const tree = () => readSensorTree(extension().manager);
   const run = (...targets: unknown[]) =>
     vscode.commands.executeCommand('netsensor.deleteNodes', targets[0], targets);

@@ -15,7 +15,7 @@ describe('documents of a manager are UTF-8', () => {
 
   const manager = () => extension().manager;
   const uri = () => vscode.Uri.parse(`netsensor://environment/inventory/racks/Rack.${rack.id}.json`);
-  const writes = () => extension().proxy.seen.filter(({ method }) => method !== 'GET');
+  const writes = () => extension().proxy.writes;
   const configure = async (settings: Readonly<Record<string, unknown>>) => {
     for (const [name, value] of Object.entries(settings))
       await vscode.workspace.getConfiguration('files').update(name, value, vscode.ConfigurationTarget.Global);

@@ -196,8 +196,7 @@ describe('what is done in a table', function () {
       isSaved,
       `${as} of ${type}: ${JSON.stringify([document.isDirty, document.getText(), shown, problemsOf(document), proxy.seen])}`,
     );
-    const sent = proxy.seen
-      .filter(({ method }) => method !== 'GET')
+    const sent = proxy.writes
       .map(({ method, url, body }) => {
         const id = Number(/\/(\d+)\b/.exec(url.replace('/v1/', '/'))?.[1]);
         return { method, at: ids.indexOf(id), body };

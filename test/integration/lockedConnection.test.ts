@@ -15,7 +15,7 @@ const connectionId = 'environment';
 describe('a connection that is read-only', () => {
   const extension = useExtension();
   const manager = () => extension().manager;
-  const writes = () => extension().proxy.seen.filter(({ method }) => method !== 'GET');
+  const writes = () => extension().proxy.writes;
   const run = (command: string, ...targets: unknown[]) => vscode.commands.executeCommand(command, ...targets);
   const rackUri = ({ id }: { readonly id: number }) =>
     vscode.Uri.parse(`netsensor://${connectionId}/inventory/racks/Locked.${id}.json`);

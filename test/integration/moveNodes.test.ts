@@ -18,7 +18,7 @@ import { useExtension } from '../support/useExtension.js';
 describe('moving nodes of the tree', () => {
   const extension = useExtension();
   const { dialogs, later, meanwhile, restore } = stubAnswers();
-  const writes = () => extension().proxy.seen.filter(({ method }) => method !== 'GET');
+  const writes = () => extension().proxy.writes;
   const tree = () => readSensorTree(extension().manager);
   const run = (nodes: readonly unknown[], to: TreeNode) =>
     vscode.commands.executeCommand('netsensor.moveNodes', nodes[0], nodes, sensorTarget(to));

@@ -36,7 +36,7 @@ describe("overriding a domain's access points", function () {
   const inputs = (...answers: (string | undefined)[]) => undo.push(answerInputs(answers).restore);
   const agree = ({ buttons }: ShownDialog) => buttons.find(button => ['Override', 'Unlock'].includes(button));
   const run = (command: string) => vscode.commands.executeCommand(`netsensor.${command}`, sensorTarget(top));
-  const posts = () => extension().proxy.seen.filter(({ method }) => method !== 'GET');
+  const posts = () => extension().proxy.writes;
   const stored = async () => {
     const tree = await readSensorTree(extension().manager, top.uuid);
     const all: string[] = [];

@@ -53,7 +53,7 @@ describe('overwriting a subtree', () => {
     buttons.find(button => ['Overwrite', 'Restore', 'Keep mine', 'Unlock'].includes(button));
   const run = (command: string, target: unknown = sensorTarget(top)) =>
     vscode.commands.executeCommand(`netsensor.${command}`, target);
-  const posts = () => extension().proxy.seen.filter(({ method }) => method !== 'GET');
+  const posts = () => extension().proxy.writes;
   const stored = () => readSensorTree(extension().manager, top.uuid);
   const names = (node: TreeNode): unknown => [node.name, ...[...node.children].map(names).sort()];
 

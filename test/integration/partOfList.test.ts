@@ -36,7 +36,7 @@ describe('a part of the records of a type as one document', () => {
   const itemsOf = (document: vscode.TextDocument) => JSON.parse(document.getText()) as Item[];
   const write = (document: vscode.TextDocument, items: readonly Item[]) =>
     replaceText(document, document.getText(), `${JSON.stringify(items, null, 2)}\n`);
-  const writes = () => extension().proxy.seen.filter(({ method }) => method !== 'GET');
+  const writes = () => extension().proxy.writes;
   const problems = (document: vscode.TextDocument) =>
     vscode.languages.getDiagnostics(document.uri).filter(({ source }) => source === 'netsensor');
   const makeTags = async (...names: string[]) => {

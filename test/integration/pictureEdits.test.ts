@@ -37,7 +37,7 @@ function editingParts() {
 describe('what is dragged in a picture', () => {
   const extension = useExtension();
   const manager = () => extension().manager;
-  const written = () => extension().proxy.seen.filter(({ method }) => method !== 'GET');
+  const written = () => extension().proxy.writes;
   const uriOf = (path: string) => vscode.Uri.from({ scheme: 'netsensor', authority: connectionId, path });
 
   before('unlock the connection', () => unlock(connectionId));

@@ -9,7 +9,7 @@ import { draftInFront, unlock } from './recordLife.js';
 describe('deciding conflicts of inventory records', () => {
   const extension = useExtension();
   const manager = () => extension().manager;
-  const writes = () => extension().proxy.seen.filter(({ method }) => method !== 'GET');
+  const writes = () => extension().proxy.writes;
 
   before('unlock the connection', () => unlock('environment'));
   afterEach('close editors', closeTabs);

@@ -28,7 +28,7 @@ describe('the records of a type as one document', () => {
     replaceText(document, document.getText(), `${JSON.stringify(change(itemsOf(document)), null, 2)}\n`);
   const listRacks = async () =>
     ((await askManager(extension().manager, '/api/v1/inventory/racks')) as { racks: StoredRack[] }).racks;
-  const writes = () => extension().proxy.seen.filter(({ method }) => method !== 'GET');
+  const writes = () => extension().proxy.writes;
   const problems = (document: vscode.TextDocument) =>
     vscode.languages.getDiagnostics(document.uri).filter(({ source }) => source === 'netsensor');
   const makeRacks = async (...names: string[]) => {

@@ -17,7 +17,7 @@ describe('what the editor tells about a contact', () => {
   let contact: StoredRecord;
   let document: vscode.TextDocument;
 
-  const writes = () => extension().proxy.seen.filter(({ method }) => method !== 'GET');
+  const writes = () => extension().proxy.writes;
   const problems = () => vscode.languages.getDiagnostics(document.uri).map(({ message }) => message);
   const without = async (field: string) => {
     const { [field]: _removed, ...rest } = fieldsOf(document);

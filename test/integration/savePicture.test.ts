@@ -10,9 +10,7 @@ describe('saving in a picture', () => {
   const extension = useExtension();
   const manager = () => extension().manager;
   const sent = () =>
-    extension()
-      .proxy.seen.filter(({ method }) => method !== 'GET')
-      .map(({ method, body }) => [method, JSON.parse(body) as unknown]);
+    extension().proxy.writes.map(({ method, body }) => [method, JSON.parse(body) as unknown]);
   const save = () => vscode.commands.executeCommand('netsensor.savePicture');
 
   before('unlock the connection', () => unlock('environment'));

@@ -29,7 +29,7 @@ describe('a change of a tree in which not every uuid means one node', () => {
   let point: TreePoint;
 
   const manager = () => extension().manager;
-  const writes = () => extension().proxy.seen.filter(({ method }) => method !== 'GET');
+  const writes = () => extension().proxy.writes;
   const goOn = ({ buttons }: ShownDialog) =>
     buttons.find(button => ['Delete', 'Overwrite', 'Override', 'Unlock'].includes(button));
   const run = (command: string, target: unknown = sensorTarget(top)) =>

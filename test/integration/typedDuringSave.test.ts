@@ -82,9 +82,7 @@ describe('what is typed while a document is saved', () => {
     assert.ok(await document.save());
   };
   const writes = () =>
-    extension()
-      .proxy.seen.filter(({ method }) => method !== 'GET')
-      .map(({ method, body }) => [method, JSON.parse(body) as unknown]);
+    extension().proxy.writes.map(({ method, body }) => [method, JSON.parse(body) as unknown]);
   const storedNode = async (uuid: string) => findNode(await readSensorTree(manager()), uuid);
 
   before('unlock the connection', () => unlock('environment'));

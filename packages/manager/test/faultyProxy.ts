@@ -98,6 +98,11 @@ export class FaultyProxy {
     if (!this.app.server.listening) await this.start();
   }
 
+  /** What was sent to change something: a query is posted too, and a view may ask one at any time. */
+  get writes(): readonly SeenRequest[] {
+    return this.seen.filter(({ method, url }) => method !== 'GET' && !/\/data(\?|$)/.test(url));
+  }
+
   /** Reads a request in full, also one that is not to be passed on. */
   private async arrive(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { method, originalUrl: url } = request;
