@@ -30,7 +30,8 @@ import {
   type BaseStore,
   type ReadFolder,
 } from './folderFiles.js';
-import { GitBase, repositoryOf } from './gitBase.js';
+import { Git } from './git.js';
+import { GitBase } from './gitBase.js';
 import { folderFile, managerSource } from './managerSource.js';
 import { reachManager, readManager, type ReachedManager } from './reached.js';
 
@@ -43,12 +44,16 @@ export interface Opened {
   readonly isBehind: boolean;
 }
 
-/** Opens the manager that is meant, and reads what was agreed with it. */
-export async function open(run: CliRun): Promise<Opened> {
+/** Opens the manager that is meant, and reads what was agreed with it. @param pushes whether that goes to the remote, too */
+export async function open(run: CliRun, pushes = false): Promise<Opened> {
   const reached = await reachManager(run);
   const { address } = reached;
-  const repository = await repositoryOf(run.root);
-  const store = repository ? new GitBase(repository, address) : new FolderBaseStore(run.root, address);
+  const git = await Git.at(run.root);
+  if (!git && pushes)
+    throw new SentenceError(l10n.t('Only a repository of git can be pushed. Leave out --push.'));
+  const store = git
+    ? new GitBase(git, address, { pushes, warn: run.warn })
+    : new FolderBaseStore(run.root, address);
   return { reached, store, ...(await store.read()) };
 }
 
@@ -78,13 +83,18 @@ function requireRight({ wrong }: ReadFolder): void {
 export interface PullOptions {
   /** Says what would change and writes nothing. */
   readonly check?: boolean;
+  /** Hands what is agreed to the remote of the repository. */
+  readonly push?: boolean;
   /** Where both sides differ, the manager counts for these paths, or for `all`. */
   readonly theirs?: readonly string[];
 }
 
 /** Takes over what the manager has. */
-export async function pull(run: CliRun, { check = false, theirs = [] }: PullOptions): Promise<ExitCode> {
-  const opened = await open(run);
+export async function pull(
+  run: CliRun,
+  { check = false, push = false, theirs = [] }: PullOptions,
+): Promise<ExitCode> {
+  const opened = await open(run, push && !check);
   const { folder, sides } = await compare(run, opened);
   const pulled = pullFolder(decidedSides(sides, { mine: [], theirs }));
   const writes = folderWrites(folder, pulled.files);
@@ -145,7 +155,7 @@ export async function plan(
 }
 
 /** What `apply` is asked for. */
-export interface ApplyOptions extends Pick<PlanOptions, 'mine'> {
+export interface ApplyOptions extends Pick<PlanOptions, 'mine'>, Pick<PullOptions, 'push'> {
   /** Deletes what is in no file any more. */
   readonly prune?: boolean;
   /** How many in a hundred of the records of a type may be deleted. */
@@ -161,9 +171,9 @@ export interface ApplyOptions extends Pick<PlanOptions, 'mine'> {
 export async function apply(
   run: CliRun,
   file: string | undefined,
-  { prune = false, yes = false, maxDeletes, mine }: ApplyOptions,
+  { prune = false, push = false, yes = false, maxDeletes, mine }: ApplyOptions,
 ): Promise<ExitCode> {
-  const opened = await open(run);
+  const opened = await open(run, push);
   const { reached, store, isBehind } = opened;
   const change = changeOf(run, opened, { mine, prune, maxDeletes });
   if (isBehind)
@@ -194,7 +204,7 @@ export async function apply(
 const changeOf = (
   run: CliRun,
   opened: Opened,
-  { prune, maxDeletes, mine }: Required<Omit<ApplyOptions, 'yes'>>,
+  { prune, maxDeletes, mine }: Required<Omit<ApplyOptions, 'push' | 'yes'>>,
 ) =>
   folderChange({
     name: opened.reached.host,

@@ -1,8 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { execFile, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type { FolderBase } from '../model/asCode/folderSides.js';
 import {
   parseFile,
@@ -11,24 +9,11 @@ import {
   typeOfFile,
   type FileRecord,
 } from '../model/asCode/recordsAsFiles.js';
-import { inert } from '../words/inert.js';
+import { inert, type Inert } from '../words/inert.js';
 import { SentenceError } from '../words/sentenceErrors.js';
+import { saidByGit, type Git } from './git.js';
+import { GitRemote, MovedError } from './gitRemote.js';
 import { parseIds, printIds, writeWhole, type BaseStore } from './folderFiles.js';
-
-const run = promisify(execFile);
-
-/** A repository of git with the folder in it. */
-interface Repository {
-  readonly root: string;
-  /** The path of the folder from the top of the repository, empty or with a slash at its end. */
-  readonly prefix: string;
-}
-
-/** Where the repository begins; undefined outside of one, and without git. */
-export async function repositoryOf(root: string): Promise<Repository | undefined> {
-  const prefix = await run('git', ['rev-parse', '--show-prefix'], { cwd: root }).catch(() => undefined);
-  return prefix && { root, prefix: prefix.stdout.trim() };
-}
 
 /** One base of the chain: the commit of the repository that it was applied from, where that had all of it. */
 interface ChainedBase {
@@ -39,6 +24,15 @@ interface ChainedBase {
 /** The file that says which base this checkout has that is in no commit of it yet. */
 const ownBase = join('.netsensor', 'base-commit');
 const idsName = 'ids.json';
+/** Says in a commit which commit of the repository it was agreed from, or `none`. */
+const fromTrailer = 'Netsensor-From';
+
+/** How what is agreed goes to others and comes from them. */
+export interface GitExchange {
+  /** Whether it is pushed once it has moved. */
+  readonly pushes: boolean;
+  readonly warn: (text: Inert) => void;
+}
 
 /**
  * Keeps what is agreed as a chain of commits beside the branches, `refs/netsensor/<manager>`: the files and the numbers of their records.
@@ -47,87 +41,120 @@ const idsName = 'ids.json';
 export class GitBase implements BaseStore {
   private readonly ref: string;
   private trees: Promise<ReadonlySet<string>> | undefined;
+  private last: string | undefined;
+  private remote: GitRemote | undefined;
 
   constructor(
-    private readonly repository: Repository,
+    private readonly git: Git,
     private readonly address: string,
+    private readonly exchange: GitExchange,
   ) {
     this.ref = `refs/netsensor/${address.replace(/^https?:\/+/, '').replaceAll(/[^\w-]+/g, '-')}`;
   }
 
   async read(): Promise<{ readonly base: FolderBase | undefined; readonly isBehind: boolean }> {
+    await this.fetch();
     const chain = await this.chain();
-    for (const [at, { commit, from }] of chain.entries())
+    this.last = chain[0]?.commit;
+    for (const [at, { commit, from }] of chain.entries()) {
       if (await this.contains(commit, from)) return { base: await this.baseOf(commit), isBehind: at > 0 };
+      if (at === 0) await this.requireHistory();
+    }
     return { base: undefined, isBehind: chain.length > 0 };
   }
 
   async write({ files, ids, formerly }: FolderBase): Promise<void> {
-    const [last] = await this.chain();
-    const head = await this.line('rev-parse', '--verify', '--quiet', 'HEAD').catch(() => '');
-    const isClean = head !== '' && (await this.line('status', '--porcelain', '--', recordsFolder)) === '';
+    const { git, last } = this;
+    const head = await git.commitOf('HEAD');
+    const isClean = head !== '' && (await git.line('status', '--porcelain', '--', recordsFolder)) === '';
     const texts = [...files].map(([path, file]) => [path, printFile(file)] as const);
     const made = await this.commit(
       [...texts, [idsName, printIds({ address: this.address, ids, formerly })]],
       {
-        parents: [last?.commit ?? '', head].filter(Boolean),
-        message: `agreed with ${this.address}\n\nFrom: ${isClean ? head : ''}\n`,
+        parents: [last ?? '', head].filter(Boolean),
+        message: `agreed with ${this.address}\n\n${fromTrailer}: ${isClean ? head : 'none'}\n`,
       },
     );
-    await this.git('update-ref', this.ref, made, last?.commit ?? '').catch((error: unknown) => {
-      throw new SentenceError(
-        l10n.t('Somebody else has pulled or applied meanwhile: {0} has moved. Pull again.', inert(this.ref)),
-        { cause: error },
-      );
+    await git.run('update-ref', this.ref, made, last ?? '').catch((error: unknown) => {
+      throw new MovedError(this.ref, error);
     });
-    await writeWhole(join(this.repository.root, ownBase), `${made}\n${head}\n`);
+    this.last = made;
+    await writeWhole(join(git.folder, ownBase), `${made}\n${head}\n`);
+    if (this.exchange.pushes) await this.remote?.push(made);
+    else if (this.remote?.hasIt)
+      this.exchange.warn(
+        l10n.t('{0} does not know yet what is agreed now: --push says so.', inert(this.remote.name)),
+      );
   }
 
-  /** The bases from the newest one on. */
+  /** Takes over what others have pushed. @throws {SentenceError} where it is to be pushed and cannot be */
+  private async fetch(): Promise<void> {
+    const { pushes, warn } = this.exchange;
+    this.remote = await GitRemote.of(this.git, this.ref);
+    if (!this.remote && pushes)
+      throw new SentenceError(
+        l10n.t('There is no remote to push to. Add one, or leave out --push. Nothing was sent.'),
+      );
+    await this.remote?.fetch().catch((error: unknown) => {
+      const why = l10n.t(
+        'What others have agreed could not be fetched from {0}: {1}',
+        inert(this.remote?.name ?? ''),
+        inert(saidByGit(error)),
+      );
+      if (pushes) throw new SentenceError(why, { cause: error });
+      warn(why);
+    });
+  }
+
+  /** @throws {SentenceError} in a shallow clone, which does not tell what it comes from */
+  private async requireHistory(): Promise<void> {
+    if ((await this.git.line('rev-parse', '--is-shallow-repository')) !== 'true') return;
+    throw new SentenceError(
+      l10n.t(
+        'This clone has a part of its history only, so nobody can tell what it comes from. Run git fetch --unshallow, or fetch all of it in the pipeline (fetch-depth: 0). Nothing was sent.',
+      ),
+    );
+  }
+
+  /** The bases from the newest one on; behind the first one comes what it was made of. */
   private async chain(): Promise<ChainedBase[]> {
-    const format = '%H %(trailers:key=From,valueonly,separator=%x20)';
-    const log = await this.git('log', '--first-parent', `--format=${format}`, this.ref).catch(() => '');
-    return log
-      .split('\n')
-      .filter(line => line !== '')
-      .map(line => line.split(' '))
-      .map(([commit = '', from = '']) => ({ commit, from }));
+    const format = `%H %(trailers:key=${fromTrailer},valueonly,separator=%x20)`;
+    const log = await this.git.run('log', '--first-parent', `--format=${format}`, this.ref).catch(() => '');
+    const commits = log.split('\n').map(line => line.split(' '));
+    const end = commits.findIndex(([, from = '']) => from === '');
+    return commits
+      .slice(0, end === -1 ? undefined : end)
+      .map(([commit = '', from = '']) => ({ commit, from: from === 'none' ? '' : from }));
   }
 
   /** Whether this checkout comes from a base: it is behind the commit that was applied, has its files, or has just pulled it. */
   private async contains(commit: string, from: string): Promise<boolean> {
-    if (from !== '' && (await this.isBefore(from))) return true;
-    const [own, head] = (await readFile(join(this.repository.root, ownBase), 'utf8').catch(() => '')).split(
-      '\n',
-    );
-    if (own === commit && (!head || (await this.isBefore(head)))) return true;
-    const tree = await this.line('rev-parse', '--verify', '--quiet', `${commit}:${recordsFolder}`).catch(
-      () => '',
-    );
+    if (from !== '' && (await this.git.isBefore(from))) return true;
+    const [own, head] = (await readFile(join(this.git.folder, ownBase), 'utf8').catch(() => '')).split('\n');
+    if (own === commit && (!head || (await this.git.isBefore(head)))) return true;
+    const tree = await this.git
+      .line('rev-parse', '--verify', '--quiet', `${commit}:${recordsFolder}`)
+      .catch(() => '');
     if (tree === '') return false;
     this.trees ??= this.earlierTrees();
     return (await this.trees).has(tree);
   }
 
-  private isBefore = (commit: string): Promise<boolean> =>
-    this.git('merge-base', '--is-ancestor', commit, 'HEAD').then(
-      () => true,
-      () => false,
-    );
-
   /** What the folder of records was in the commits of this checkout. */
   private async earlierTrees(): Promise<ReadonlySet<string>> {
-    const commits = await this.git('log', '--format=%H', 'HEAD', '--', recordsFolder).catch(() => '');
+    const commits = await this.git.run('log', '--format=%H', 'HEAD', '--', recordsFolder).catch(() => '');
     const names = commits
       .split('\n')
       .filter(line => line !== '')
-      .map(each => `${each}:${this.repository.prefix}${recordsFolder}`);
-    const trees = await this.feed(['cat-file', '--batch-check=%(objectname)'], `${names.join('\n')}\n`);
+      .map(each => `${each}:${this.git.prefix}${recordsFolder}`);
+    const trees = await this.git.feed(['cat-file', '--batch-check=%(objectname)'], `${names.join('\n')}\n`);
     return new Set(trees.split('\n'));
   }
 
   private async baseOf(commit: string): Promise<FolderBase> {
-    const names = (await this.git('ls-tree', '-r', '-z', '--name-only', commit)).split('\0').filter(Boolean);
+    const names = (await this.git.run('ls-tree', '-r', '-z', '--name-only', commit))
+      .split('\0')
+      .filter(Boolean);
     const texts = await this.textsOf(names.map(name => `${commit}:${name}`));
     const files = new Map<string, FileRecord>();
     let numbers: ReturnType<typeof parseIds> | undefined;
@@ -146,7 +173,7 @@ export class GitBase implements BaseStore {
   /** The contents of objects, asked for at once: each comes behind a line with its length in bytes. */
   private async textsOf(names: readonly string[]): Promise<string[]> {
     const answer = Buffer.from(
-      await this.feed(['cat-file', '--batch=%(objectsize)'], `${names.join('\n')}\n`),
+      await this.git.feed(['cat-file', '--batch=%(objectsize)'], `${names.join('\n')}\n`),
       'latin1',
     );
     const texts: string[] = [];
@@ -177,29 +204,9 @@ export class GitBase implements BaseStore {
       'deleteall\n',
       ...files.map(([path, text]) => `M 100644 inline ${path}\n${data(text)}`),
     ].join('');
-    await this.feed(['fast-import', '--quiet', '--force'], stream);
-    const made = await this.line('rev-parse', draft);
-    await this.git('update-ref', '-d', draft);
+    await this.git.feed(['fast-import', '--quiet', '--force'], stream);
+    const made = await this.git.line('rev-parse', draft);
+    await this.git.run('update-ref', '-d', draft);
     return made;
-  }
-
-  private async git(...args: readonly string[]): Promise<string> {
-    return (await run('git', [...args], { cwd: this.repository.root, maxBuffer: 2 ** 30 })).stdout;
-  }
-
-  private line = async (...args: readonly string[]): Promise<string> => (await this.git(...args)).trim();
-
-  /** Runs git with an input. @returns its output, a character for each byte */
-  private feed(args: readonly string[], input: string): Promise<string> {
-    return new Promise((resolve, reject) => {
-      const child = spawn('git', [...args], { cwd: this.repository.root, stdio: ['pipe', 'pipe', 'pipe'] });
-      let output = '';
-      let errors = '';
-      child.stdout.setEncoding('latin1').on('data', (text: string) => (output += text));
-      child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
-      child.once('error', reject);
-      child.once('close', code => (code === 0 ? resolve(output) : reject(new Error(errors))));
-      child.stdin.end(input);
-    });
   }
 }

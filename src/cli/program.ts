@@ -81,6 +81,7 @@ const addPull = (program: Command, work: Act): Command =>
       paths,
       [],
     )
+    .addOption(pushing())
     .option('--check', l10n.t('write nothing; exit code 2 where files would change'))
     .addHelpText(
       'after',
@@ -107,6 +108,7 @@ const addPlan = (program: Command, work: Act): Command =>
 const addApply = (program: Command, work: Act): Command =>
   deciding(program.command('apply [plan]'))
     .description(l10n.t('Make the manager have what the files have'))
+    .addOption(pushing())
     .option('--prune', l10n.t('delete what no file has any more'))
     .option(
       '--max-deletes <percent>',
@@ -179,6 +181,9 @@ const exitCodesHelp = (): string =>
   );
 
 const paths = (path: string, before: readonly string[]) => [...before, path];
+
+const pushing = (): Option =>
+  new Option('--push', l10n.t('hand what is agreed then to the remote of the repository'));
 
 const deciding = (command: Command): Command =>
   command.option(

@@ -34,9 +34,11 @@ export interface RunWith {
 /** Lets a run write to the manager. */
 export const writing = { NETSENSOR_WRITE: '1' };
 
-/** Makes a folder. @param environment with address and key, read at each run */
-export function cliFolder(environment: () => Readonly<Record<string, string>>): CliFolder {
-  const root = mkdtempSync(join(tmpdir(), 'netsensor-folder-'));
+/** Works in a folder, a new one without `root`. @param environment with address and key, read at each run */
+export function cliFolder(
+  environment: () => Readonly<Record<string, string>>,
+  root = mkdtempSync(join(tmpdir(), 'netsensor-folder-')),
+): CliFolder {
   const read = (path: string) => readFileSync(join(root, path), 'utf8');
   return {
     root,

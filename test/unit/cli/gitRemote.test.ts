@@ -1,0 +1,176 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
+import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import { FaultyProxy } from '../../../packages/manager/test/faultyProxy.js';
+import { isWrite } from '../../support/requestFailures.js';
+import { serveRecords } from '../../support/serveRecords.js';
+import { StoredRecords } from '../changes/folders/storedRecords.js';
+import { cliFolder, writing, type CliFolder } from './cliFolder.js';
+
+const rack = (id: number) => `inventory/racks/rack-${id}.json`;
+let records: StoredRecords;
+let server: Server;
+let url: string;
+let proxy: FaultyProxy;
+let world: string;
+
+beforeAll(async () => {
+  ({ server, url } = await serveRecords(() => records));
+  proxy = new FaultyProxy(url);
+  await proxy.start();
+  return async () => {
+    await proxy.stop();
+    server.close();
+  };
+});
+beforeEach(async () => {
+  await proxy.heal();
+  const racks = [1, 2].map(id => ({ id, name: `Rack ${id}`, u_height: 42, width: 19 }));
+  records = new StoredRecords(new Map<InventoryType, InventoryRecord[]>([['racks', racks]]));
+  world = mkdtempSync(join(tmpdir(), 'netsensor-git-'));
+  git(world, 'init', '-q', '--bare', '-b', 'main', 'bare.git');
+  return () => rmSync(world, { recursive: true });
+});
+
+const git = (at: string, ...args: readonly string[]): string =>
+  execFileSync('git', ['-C', at, '-c', 'user.name=N', '-c', 'user.email=n@e', ...args], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  }).trim();
+const bare = (...args: readonly string[]) => git(join(world, 'bare.git'), ...args);
+const heights = () => records.lists.get('racks')?.map(each => each['u_height']);
+
+/** A clone with what it needs to reach the manager; every one says the same address, through a proxy or not. */
+const cloned = (name: string): CliFolder => {
+  git(world, 'clone', '-q', 'bare.git', name);
+  return cliFolder(() => ({ NETSENSOR_URL: proxy.url, NETSENSOR_API_KEY: 'the-key' }), join(world, name));
+};
+const commit = ({ root }: CliFolder, message: string) => {
+  git(root, 'add', '-A');
+  git(root, 'commit', '-qm', message);
+};
+/** A clone whose first pull is pushed, with what was agreed. */
+const begun = async (): Promise<CliFolder> => {
+  const first = cloned('first');
+  await first.run('init');
+  expect(await first.run('pull --push')).toMatchObject({ code: 0, errors: '' });
+  commit(first, 'pulled');
+  git(first.root, 'push', '-q', 'origin', 'HEAD:main');
+  return first;
+};
+const apply = (folder: CliFolder) => folder.run('apply --push', { environment: writing });
+
+it('of two clones that apply at once one wins, and the other says so and takes nothing back', async () => {
+  const first = await begun();
+  const second = cloned('second');
+  expect(await second.run('plan --detailed-exitcode')).toMatchObject({ code: 0 });
+  first.edit(rack(1), '42', '24');
+  commit(first, 'first');
+  second.edit(rack(2), '42', '10');
+  commit(second, 'second');
+  let other: Promise<unknown> | undefined;
+  proxy.onArrival = seen => {
+    if (other || !isWrite(seen)) return undefined;
+    return (other = apply(second).then(ended => expect(ended).toMatchObject({ code: 0, errors: '' })));
+  };
+  expect(await apply(first)).toMatchObject({ code: 1, errors: expect.stringContaining('Somebody else has') });
+  expect(heights()).toEqual([24, 10]);
+
+  expect(await apply(first)).toMatchObject({ code: 1, errors: expect.stringContaining('Merge them first') });
+  git(second.root, 'push', '-q', 'origin', 'HEAD:main');
+  git(first.root, 'pull', '-q', '--no-rebase', '--no-edit', 'origin', 'main');
+  expect(await apply(first)).toMatchObject({ code: 0, errors: '' });
+  expect(heights()).toEqual([24, 10]);
+  git(first.root, 'push', '-q', 'origin', 'HEAD:main');
+  git(second.root, 'pull', '-q', 'origin', 'main');
+  second.edit(rack(1), '24', '25');
+  commit(second, 'on top');
+  expect(await apply(second)).toMatchObject({ code: 0, errors: '' });
+  expect(heights()).toEqual([25, 10]);
+});
+
+it('a branch that is behind sees what was applied meanwhile as somebody else’s', async () => {
+  const first = await begun();
+  const behind = cloned('behind');
+  first.edit(rack(1), '42', '24');
+  commit(first, 'lower');
+  expect(await apply(first)).toMatchObject({ code: 0 });
+  behind.edit(rack(2), '42', '10');
+  commit(behind, 'from before');
+  const { output } = await behind.run('plan');
+  expect(output).toContain('42 → 10');
+  expect(output).not.toContain('24');
+  expect(await apply(behind)).toMatchObject({ code: 1, errors: expect.stringContaining('Merge') });
+  expect(heights()).toEqual([24, 42]);
+});
+
+it('a commit from before anything was agreed has no base, and applies nothing', async () => {
+  const first = cloned('first');
+  first.write({ [rack(1)]: { name: 'Rack 1', u_height: 42 } });
+  commit(first, 'by hand');
+  first.edit(rack(1), '42', '24');
+  commit(first, 'lower');
+  const environment = writing;
+  expect(await first.run(`apply --push --mine ${rack(1)}`, { environment })).toMatchObject({ code: 0 });
+  git(first.root, 'checkout', '-q', 'HEAD~1');
+  expect(await first.run('plan')).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('Not agreed yet'),
+  });
+  expect(await apply(first)).toMatchObject({ code: 1, errors: expect.stringContaining('Merge') });
+  expect(heights()).toEqual([24, 42]);
+});
+
+it('pushes as a tag where the host takes no other refs', async () => {
+  const hook = '#!/bin/sh\ncase "$1" in refs/netsensor/*) echo "no such refs here" >&2; exit 1;; esac\n';
+  writeFileSync(join(world, 'bare.git', 'hooks', 'update'), hook, { mode: 0o755 });
+  const first = await begun();
+  expect(bare('for-each-ref', '--format=%(refname)')).toMatch(
+    /^refs\/heads\/main\nrefs\/tags\/netsensor\/\S+$/,
+  );
+  first.edit(rack(1), '42', '24');
+  commit(first, 'lower');
+  expect(await apply(first)).toMatchObject({ code: 0, errors: '' });
+  const second = cloned('second');
+  expect(await second.run('plan')).toMatchObject({ code: 0, output: expect.not.stringContaining('42 →') });
+  expect(await apply(second)).toMatchObject({ code: 1, errors: expect.stringContaining('Merge') });
+});
+
+it('says what a remote that cannot be asked leaves open, and sends nothing where it is to be pushed', async () => {
+  const first = await begun();
+  first.edit(rack(1), '42', '24');
+  git(first.root, 'remote', 'set-url', 'origin', join(world, 'gone.git'));
+  expect(await first.run('plan')).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('42 → 24'),
+    errors: expect.stringContaining('could not be fetched from origin'),
+  });
+  expect(await apply(first)).toMatchObject({ code: 1, errors: expect.stringContaining('gone.git') });
+  git(first.root, 'remote', 'remove', 'origin');
+  expect(await apply(first)).toMatchObject({ code: 1, errors: expect.stringContaining('no remote') });
+  expect(heights()).toEqual([42, 42]);
+});
+
+it('asks for the whole history where a clone has a part of it', async () => {
+  const first = await begun();
+  first.edit(rack(1), '42', '24');
+  commit(first, 'lower');
+  expect(await apply(first)).toMatchObject({ code: 0 });
+  first.edit(rack(1), '24', '25');
+  commit(first, 'on top');
+  git(first.root, 'push', '-q', 'origin', 'HEAD:main');
+  git(world, 'clone', '-q', '--depth', '1', `file://${join(world, 'bare.git')}`, 'shallow');
+  const shallow = cliFolder(
+    () => ({ NETSENSOR_URL: proxy.url, NETSENSOR_API_KEY: 'the-key' }),
+    join(world, 'shallow'),
+  );
+  expect(await apply(shallow)).toMatchObject({ code: 1, errors: expect.stringContaining('unshallow') });
+  git(shallow.root, 'fetch', '-q', '--unshallow');
+  expect(await apply(shallow)).toMatchObject({ code: 0, errors: '' });
+  expect(heights()).toEqual([25, 42]);
+});
