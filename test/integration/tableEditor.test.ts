@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { inventoryTypeNames } from 'netsensor-contract/inventory/inventoryTypes';
 import type { ShownDialog } from '../support/answerDialogs.js';
 import { closeTabs, replaceText } from '../support/editDocument.js';
 import { eventually } from '../support/eventually.js';
+import { listRecords } from '../support/inventory.js';
 import { changeRack, createRack, readRack, type StoredRack } from '../support/manager.js';
 import { playTable } from '../support/playedTable.js';
 import { stubAnswers } from '../support/stubAnswers.js';
@@ -51,6 +53,29 @@ describe('a list of records as a table', () => {
     await shownAs(vscode.TabInputText);
     await vscode.commands.executeCommand('netsensor.openAsTable');
     await shownAs(vscode.TabInputCustom);
+  });
+
+  it('opens from the row of each type in the tree, with all of its records', async () => {
+    for (const type of inventoryTypeNames) {
+      await vscode.commands.executeCommand('netsensor.openAsTable', {
+        kind: 'inventoryType',
+        connectionId: 'environment',
+        type,
+      });
+      const path = await shownAs(vscode.TabInputCustom);
+      assert.ok(path.startsWith(`/lists/${type}/`), path);
+      const uri = vscode.Uri.from({ scheme: 'netsensor', authority: 'environment', path });
+      const page = await openPage(await vscode.workspace.openTextDocument(uri));
+      try {
+        const stored = await listRecords(extension().manager, type);
+        const ids = (records: readonly Readonly<Record<string, unknown>>[]) =>
+          records.map(({ id }) => id).sort();
+        assert.deepEqual(ids(page.rows.map(({ fields }) => fields)), ids(stored), type);
+      } finally {
+        page.close();
+      }
+      await closeTabs();
+    }
   });
 
   it('is edited by one edit of its text for each act, which one undo takes back, and saved as the text is', async () => {
