@@ -10,7 +10,8 @@ import { agreesTo, carryOut, parsePlan, printPlan } from '../changes/change.js';
 import { folderChange } from '../changes/folders/folderChange.js';
 import { driftLines, planLines, whyUnwritten } from '../changes/folders/folderWords.js';
 import { decidedSides, isSameBase } from '../model/asCode/agreedFolder.js';
-import { planFolder, type FolderPlan } from '../model/asCode/folderPlan.js';
+import type { FolderPlan } from '../model/asCode/folderPlan.js';
+import { planFolder } from '../model/asCode/planFolder.js';
 import type { FolderBase, FolderSides } from '../model/asCode/folderSides.js';
 import { changedThere } from '../model/asCode/folderState.js';
 import { pullFolder } from '../model/asCode/pullFolder.js';
@@ -133,6 +134,8 @@ export async function pull(
 export interface PlanOptions {
   /** Where both sides differ, the file counts for these paths, or for `all`. */
   readonly mine: readonly string[];
+  /** Paths, or `all`, whose records were deleted on the manager and are created again. */
+  readonly recreate: readonly string[];
   readonly format: 'human' | 'json';
   /** A file that `apply` is given later. */
   readonly output?: string;
@@ -144,9 +147,9 @@ export interface PlanOptions {
 /** Says what `apply` would do, and does nothing. */
 export async function plan(
   run: CliRun,
-  { format, output, detailedExitcode = false, prune = false, mine }: PlanOptions,
+  { format, output, detailedExitcode = false, prune = false, ...decision }: PlanOptions,
 ): Promise<ExitCode> {
-  const change = changeOf(run, await open(run), { mine, prune, maxDeletes: 100 });
+  const change = changeOf(run, await open(run), { ...decision, prune, maxDeletes: 100 });
   const planned = await change.plan(run.signal);
   const printed = printPlan(change, planned);
   if (output !== undefined) await writeWhole(resolve(run.root, output), printed);
@@ -155,7 +158,7 @@ export async function plan(
 }
 
 /** What `apply` is asked for. */
-export interface ApplyOptions extends Pick<PlanOptions, 'mine'>, Pick<PullOptions, 'push'> {
+export interface ApplyOptions extends Pick<PlanOptions, 'mine' | 'recreate'>, Pick<PullOptions, 'push'> {
   /** Deletes what is in no file any more. */
   readonly prune?: boolean;
   /** How many in a hundred of the records of a type may be deleted. */
@@ -171,11 +174,11 @@ export interface ApplyOptions extends Pick<PlanOptions, 'mine'>, Pick<PullOption
 export async function apply(
   run: CliRun,
   file: string | undefined,
-  { prune = false, push = false, yes = false, maxDeletes, mine }: ApplyOptions,
+  { prune = false, push = false, yes = false, maxDeletes, ...decision }: ApplyOptions,
 ): Promise<ExitCode> {
   const opened = await open(run, push);
   const { reached, store, isBehind } = opened;
-  const change = changeOf(run, opened, { mine, prune, maxDeletes });
+  const change = changeOf(run, opened, { ...decision, prune, maxDeletes });
   if (isBehind)
     throw new SentenceError(
       l10n.t('Newer files were applied than these. Merge them first, or pull. Nothing was sent.'),
@@ -204,13 +207,13 @@ export async function apply(
 const changeOf = (
   run: CliRun,
   opened: Opened,
-  { prune, maxDeletes, mine }: Required<Omit<ApplyOptions, 'push' | 'yes'>>,
+  { prune, maxDeletes, mine, recreate }: Required<Omit<ApplyOptions, 'push' | 'yes'>>,
 ) =>
   folderChange({
     name: opened.reached.host,
     client: opened.reached.client,
     sides: async signal =>
-      decidedSides((await compare({ ...run, signal }, opened)).sides, { mine, theirs: [] }),
+      decidedSides((await compare({ ...run, signal }, opened)).sides, { mine, theirs: [], recreate }),
     records: signal => readManager(opened.reached, { ...run, signal }),
     secretOf: secretsOf(run.environment),
     prunes: prune,

@@ -186,12 +186,19 @@ const pushing = (): Option =>
   new Option('--push', l10n.t('hand what is agreed then to the remote of the repository'));
 
 const deciding = (command: Command): Command =>
-  command.option(
-    '--mine <path>',
-    l10n.t('where both sides differ, the file counts; "all" for all files'),
-    paths,
-    [],
-  );
+  command
+    .option(
+      '--mine <path>',
+      l10n.t('where both sides differ, the file counts; "all" for all files'),
+      paths,
+      [],
+    )
+    .option(
+      '--recreate <path>',
+      l10n.t('create again what was deleted on the manager; "all" for all files'),
+      paths,
+      [],
+    );
 
 function seconds(text: string): number {
   const number = Number(text);

@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { inventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { agreedFolder } from '../../model/asCode/agreedFolder.js';
-import { planFolder, type FolderPlan } from '../../model/asCode/folderPlan.js';
+import type { FileDelete, FolderPlan } from '../../model/asCode/folderPlan.js';
+import { planFolder } from '../../model/asCode/planFolder.js';
 import type { FolderBase, FolderSides } from '../../model/asCode/folderSides.js';
 import type { KeyedRecords } from '../../model/asCode/recordKeys.js';
 import { describeError } from '../../words/describeError.js';
@@ -47,6 +48,10 @@ export function folderChange(
 ): Change<FolderPlan, readonly FolderOutcome[], FolderReceipt> {
   const { client, secretOf, prunes } = folder;
   const name = quoted(folder.name);
+  const deletesOf = ({ deletes }: FolderPlan) => (prunes ? deletes.filter(isUnused) : []);
+  const countOf = (plan: FolderPlan): number => writesOf(plan) + deletesOf(plan).length;
+  const leftOf = (plan: FolderPlan): number =>
+    plan.unwritten.length + (prunes ? plan.deletes.length : 0) - deletesOf(plan).length;
   let sides: FolderSides | undefined;
   const known = (): FolderSides => {
     if (!sides) throw new Error('nothing was planned');
@@ -59,31 +64,27 @@ export function folderChange(
     meanwhile: l10n.t('The manager has changed while you were asked. This is what is done now:'),
     plan: async signal => planFolder((sides = await folder.sides(signal))),
     word: plan => ({
-      question: l10n.t(
-        'Write {0} records to {1}?',
-        writesOf(plan) + (prunes ? plan.deletes.length : 0),
-        name,
-      ),
+      question: l10n.t('Write {0} records to {1}?', countOf(plan), name),
       lines: planLines(plan),
       button: l10n.t('Apply'),
     }),
     nothingToDo: plan =>
-      writesOf(plan) + (prunes ? plan.deletes.length : 0) > 0
+      countOf(plan) > 0
         ? undefined
         : {
             severity: 'info',
             message: joined(planLines(plan), '\n'),
             outcomes: [],
-            left: plan.unwritten.length,
+            left: leftOf(plan),
             agreed: agreedFolder(known(), new Set()),
           },
-    deciding: ({ creates, updates, deletes }) => ({
-      creates: creates.map(({ path, fields }) => ({ path, fields })),
-      updates: updates.map(({ id, changes }) => ({ id, changes })),
-      deletes: prunes ? deletes.map(({ type, id }) => ({ type, id })) : [],
+    deciding: plan => ({
+      creates: plan.creates.map(({ path, fields }) => ({ path, fields })),
+      updates: plan.updates.map(({ id, changes }) => ({ id, changes })),
+      deletes: deletesOf(plan).map(({ type, id }) => ({ type, id })),
     }),
-    backup: ({ updates, deletes }) => {
-      const touched = [...updates, ...(prunes ? deletes : [])];
+    backup: plan => {
+      const touched = [...plan.updates, ...deletesOf(plan)];
       if (touched.length === 0) return undefined;
       return backedUpRecords(
         'apply',
@@ -91,21 +92,25 @@ export function folderChange(
       );
     },
     prepare: async plan => {
-      if (prunes) requireFew(plan, known(), folder.mostDeleted);
+      if (prunes) requireFew(deletesOf(plan), known(), folder.mostDeleted);
       for (const source of secretSources(plan)) secretOf(source);
     },
     apply: async (plan, { signal, tell }) => {
       if (!known().base) await folder.begin(agreedFolder(known(), new Set()));
-      return applyFolder(plan, {
-        client,
-        manager: known().manager,
-        secretOf,
-        prunes,
-        signal,
-        onStep: ({ path }, number) => tell(l10n.t('sending {0}: {1}', number, inert(path))),
-      });
+      return applyFolder(
+        { ...plan, deletes: deletesOf(plan) },
+        {
+          client,
+          manager: known().manager,
+          secretOf,
+          prunes,
+          signal,
+          onStep: ({ path }, number) => tell(l10n.t('sending {0}: {1}', number, inert(path))),
+        },
+      );
     },
-    receive: async ({ unwritten: { length: left } }, outcomes) => {
+    receive: async (plan, outcomes) => {
+      const left = leftOf(plan);
       const done = outcomes.filter(({ kind }) => kind === 'done');
       const sent = new Set(done.map(({ step }) => step.path));
       const isWhole = done.length === outcomes.length;
@@ -158,11 +163,13 @@ function secretSources({ creates, updates }: FolderPlan): string[] {
   ];
 }
 
+const isUnused = ({ usedBy }: FileDelete): boolean => usedBy.length === 0;
+
 /** Types with fewer records than this may lose as many as they have. */
 const fewRecords = 10;
 
 /** @throws {SentenceError} for a plan that deletes a large part of a type */
-function requireFew({ deletes }: FolderPlan, { manager }: FolderSides, most: number): void {
+function requireFew(deletes: readonly FileDelete[], { manager }: FolderSides, most: number): void {
   for (const [type, rows] of manager.lists) {
     const count = deletes.filter(each => each.type === type).length;
     if (rows.length >= fewRecords && (100 * count) / rows.length > most)

@@ -58,9 +58,11 @@ export function planLines(plan: FolderPlan): Inert[] {
         ({ field, from, to }) => shown`    ${inert(field)}: ${valueText(from)} → ${valueText(to)}`,
       ),
     ]),
-    ...plan.deletes.map(
-      ({ path, type, current }) => shown`- ${inert(path)} (${inert(recordName(type, current))})`,
-    ),
+    ...plan.deletes.map(({ path, type, current, usedBy }) => {
+      const line = shown`- ${inert(path)} (${inert(recordName(type, current))})`;
+      if (usedBy.length === 0) return line;
+      return l10n.t('{0}: it stays, because {1} leads to it.', line, inert(usedBy.join(', ')));
+    }),
     ...plan.unwritten.map(each => shown`! ${inert(each.path)}: ${whyUnwritten(each)}`),
   ];
   return [...planVerdict(plan), ...lines];
@@ -94,9 +96,7 @@ export function whyUnwritten(unwritten: Unwritten): Inert {
     case 'rejected':
       return describeProblems(unwritten.problems);
     case 'gone':
-      return l10n.t(
-        'Deleted on the manager. Remove the file, or give it another name to create the record again.',
-      );
+      return l10n.t('Deleted on the manager. Remove the file, or say --recreate to create the record again.');
     case 'twin':
       return l10n.t(
         'Nobody can tell it from {0}. Give them different names.',
@@ -104,6 +104,14 @@ export function whyUnwritten(unwritten: Unwritten): Inert {
       );
     case 'leadsNowhere':
       return l10n.t('{0} leads nowhere: {1}.', inert(unwritten.field), inert(unwritten.reference));
+    case 'waits':
+      return l10n.t(
+        '{0} leads to {1}, which is not written.',
+        inert(unwritten.field),
+        inert(unwritten.reference),
+      );
+    case 'circle':
+      return l10n.t('{0} leads back to this file: nothing can stand in itself.', inert(unwritten.field));
   }
 }
 

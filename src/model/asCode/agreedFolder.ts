@@ -50,18 +50,24 @@ export interface Decision {
   /** Paths, or `all`. */
   readonly mine: readonly string[];
   readonly theirs: readonly string[];
+  /** Files whose records were deleted on the manager, and are created again. */
+  readonly recreate?: readonly string[];
 }
 
 /** The sides with what somebody decided: what counts as agreed becomes the manager's, or the file does. */
-export function decidedSides(sides: FolderSides, { mine, theirs }: Decision): FolderSides {
-  if (mine.length + theirs.length === 0) return sides;
+export function decidedSides(sides: FolderSides, { mine, theirs, recreate = [] }: Decision): FolderSides {
+  if (mine.length + theirs.length + recreate.length === 0) return sides;
   const finder = new RecordFinder(sides);
   const files = new Map(sides.files);
   const { formerly = new Map<string, number>() } = sides.base ?? {};
   const agreed = { files: new Map(sides.base?.files), ids: new Map(sides.base?.ids), formerly };
   const isMeant = (paths: readonly string[], path: string) => paths.includes('all') || paths.includes(path);
   for (const [path, file] of sides.files) {
-    const { record, agreed: before } = finder.recordOf(path, file);
+    const { record, agreed: before, isGone } = finder.recordOf(path, file);
+    if (isGone && isMeant(recreate, path)) {
+      agreed.files.delete(path);
+      agreed.ids.delete(path);
+    }
     if (!record || (!isMeant(mine, path) && !isMeant(theirs, path))) continue;
     const { secretFields = [] } = inventoryType(file.type);
     const theirFields = {

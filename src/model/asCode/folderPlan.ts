@@ -45,6 +45,8 @@ export interface FileUpdate extends PlannedFile {
 export interface FileDelete extends PlannedFile {
   readonly id: number;
   readonly current: InventoryRecord;
+  /** What leads to it and stays, `@rack_reservations/Core A/1`: it is not deleted then. */
+  readonly usedBy: readonly string[];
 }
 
 /** Why the record of a file is not written to. */
@@ -58,6 +60,10 @@ export type Unwritten = PlannedFile &
     /** Several records or files have its key. */
     | { readonly why: 'twin'; readonly others: readonly string[] }
     | { readonly why: 'leadsNowhere'; readonly field: string; readonly reference: string }
+    /** It leads to what is not written. */
+    | { readonly why: 'waits'; readonly field: string; readonly reference: string }
+    /** It would stand in itself. */
+    | { readonly why: 'circle'; readonly field: string }
   );
 
 /** What would be done to make a manager have what the files have. */
@@ -73,8 +79,8 @@ export interface FolderPlan {
   readonly same: number;
 }
 
-/** Compares file by file and field by field what was agreed, what the files have, and what the manager has. */
-export function planFolder(sides: FolderSides): FolderPlan {
+/** Compares file by file and field by field what was agreed, what the files have, and what the manager has, each file by itself. */
+export function compareFolder(sides: FolderSides): FolderPlan {
   const plan = {
     creates: [] as FileCreate[],
     updates: [] as FileUpdate[],
@@ -120,7 +126,7 @@ function planDelete(
     .map(field => ({ field, base: was[field], mine: undefined, theirs: record[field] }));
   return conflicts.length > 0
     ? { ...own, why: 'changedThere', conflicts }
-    : { ...own, id: record.id, current: record };
+    : { ...own, id: record.id, current: record, usedBy: [] };
 }
 
 /** A file with what was found of it. */

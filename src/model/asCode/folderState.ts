@@ -1,6 +1,7 @@
 import { isSameValue } from '../inventory/recordRules.js';
 import { decidedSides, withoutOpen } from './agreedFolder.js';
-import { planFolder, type FolderPlan } from './folderPlan.js';
+import type { FolderPlan } from './folderPlan.js';
+import { planFolder } from './planFolder.js';
 import type { Files, FolderBase, FolderSides } from './folderSides.js';
 
 /** How many files are otherwise than was agreed. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { applyFolder, type FolderApply } from '../../../../src/changes/folders/applyFolder.js';
-import { planFolder, type FolderPlan } from '../../../../src/model/asCode/folderPlan.js';
+import type { FolderPlan } from '../../../../src/model/asCode/folderPlan.js';
+import { planFolder } from '../../../../src/model/asCode/planFolder.js';
 import type { FolderSides } from '../../../../src/model/asCode/folderSides.js';
 import { pullFolder } from '../../../../src/model/asCode/pullFolder.js';
 import { keptSecret, type FileRecord } from '../../../../src/model/asCode/recordsAsFiles.js';

@@ -4,7 +4,7 @@ import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes'
 import { ApiError } from '../../../../src/api/apiError.js';
 import { applyFolder } from '../../../../src/changes/folders/applyFolder.js';
 import { agreedFolder } from '../../../../src/model/asCode/agreedFolder.js';
-import { planFolder } from '../../../../src/model/asCode/folderPlan.js';
+import { planFolder } from '../../../../src/model/asCode/planFolder.js';
 import type { FolderBase } from '../../../../src/model/asCode/folderSides.js';
 import { pullFolder } from '../../../../src/model/asCode/pullFolder.js';
 import type { FileRecord } from '../../../../src/model/asCode/recordsAsFiles.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { planFolder } from '../../../../src/model/asCode/folderPlan.js';
+import { planFolder } from '../../../../src/model/asCode/planFolder.js';
 import { pullFolder } from '../../../../src/model/asCode/pullFolder.js';
 import { parseFile, printFile, typeOfFile } from '../../../../src/model/asCode/recordsAsFiles.js';
 import { keyedRecords } from '../../../../src/model/asCode/recordKeys.js';

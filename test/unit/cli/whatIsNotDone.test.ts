@@ -1,0 +1,129 @@
+import type { Server } from 'node:http';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
+import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import { ApiError } from '../../../src/api/apiError.js';
+import { serveRecords } from '../../support/serveRecords.js';
+import { StoredRecords } from '../changes/folders/storedRecords.js';
+import { cliFolder, writing, type CliFolder } from './cliFolder.js';
+
+let records: StoredRecords;
+let server: Server;
+let url: string;
+let folder: CliFolder;
+
+beforeAll(async () => {
+  ({ server, url } = await serveRecords(() => records));
+  return () => void server.close();
+});
+beforeEach(async () => {
+  records = new StoredRecords(
+    new Map<InventoryType, InventoryRecord[]>([
+      ['racks', [1, 2].map(id => ({ id, name: `Rack ${id}`, u_height: 42, width: 19 }))],
+      ['rack_reservations', [{ id: 1, rack_id: 1, units: '1' }]],
+      [
+        'contact_groups',
+        [
+          { id: 1, name: 'Top', parent_id: null },
+          { id: 2, name: 'Below', parent_id: 1 },
+        ],
+      ],
+      ['tags', Array.from({ length: 10 }, (_, at) => ({ id: at + 1, name: `Tag ${at}`, color: 'aa1409' }))],
+    ]),
+  );
+  folder = cliFolder(() => ({ NETSENSOR_URL: url, NETSENSOR_API_KEY: 'the-key', ...writing }));
+  await folder.run('pull');
+  return () => folder.remove();
+});
+
+const rackOne = 'inventory/racks/rack-1.json';
+const seen = () => records.seen.map(({ method, type }) => `${method} ${type}`);
+const without = (type: InventoryType, id: number) =>
+  records.lists.set(
+    type,
+    records.lists.get(type)!.filter(record => record.id !== id),
+  );
+
+it('creates what was deleted on the manager again only where that is asked for', async () => {
+  without('racks', 1);
+  without('rack_reservations', 1);
+  folder.write({ 'inventory/rack_reservations/new.json': { rack_id: '@racks/Rack 1', units: '7' } });
+  const refused = await folder.run('apply');
+  expect(refused).toMatchObject({ code: 4 });
+  expect(refused.output).toContain('rack-1.json: Deleted on the manager');
+  expect(refused.output).toContain('new.json: rack_id leads to @racks/Rack 1, which is not written.');
+  expect(seen()).toEqual([]);
+  const asked = await folder.run(`plan --recreate ${rackOne}`);
+  expect(asked.output).toMatch(/^Racks: 1 new\nRack reservations: 1 new, 1 not written\n/);
+  expect(await folder.run('apply --recreate all')).toMatchObject({ code: 0 });
+  expect(seen()).toEqual(['POST racks', 'POST rack_reservations', 'POST rack_reservations']);
+  expect(await folder.run('plan --detailed-exitcode')).toMatchObject({ code: 0 });
+  expect(await folder.run('drift')).toMatchObject({ code: 0 });
+});
+
+it('deletes nothing that something else leads to, names that, and deletes the rest', async () => {
+  folder.write({ [rackOne]: undefined, 'inventory/racks/rack-2.json': undefined });
+  const { code, output } = await folder.run('apply --prune');
+  expect({ code, output }).toEqual({
+    code: 4,
+    output: expect.stringContaining('(Rack 1): it stays, because @rack_reservations/Rack 1/1 leads to it.'),
+  });
+  expect(seen()).toEqual(['DELETE racks']);
+  expect(records.lists.get('racks')?.map(({ id }) => id)).toEqual([1]);
+  folder.edit('inventory/rack_reservations/rack-1-1.json', '@racks/Rack 1', '@racks/Rack 3');
+  folder.write({ 'inventory/racks/rack-3.json': { name: 'Rack 3', u_height: 42, width: 19 } });
+  expect(await folder.run('apply --prune')).toMatchObject({ code: 0 });
+  expect(seen().slice(1)).toEqual(['POST racks', 'PATCH rack_reservations', 'DELETE racks']);
+});
+
+it('deletes nothing after a failure', async () => {
+  folder.write({
+    'inventory/tags/tag-9.json': undefined,
+    'inventory/racks/new.json': { name: 'New', u_height: 1, width: 19 },
+  });
+  records.pass = ({ method }) => {
+    if (method === 'POST') throw new ApiError({ reason: 'invalid', method, path: '/', status: 422 });
+  };
+  const { code, output } = await folder.run('apply --prune');
+  expect({ code, output }).toEqual({ code: 4, output: expect.stringContaining('tag-9.json: Not sent.') });
+  expect(records.lists.get('tags')).toHaveLength(10);
+});
+
+it('deletes at most 30 in a hundred of ten or more, and shows the plan that it refuses', async () => {
+  const gone = (count: number) =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, at) => [`inventory/tags/tag-${at}.json`, undefined]),
+    );
+  folder.write(gone(4));
+  const { code, output, errors } = await folder.run('apply --prune');
+  expect({ code, errors }).toEqual({ code: 1, errors: expect.stringContaining('4 of 10 tags') });
+  expect(output).toContain('- inventory/tags/tag-3.json (Tag 3)');
+  expect(seen()).toEqual([]);
+  await folder.run('pull --theirs all');
+  folder.write({ 'inventory/tags/tag-3.json': { name: 'Tag 3', color: 'aa1409' } });
+  expect(await folder.run('apply --prune')).toMatchObject({ code: 0 });
+  expect(records.lists.get('tags')).toHaveLength(7);
+});
+
+it('lets nothing stand in itself, in the files and on the manager', async () => {
+  const top = 'inventory/contact_groups/top.json';
+  folder.edit(top, 'null', '"@contact_groups/Top/Below"');
+  expect(await folder.run('validate')).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('top.json: parent_id leads back to this file'),
+  });
+  folder.edit(rackOne, '42', '24');
+  const { code, output } = await folder.run('apply');
+  expect({ code, output }).toEqual({ code: 4, output: expect.stringContaining('leads back to this file') });
+  expect(seen()).toEqual(['PATCH racks']);
+});
+
+it('lets nothing stand in what others moved below it meanwhile', async () => {
+  folder.write({ 'inventory/contact_groups/other.json': { name: 'Other', parent_id: null } });
+  await folder.run('apply');
+  await folder.run('pull');
+  await records.updateRecord('contact_groups', 1, { changes: { parent_id: 101 } });
+  folder.edit('inventory/contact_groups/other.json', 'null', '"@contact_groups/Top"');
+  const { code, output } = await folder.run('apply');
+  expect({ code, output }).toEqual({ code: 4, output: expect.stringContaining('leads back to this file') });
+});
