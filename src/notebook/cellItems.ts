@@ -23,7 +23,8 @@ import { asksOtherwise } from './staleAnswers.js';
 import { selectKernel } from './run/notebookControllers.js';
 import { runCells } from './results/resultEdits.js';
 import { answerSummary, awaitedVariable, type RunSummary } from './results/runSummary.js';
-import { oddRowsText, remarksTexts, duration, offeredRemedy } from './results/runWords.js';
+import { oddRowsText, remarksTexts } from '../words/queryWords.js';
+import { duration, offeredRemedy } from './results/runWords.js';
 
 /** The items of a cell: what its last run gave, the range that counts for the next one, its name and how often it runs. */
 export function cellItems(cell: vscode.NotebookCell, ranges: RangeSteps): vscode.NotebookCellStatusBarItem[] {

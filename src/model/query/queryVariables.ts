@@ -1,4 +1,7 @@
+import { printExactJson } from 'netsensor-contract/text/exactJson';
 import { isRecord } from 'netsensor-contract/text/looseValues';
+import { standsForAll, type VariableValue } from '../notebook/notebookVariables.js';
+import type { ResultTable } from './queryResult.js';
 
 /** A `${site}` or `${topHosts.wan_ip}` in the text of a query. */
 export interface VariableReference {
@@ -80,6 +83,56 @@ export function writtenReference(name: string, column?: string): string | undefi
   const [match] = matchesIn(text);
   const isMeant = match?.text === text && match.name === name && match.column === column;
   return isMeant && JSON.stringify(text) === `"${text}"` ? text : undefined;
+}
+
+/** Where the values of references come from. */
+export interface ValueSources {
+  readonly valueOf: (name: string) => Promise<VariableValue>;
+  /** The result of the cell with a name; undefined where there is none. */
+  readonly tableOf: (name: string) => ResultTable | undefined;
+  readonly cellNames: () => readonly string[];
+}
+
+/** A query whose variables are filled in. */
+export interface FilledQuery {
+  readonly query: unknown;
+  /** What the variables of the notebook stood for, by name. */
+  readonly variables: Readonly<Record<string, VariableValue>>;
+}
+
+/**
+ * Replaces the variables in a query: those of its notebook, and columns of the results of named cells.
+ * @throws {VariableError} for what cannot be filled in, and whatever the sources throw
+ */
+export async function filledQuery(query: unknown, sources: ValueSources): Promise<FilledQuery> {
+  const values = new Map<string, FilledValue>();
+  const chosen = new Map<string, VariableValue>();
+  for (const { name, column } of referencesIn(query)) {
+    if (column !== undefined) {
+      values.set(keyOf({ name, column }), columnValues({ name, column }, sources));
+      continue;
+    }
+    const value = await sources.valueOf(name);
+    chosen.set(name, value);
+    values.set(name, standsForAll(value) ? everyValue : value);
+  }
+  const variables = Object.fromEntries(chosen);
+  if (values.size === 0 && !printExactJson(query).includes('$${')) return { query, variables };
+  return { query: fillIn(query, each => values.get(keyOf(each)) ?? null), variables };
+}
+
+const keyOf = ({ name, column }: VariableReference) => (column === undefined ? name : `${name}.${column}`);
+
+function columnValues(
+  { name, column }: VariableReference & { readonly column: string },
+  { tableOf, cellNames }: ValueSources,
+): FilledValue {
+  const table = tableOf(name);
+  if (!table) throw new VariableError('missing', keyOf({ name, column }), cellNames());
+  const found = table.columns.find(each => each.name === column);
+  const names = table.columns.map(each => each.name);
+  if (!found) throw new VariableError('noColumn', keyOf({ name, column }), names);
+  return [...new Set(found.values)].map(value => (typeof value === 'bigint' ? String(value) : value));
 }
 
 type ValueOf = (reference: VariableReference) => FilledValue;

@@ -1,4 +1,9 @@
-import { dimensionOf, requestedDimensions, type ResultColumn } from '../query/queryResult.js';
+import {
+  dimensionOf,
+  requestedDimensions,
+  type ResultColumn,
+  type ResultTable,
+} from '../query/queryResult.js';
 import {
   bucketsOf,
   partialBuckets,
@@ -19,6 +24,15 @@ export interface Measure {
   readonly unit: Unit;
   /** Whether values of several rows may be added up; a minimum, a maximum or a distinct count may not. */
   readonly isSum: boolean;
+}
+
+/** When, where and by whom a query was answered. */
+export interface AnsweredBy {
+  /** The name of the connection. */
+  readonly connection: string;
+  readonly timeZone: string;
+  /** ISO 8601. */
+  readonly ranAt: string;
 }
 
 /** What a drawing has to know of the query behind a result. */
@@ -74,6 +88,35 @@ export function queryFacts(query: unknown, answeredAt = Number.POSITIVE_INFINITY
       ?.name,
   };
 }
+
+/** What is said of a result wherever it is shown. */
+interface Said<Note> {
+  readonly asks: string;
+  readonly manager: string;
+  readonly zone: string;
+  readonly notes: readonly Note[];
+  readonly facts: QueryFacts;
+}
+
+/** What is said of the result of a query, as sent, and what is not among its rows. */
+export const saidOf = <Note extends string>(
+  query: unknown,
+  {
+    table,
+    summary,
+    notes,
+  }: {
+    readonly table: ResultTable;
+    readonly summary: AnsweredBy;
+    readonly notes: readonly Note[];
+  },
+): Said<Note> => ({
+  asks: queryTitle(query),
+  manager: summary.connection,
+  zone: summary.timeZone,
+  notes,
+  facts: inColumnNames(queryFacts(query, Date.parse(summary.ranAt)), table.columns),
+});
 
 function endOfLast(buckets: Buckets, stretches: readonly Stretch[]): number | undefined {
   const last = stretches.at(-1);

@@ -12,10 +12,11 @@ import { cutAnswer } from '../../model/results/cutAnswer.js';
 import type { ResultTable } from '../../model/query/queryResult.js';
 import { granularityOf } from '../../model/query/queryVariables.js';
 import type { RunSummary } from './runSummary.js';
-import { limitText, nothingText } from './limitWords.js';
-import { oddRowsText, remarksTexts } from './runWords.js';
+import { limitText, nothingText } from '../../words/queryWords.js';
+import { oddRowsText, remarksTexts } from '../../words/queryWords.js';
 import { cellName, viewField } from '../notebookMetadata.js';
-import { saidOf, tableOutput } from './resultOutput.js';
+import { tableOutput } from './resultOutput.js';
+import { saidOf } from '../../model/results/queryFacts.js';
 import { shownOutput, type KeptResult } from './resultStore.js';
 
 /** Gives cells the outputs that the file holds for them. */

@@ -11,19 +11,18 @@ import type { SaidOfResult } from '../../model/results/caption.js';
 import { cutAnswer } from '../../model/results/cutAnswer.js';
 import type { LimitAction, ResultOutput, RunningOutput } from '../../model/results/shownResult.js';
 import { granularityOf } from '../../model/query/queryVariables.js';
-import { inColumnNames, queryFacts, queryTitle } from '../../model/results/queryFacts.js';
+import { saidOf } from '../../model/results/queryFacts.js';
 import { outputPlainText, resultMarkdown } from '../../model/results/resultText.js';
 import { readViewSettings } from '../../model/results/viewSettings.js';
 import { cellSource } from '../../model/results/chartMarks.js';
 import { cellsByLabel } from '../cellLabels.js';
 import { cellName, notebookRange, ownRange, viewField } from '../notebookMetadata.js';
 import type { ResultStore } from './resultStore.js';
-import { limitActions, limitText, nothingText } from './limitWords.js';
+import { answerNotes, limitActions } from '../../words/queryWords.js';
 import { answerOutput, answerSummary, drawnResult, readRunSummary, type RunSummary } from './runSummary.js';
 import { rowCountText } from '../../words/locale.js';
-import { oddRowsReasons, oddRowsText, remarksTexts } from './runWords.js';
 import { intervalText } from '../../model/text/zonedTime.js';
-import { inert, joined, unlinked, type Inert } from '../../words/inert.js';
+import { inert, unlinked, type Inert } from '../../words/inert.js';
 
 /** Rows in an output; VS Code takes over a second to hand over 100,000. The renderer asks for the others. */
 const firstRows = 2_000;
@@ -53,22 +52,15 @@ export function resultOutput(
   const counts = { rowCount, totalRows, oddRows: oddRows.length };
   const asked = { granularity: granularityOf(query), connection: connection.name };
   const summary: RunSummary = { ...run, ...counts, ...asked, isStored: false };
-  const odd = oddRowsText(oddRows.length, totalRows + oddRows.length);
   const cut = cutAnswer(query, table);
-  const nothing = nothingText(query, table);
-  const notes = [
-    ...(cut ? [limitText(cut)] : []),
-    ...(nothing ? [nothing] : []),
-    ...remarksTexts(run),
-    ...(odd ? [joined([odd, oddRowsReasons(oddRows)])] : []),
-  ];
+  const notes = answerNotes(query, { table, oddRows, ...run });
   const said = saidOf(query, { table, summary, notes });
   const kept = { cell, connectionId: connection.id, query, table, oddRows, isStored: false, said };
   const stored = readViewSettings(cell.metadata[viewField]);
   const view = { ...stored, ...results.series.get(cell) };
   const others = [...cellsByLabel(cell.notebook)].filter(([, other]) => other !== cell);
   const markSources = others.map(([label]) => cellSource(label));
-  const hasOddRows = !!odd;
+  const hasOddRows = oddRows.length > 0;
   const { uri, version } = cell.document;
   const question = [uri.toString(), version, ownRange(cell) ?? notebookRange(cell.notebook)].join(' ');
   return tableOutput({
@@ -97,18 +89,6 @@ export const runningOutput = (): vscode.NotebookCellOutput =>
 interface Said extends SaidOfResult {
   readonly notes: readonly Inert[];
 }
-
-/** What is said of the result of a query, as sent, and what is not among its rows. */
-export const saidOf = (
-  query: unknown,
-  { table, summary, notes }: Pick<ShownTable, 'table' | 'summary'> & Pick<Said, 'notes'>,
-): Said => ({
-  asks: queryTitle(query),
-  manager: summary.connection,
-  zone: summary.timeZone,
-  notes,
-  facts: inColumnNames(queryFacts(query, Date.parse(summary.ranAt)), table.columns),
-});
 
 /** A table that an output shows. */
 export interface ShownTable {

@@ -1,9 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { grouped, momentWords } from '../../words/locale.js';
-import { inert, type Inert, joined, shown, unlinked } from '../../words/inert.js';
-import type { BesideAnswer, OddRow } from '../../model/query/queryResult.js';
+import { momentWords } from '../../words/locale.js';
+import { inert, type Inert, joined, unlinked } from '../../words/inert.js';
+import type { OddRow } from '../../model/query/queryResult.js';
 import { describeError } from '../../words/describeError.js';
+import { oddRowReason } from '../../words/queryWords.js';
 import { remedies, type OfferedRemedy } from '../../words/remedies.js';
 import { answerOutput, answerSummary, waitsForField } from './runSummary.js';
 
@@ -13,58 +14,20 @@ export const duration = (milliseconds: number): Inert =>
     ? l10n.t('{0} ms', Math.round(milliseconds))
     : l10n.t('{0} s', inert((milliseconds / 1000).toFixed(1)));
 
-/** Rows of which the reason is told, and rows in the document. */
-const mostTold = 3;
+/** Rows in the document. */
 const mostOpened = 1_000;
-
-/** How many rows of an answer could not be read; undefined for none. */
-export const oddRowsText = (odd: number, total: number): Inert | undefined =>
-  odd === 0 ? undefined : l10n.t('{0} of {1} rows could not be read.', grouped(odd), grouped(total));
-
-/** What the manager said beside the rows of an answer; empty where it said nothing. */
-export const remarksTexts = ({ remarks = [], isPart = false }: Partial<BesideAnswer>): Inert[] => [
-  ...(isPart ? [l10n.t('The manager says that it has more rows than it sent.')] : []),
-  ...remarks.map(remark => l10n.t('The manager says: {0}', shown`“${inert(remark)}”`)),
-];
-
-/** Which rows of an answer could not be read and why: the first ones. */
-export function oddRowsReasons(oddRows: readonly OddRow[]): Inert {
-  const told = oddRows.slice(0, mostTold).map(reason);
-  const others = oddRows.length - told.length;
-  return joined([...told, others > 0 ? l10n.t('And {0} more.', grouped(others)) : '']);
-}
 
 /** Opens what could not be read as a document that is not saved. */
 export async function openOddRows(oddRows: readonly OddRow[]): Promise<void> {
   const { printExactJson } = await import('netsensor-contract/text/exactJson');
   const rows = oddRows.slice(0, mostOpened).map(odd => ({
     row: odd.place,
-    problem: reason(odd),
+    problem: oddRowReason(odd),
     sent: odd.sent,
   }));
   const content = `${printExactJson({ unreadable: oddRows.length, rows }, 2)}\n`;
   const document = await vscode.workspace.openTextDocument({ language: 'json', content });
   await vscode.window.showTextDocument(document);
-}
-
-function reason({ place, part, found }: OddRow): Inert {
-  const row = grouped(place);
-  if (part === '') return l10n.t('Row {0} is no object but {1}.', row, kindWords(found));
-  if (found === 'nothing') return l10n.t('Row {0} has neither an event nor a result.', row);
-  return l10n.t('Row {0}: {1} is {2}.', row, shown`“${inert(part)}”`, kindWords(found));
-}
-
-function kindWords(kind: OddRow['found']): Inert {
-  const words: Readonly<Record<typeof kind, Inert>> = {
-    nothing: l10n.t('nothing'),
-    null: l10n.t('null'),
-    text: l10n.t('text'),
-    number: l10n.t('a number'),
-    boolean: l10n.t('true or false'),
-    list: l10n.t('a list'),
-    object: l10n.t('an object'),
-  };
-  return words[kind];
 }
 
 /** Where an output says what helps against the failure that it tells. */

@@ -6,7 +6,7 @@ import { fillVariables, usedAnswers, type RunServices } from '../variables/cellV
 import { resultOutput } from '../results/resultOutput.js';
 import type { VariableValue } from '../../model/notebook/notebookVariables.js';
 import { withBuckets } from '../../model/query/autoBuckets.js';
-import { parseQueryText, type QueryTextProblem } from '../../model/query/queryText.js';
+import { parseQueryText } from '../../model/query/queryText.js';
 import {
   printInterval,
   resolveQueryTimes,
@@ -14,7 +14,8 @@ import {
   type Stretch,
 } from 'netsensor-contract/query/timeRange';
 import { GivenUpError, NothingToDoError } from '../../words/sentenceErrors.js';
-import { type Inert, quoted } from '../../words/inert.js';
+import { quoted } from '../../words/inert.js';
+import { describeQueryTextProblem } from '../../words/queryWords.js';
 import { earlierRange } from '../time/rangeSteps.js';
 import { shortRange } from '../time/rangeWords.js';
 import { cellFingerprint } from '../cellFingerprint.js';
@@ -97,30 +98,6 @@ async function askWidth(cell: vscode.NotebookCell, days: number, wide: WideAnswe
   );
   if (chosen !== run) wide.forAll = chosen === runAll;
   return chosen === run || chosen === runAll;
-}
-
-/** One sentence for a cell whose text is not JSON. */
-function describeQueryTextProblem({ code, line, column }: QueryTextProblem): Inert {
-  const whole: Readonly<Record<string, Inert>> = {
-    Empty: l10n.t('This cell has no query. Press Ctrl+Space in it to start from a snippet.'),
-    TooDeep: l10n.t('This query is nested too deeply.'),
-  };
-  const wrong: Readonly<Record<string, Inert>> = {
-    PropertyNameExpected: l10n.t('a field name in double quotes is missing'),
-    ValueExpected: l10n.t('a value is missing'),
-    ColonExpected: l10n.t('a colon is missing'),
-    CommaExpected: l10n.t('a comma is missing'),
-    CloseBraceExpected: l10n.t('a closing brace is missing'),
-    CloseBracketExpected: l10n.t('a closing bracket is missing'),
-    EndOfFileExpected: l10n.t('a cell holds one query, and there is more text after it'),
-    UnexpectedEndOfComment: l10n.t('a comment is not closed'),
-    UnexpectedEndOfString: l10n.t('a text is not closed'),
-    InvalidNumberFormat: l10n.t('this is not a number'),
-    UnexpectedEndOfNumber: l10n.t('this is not a number'),
-    LostNumber: l10n.t('this number cannot be sent as it is written'),
-  };
-  const what = wrong[code] ?? l10n.t('this is not JSON');
-  return whole[code] ?? l10n.t('Line {0}, column {1}: {2}.', line, column, what);
 }
 
 /** A query as it is sent, and what it asks about. */

@@ -2,14 +2,16 @@ import type * as vscode from 'vscode';
 import type { Connection, ConnectionWords } from '../../connections/connection.js';
 import type { PlannedCell } from '../../model/notebook/runPlan.js';
 import { remedyFor } from '../../words/remedies.js';
+import { requireNeeds } from '../../words/queryWords.js';
 import { GivenUpError } from '../../words/sentenceErrors.js';
+import { cellName } from '../notebookMetadata.js';
 import type { Log } from '../../ui/doors.js';
 import { runningOutput } from '../results/resultOutput.js';
 import { inBackground, isGivenUp } from '../../ui/listeners.js';
 import { failedOutputs, keptAnswer, stoppedOutputs } from '../results/runWords.js';
 import { answerOutput, type EndedRun } from '../results/runSummary.js';
 import { answerCell, type WideAnswer } from './answerCell.js';
-import { NoValueError, planRun, requireNeeds, type RunServices } from '../variables/cellVariables.js';
+import { NoValueError, planRun, type RunServices } from '../variables/cellVariables.js';
 
 type Cell = vscode.NotebookCell;
 type Execution = vscode.NotebookCellExecution;
@@ -123,7 +125,7 @@ async function runCell(execution: Execution, planned: Turn, run: Run): Promise<E
   const isStopped = () => execution.token.isCancellationRequested || !isThere(cell) || removed.aborted;
   try {
     if (isStopped()) throw new GivenUpError();
-    requireNeeds(planned, run.unanswered);
+    requireNeeds(planned, run.unanswered, cellName);
     const output = await answerCell(execution, { connection, removed, onAsked }, run.services);
     await execution.replaceOutput(output);
     execution.end(true, Date.now());

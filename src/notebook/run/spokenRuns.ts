@@ -6,7 +6,8 @@ import { joined, quoted, type Inert } from '../../words/inert.js';
 import { cellName, queryCells } from '../notebookMetadata.js';
 import { answerSummary } from '../results/runSummary.js';
 import { rowCountText } from '../../words/locale.js';
-import { duration, remarksTexts } from '../results/runWords.js';
+import { remarksTexts } from '../../words/queryWords.js';
+import { duration } from '../results/runWords.js';
 import type { EndedRun } from '../results/runSummary.js';
 
 /** Milliseconds for which a page that was not there yet gets to say what was said. */

@@ -2,19 +2,17 @@ import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import type { Connections } from '../../connections/connection.js';
 import { planCells, withUsers, type OrderedCell, type PlannedCell } from '../../model/notebook/runPlan.js';
-import { chosenValue, standsForAll, type VariableValue } from '../../model/notebook/notebookVariables.js';
+import { chosenValue, type VariableValue } from '../../model/notebook/notebookVariables.js';
 import {
-  everyValue,
-  fillIn,
+  filledQuery,
   referencesIn,
   VariableError,
-  type FilledValue,
-  type VariableReference,
+  type FilledQuery,
 } from '../../model/query/queryVariables.js';
 import { cachedByText, queryOf } from '../../model/query/queryText.js';
-import { printExactJson } from 'netsensor-contract/text/exactJson';
 import { GivenUpError, SentenceError } from '../../words/sentenceErrors.js';
-import { inert, joined, quoted, type Inert } from '../../words/inert.js';
+import { quoted } from '../../words/inert.js';
+import { describeVariableError } from '../../words/queryWords.js';
 import { cellName, queryCells } from '../notebookMetadata.js';
 import { variablesOf } from './storedVariables.js';
 import type { ResultStore, KeptResult } from '../results/resultStore.js';
@@ -43,13 +41,6 @@ export interface ChosenVariable {
   variable?: VariableTarget | undefined;
 }
 
-/** A query whose variables are filled in. */
-export interface FilledQuery {
-  readonly query: unknown;
-  /** What the variables of the notebook stood for, by name. */
-  readonly variables: Readonly<Record<string, VariableValue>>;
-}
-
 /**
  * Replaces the variables in the query of a cell: those of the notebook, and columns of the results of named cells.
  * @throws {Error} with a sentence for people; NoValueError when a value was asked for and not given
@@ -59,22 +50,16 @@ export const fillVariables = (
   { notebook }: vscode.NotebookCell,
   services: RunServices,
 ): Promise<FilledQuery> =>
-  inWords(async () => {
-    const values = new Map<string, FilledValue>();
-    const chosen = new Map<string, VariableValue>();
-    for (const { name, column } of referencesIn(query)) {
-      if (column !== undefined) {
-        values.set(keyOf({ name, column }), columnValues({ name, column }, notebook, services.results));
-        continue;
-      }
-      const value = await valueOf({ notebook, name }, services);
-      chosen.set(name, value);
-      values.set(name, standsForAll(value) ? everyValue : value);
-    }
-    const variables = Object.fromEntries(chosen);
-    if (values.size === 0 && !printExactJson(query).includes('$${')) return { query, variables };
-    return { query: fillIn(query, reference => values.get(keyOf(reference)) ?? null), variables };
-  });
+  inWords(() =>
+    filledQuery(query, {
+      valueOf: name => valueOf({ notebook, name }, services),
+      tableOf: name => {
+        const cell = notebook.getCells().find(candidate => cellName(candidate) === name);
+        return cell && services.results.ofCell(cell)?.table;
+      },
+      cellNames: () => notebook.getCells().flatMap(cell => cellName(cell) ?? []),
+    }),
+  );
 
 /** @throws {SentenceError} for variables that cannot be filled in */
 async function inWords<T>(task: () => Promise<T>): Promise<T> {
@@ -85,8 +70,6 @@ async function inWords<T>(task: () => Promise<T>): Promise<T> {
     throw new SentenceError(describeVariableError(error), { cause: error });
   }
 }
-
-const keyOf = ({ name, column }: VariableReference) => (column === undefined ? name : `${name}.${column}`);
 
 /** What a variable stands for; somebody is asked when it stands for nothing yet, or the notebook lacks it. */
 async function valueOf(target: VariableTarget, services: RunServices): Promise<VariableValue> {
@@ -101,48 +84,6 @@ export class NoValueError extends GivenUpError {
   constructor(readonly variable: string) {
     super(l10n.t('{0} has no value yet, so the query was not sent.', quoted(variable)));
   }
-}
-
-function columnValues(
-  { name, column }: VariableReference & { readonly column: string },
-  notebook: vscode.NotebookDocument,
-  results: ResultStore,
-): FilledValue {
-  const cell = notebook.getCells().find(candidate => cellName(candidate) === name);
-  const table = cell && results.ofCell(cell)?.table;
-  if (!table) throw new VariableError('missing', keyOf({ name, column }), namedCells(notebook));
-  const found = table.columns.find(each => each.name === column);
-  const names = table.columns.map(each => each.name);
-  if (!found) throw new VariableError('noColumn', keyOf({ name, column }), names);
-  return [...new Set(found.values)].map(value => (typeof value === 'bigint' ? String(value) : value));
-}
-
-const namedCells = (notebook: vscode.NotebookDocument) =>
-  notebook.getCells().flatMap(cell => cellName(cell) ?? []);
-
-/** One sentence for a variable that cannot be filled in. */
-function describeVariableError({ code, reference, details }: VariableError): Inert {
-  const name = quoted(reference);
-  const listed = joined(details.slice(0, 8).map(quoted), ', ');
-  const sentences: Readonly<Record<typeof code, Inert>> = {
-    missing:
-      details.length === 0
-        ? l10n.t('No cell has a result for {0}. Name the cell whose result is meant.', name)
-        : l10n.t('No cell has a result for {0}. These cells have names: {1}.', name, listed),
-    noColumn: l10n.t('The result has no column {0}. It has: {1}.', name, listed),
-    noRows: l10n.t('{0} has no value, because the result it comes from is empty.', name),
-    manyValues: l10n.t(
-      '{0} has {1} values where one is wanted. Use it as the value of a selector, or in a list.',
-      name,
-      listed,
-    ),
-    everyValue: l10n.t(
-      '{0} stands for all values, which is possible only where a filter compares a dimension with it.',
-      name,
-    ),
-    noneLeft: l10n.t('{0} stands for all values, and a filter that excludes them all leaves no row.', name),
-  };
-  return sentences[code];
 }
 
 /**
@@ -161,35 +102,6 @@ export function planRun(
   }
   const all = cells.map(orderedCell);
   return planCells(wanted, all, cell => hasAnswer(results.ofCell(cell)));
-}
-
-/**
- * Finds out whether a cell can run.
- * @param unanswered what of its run has not been answered
- * @throws {SentenceError} for a cell that needs its own result
- * @throws {SentenceError} when a cell has failed whose result it uses; GivenUpError when that was cancelled
- */
-export function requireNeeds(
-  { needs, cycle }: PlannedCell<vscode.NotebookCell>,
-  unanswered: ReadonlyMap<vscode.NotebookCell, 'failed' | 'stopped'>,
-): void {
-  if (cycle.length > 0) {
-    const names = inert(cycle.join(' → '));
-    throw new SentenceError(
-      l10n.t('These cells need the results of each other: {0}. Change one of them.', names),
-    );
-  }
-  const needed = needs.find(need => unanswered.has(need));
-  if (!needed) return;
-  const name = quoted(cellName(needed) ?? '');
-  if (unanswered.get(needed) === 'stopped') {
-    throw new GivenUpError(
-      l10n.t('This cell did not run, because it uses the result of {0}, which was not run to its end.', name),
-    );
-  }
-  throw new SentenceError(
-    l10n.t('This cell did not run, because it uses the result of {0}, which has failed.', name),
-  );
 }
 
 /** The name of a cell and of those whose results it uses. */

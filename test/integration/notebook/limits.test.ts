@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { queryFacts } from '../../../src/model/results/queryFacts.js';
 import { changeLimit } from '../../../src/notebook/results/limitEdits.js';
-import { limitActions, limitText } from '../../../src/notebook/results/limitWords.js';
+import { limitActions, limitText } from '../../../src/words/queryWords.js';
 import type { CutAnswer } from '../../../src/model/results/cutAnswer.js';
 import { eventually } from '../../support/eventually.js';
 import { useExtension } from '../../support/useExtension.js';

@@ -4,9 +4,10 @@ import {
   fillVariables,
   NoValueError,
   planRun,
-  requireNeeds,
   type RunServices,
 } from '../../../../src/notebook/variables/cellVariables.js';
+import { cellName } from '../../../../src/notebook/notebookMetadata.js';
+import { requireNeeds } from '../../../../src/words/queryWords.js';
 import type { ResultStore } from '../../../../src/notebook/results/resultStore.js';
 import { GivenUpError, SentenceError } from '../../../../src/words/sentenceErrors.js';
 import { plainNotebook, type PlainCell } from '../plainNotebook.js';
@@ -183,23 +184,23 @@ describe('a cell that uses the result of another', () => {
   const planned = { cell: cells[1]!, needs: [cells[0]!], cycle: [] };
 
   it('runs where that was answered', () => {
-    expect(() => requireNeeds(planned, new Map())).not.toThrow();
+    expect(() => requireNeeds(planned, new Map(), cellName)).not.toThrow();
   });
 
   it('does not run where that has failed, which is a failure too', () => {
-    const need = () => requireNeeds(planned, new Map([[cells[0]!, 'failed' as const]]));
+    const need = () => requireNeeds(planned, new Map([[cells[0]!, 'failed' as const]]), cellName);
     expect(need).toThrow('This cell did not run, because it uses the result of first, which has failed.');
     expect(need).not.toThrow(GivenUpError);
   });
 
   it('is given up where that was cancelled', () => {
-    const need = () => requireNeeds(planned, new Map([[cells[0]!, 'stopped' as const]]));
+    const need = () => requireNeeds(planned, new Map([[cells[0]!, 'stopped' as const]]), cellName);
     expect(need).toThrow(GivenUpError);
     expect(need).toThrow('it uses the result of first, which was not run to its end.');
   });
 
   it('names the ring where they need each other', () => {
-    const need = () => requireNeeds({ ...planned, cycle: ['first', 'user', 'first'] }, new Map());
+    const need = () => requireNeeds({ ...planned, cycle: ['first', 'user', 'first'] }, new Map(), cellName);
     expect(need).toThrow(
       'These cells need the results of each other: first → user → first. Change one of them.',
     );
