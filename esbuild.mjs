@@ -33,6 +33,9 @@ const besideEditor = {
   sourcemap: true,
 };
 
+/** Of 2,231 names of characters, which browsers know: as large as all else of markdown-it. */
+const entities = './src/model/report/entities.ts';
+
 const bundles = [
   {
     name: 'extension',
@@ -48,8 +51,7 @@ const bundles = [
     // The build of ES modules, of which a call of a sentence is a call of one function.
     alias: {
       '@vscode/l10n': '@vscode/l10n/dist/browser.js',
-      // Of 2,231 names of characters, which browsers know: as large as all else of markdown-it.
-      entities: './src/model/report/entities.ts',
+      entities,
     },
     plugins: [leanUndici],
     ...(production ? {} : { banner: requireBanner }),
@@ -104,6 +106,7 @@ const bundles = [
     splitting: true,
     external: [],
     mainFields: ['module', 'main'],
+    alias: { entities },
     banner: requireBanner,
   },
   { name: 'localManager', ...managerBundle, outdir: 'out', sourcemap: true },

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { describeError } from '../words/describeError.js';
 import { GivenUpError } from '../words/sentenceErrors.js';
 import type * as commands from './commands.js';
+import type { QueryOptions } from './queryCommand.js';
 import type { RestoreOptions } from './restore.js';
 import { exitCodes, type CliRun, type ExitCode } from './cliRun.js';
 
@@ -59,7 +60,17 @@ function programFor(work: Act, host: CliHost): Command {
       'after',
       `${examples('netsensor init && netsensor pull', 'netsensor plan', 'NETSENSOR_WRITE=1 netsensor apply')}\n\n${exitCodesHelp()}`,
     );
-  for (const add of [addInit, addPull, addPlan, addApply, addDrift, addValidate, addStatus, addRestore])
+  for (const add of [
+    addInit,
+    addPull,
+    addPlan,
+    addApply,
+    addDrift,
+    addValidate,
+    addStatus,
+    addRestore,
+    addQuery,
+  ])
     add(program, work);
   return program;
 }
@@ -170,6 +181,36 @@ const addRestore = (program: Command, work: Act): Command =>
       work(async run => (await import('./restore.js')).restore(run, backup, options)),
     );
 
+const addQuery = (program: Command, work: Act): Command =>
+  program
+    .command('query <file>')
+    .description(l10n.t('Run the queries of a notebook or of a JSON file'))
+    .addOption(
+      new Option('--format <form>', l10n.t('how answers are printed'))
+        .choices(['table', 'csv', 'json', 'markdown', 'html'])
+        .default('table'),
+    )
+    .option('-o, --output <file>', l10n.t('write the answers to a file'))
+    .option(
+      '--var <name=value>',
+      l10n.t('a value of a variable; several of a name are several values'),
+      paths,
+      [],
+    )
+    .option('--range <range>', l10n.t('the time to look at, such as "last 7 days"'))
+    .option('--cell <name>', l10n.t('the name or the number of one query'), paths, [])
+    .addHelpText(
+      'after',
+      examples(
+        'netsensor query report.dqnb --format html -o report.html',
+        'netsensor query report.dqnb --cell 2 --range "last 7 days" --format csv',
+        'netsensor query top.json --var site=Cologne --format json',
+      ),
+    )
+    .action((file: string, options: QueryOptions) =>
+      work(async run => (await import('./queryCommand.js')).query(run, file, options)),
+    );
+
 const yesOption = (): Option => new Option('-y, --yes', l10n.t('ask nothing'));
 
 const examples = (...lines: readonly string[]): string =>
@@ -177,7 +218,7 @@ const examples = (...lines: readonly string[]): string =>
 
 const exitCodesHelp = (): string =>
   l10n.t(
-    'Exit codes: 0 fine, 1 error, 2 changes (where they are asked for), 4 written in part, 5 cancelled.',
+    'Exit codes: 0 fine, 1 error, 2 changes (where they are asked for) or an answer that is not as expected, 4 written in part, 5 cancelled.',
   );
 
 const paths = (path: string, before: readonly string[]) => [...before, path];

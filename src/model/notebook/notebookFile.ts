@@ -42,7 +42,7 @@ export const notebookFields: readonly string[] = [
 ];
 /** Where the stored result of a cell is. */
 export const resultField = 'result';
-const cellFields = ['name', 'timeRange', 'refreshSeconds'];
+const cellFields = ['name', 'timeRange', 'refreshSeconds', 'expect'];
 
 function inOrder(
   fields: Readonly<Record<string, unknown>>,

@@ -1,7 +1,7 @@
 import { spreadsheetCell, tabCell } from 'netsensor-contract/text/csvCells';
 import { printCsv } from 'netsensor-contract/text/csvText';
 import { isBeyondNumbers } from 'netsensor-contract/text/exactJson';
-import { unturned } from 'netsensor-contract/text/plainText';
+import { oneLine, unturned } from 'netsensor-contract/text/plainText';
 import { firstRows, type ResultColumn, type ResultTable, type ResultValue } from '../query/queryResult.js';
 import type { Caption } from './caption.js';
 
@@ -87,4 +87,36 @@ function jsonCell({ kind, values }: ResultColumn, row: number): string {
     return JSON.stringify(value.replace(/^(\S+) ([\d:.]+) (\S+)$/, '$1T$2$3'));
   const isNumber = kind === 'value' && typeof value === 'string' && isBeyondNumbers(value);
   return isNumber ? value : JSON.stringify(value);
+}
+
+/** A cell in a terminal: one line, and nothing that a terminal would obey. */
+const terminalText = (value: ResultValue): string =>
+  value === null ? 'null' : oneLine(unturned(String(value))).replace(/\p{Cf}/gu, '\ufffd');
+
+/** Characters of a column; what is longer goes over its end. */
+const widest = 60;
+
+/** A result as lines for a terminal, in columns: numbers to the right. What is said of it stands above, what is not in it below. */
+export function resultLines(table: ResultTable, { title, subtitle, notes }: Caption): string {
+  const rows = firstRows(table).map(cells => cells.map(terminalText));
+  const names = table.columns.map(({ name }) => terminalText(name));
+  const widths = names.map((name, at) => {
+    const longest = rows.reduce((length, cells) => Math.max(length, cells[at]?.length ?? 0), name.length);
+    return Math.min(widest, longest);
+  });
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, at) => {
+        const isNumber = table.columns[at]?.kind === 'value';
+        return isNumber ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0);
+      })
+      .join('  ')
+      .trimEnd();
+  const ruler = widths.map(width => '─'.repeat(width)).join('  ');
+  const body = rows.length === 0 ? [] : [line(names), ruler, ...rows.map(line)];
+  return [
+    [title, subtitle].filter(Boolean).map(terminalText).join(' · '),
+    ...body,
+    ...notes.map(terminalText),
+  ].join('\n');
 }
