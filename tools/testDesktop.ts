@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runTests } from '@vscode/test-electron';
 import { Failure } from '../test/host/failure.js';
+import { writeFirstExtension } from '../test/host/firstExtension.js';
 import { repositoryPath } from '../test/host/repositoryPath.js';
 import { runTool } from '../test/host/runTool.js';
 import { temporaryFolder } from '../test/host/temporaryFolder.js';
+import { startHandedManager } from '../test/support/handedManager.js';
 import type { SuiteReport } from '../test/support/suiteReport.js';
 import { integrationSuite } from './phases/integrationPhase.js';
 import type { PhaseContext } from './phases/phase.js';
@@ -31,9 +33,12 @@ async function runDesktopTests({ scope }: PhaseContext, version: string): Promis
   const ended = await runTests({
     version,
     cachePath: repositoryPath('.cache', 'desktop'),
-    extensionDevelopmentPath: repositoryPath(),
+    extensionDevelopmentPath: [
+      repositoryPath(),
+      await writeFirstExtension(join(work, 'extensions'), integrationSuite),
+    ],
     extensionTestsPath: integrationSuite,
-    extensionTestsEnv: { NETSENSOR_TEST_REPORT: reportFile },
+    extensionTestsEnv: { NETSENSOR_TEST_REPORT: reportFile, ...(await startHandedManager(scope, {})) },
     launchArgs: [work, '--disable-workspace-trust', '--user-data-dir', join(work, 'data'), ...asRoot],
   }).catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
   const text = await readFile(reportFile, 'utf8').catch(() => undefined);

@@ -23,6 +23,16 @@ export interface DownNodes {
   readonly disposable: vscode.Disposable;
 }
 
+/** Tells, now and when it changes, whether all managers are to be asked although nobody looks. */
+function readAtStart(tell: (isWanted: boolean) => void): vscode.Disposable {
+  const { getConfiguration, onDidChangeConfiguration } = vscode.workspace;
+  const read = () => tell(getConfiguration('netsensor.explorer').get('readAtStart', true));
+  read();
+  return onDidChangeConfiguration(
+    event => event.affectsConfiguration('netsensor.explorer.readAtStart') && read(),
+  );
+}
+
 /**
  * Shows which access points are down, by site, as long as some are or it is not known whether some are. Its badge is what
  * one sees of it from elsewhere.
@@ -32,7 +42,7 @@ export function showDownView(connections: Connections, trees: SensorTrees, log: 
   const drew = new Emitter<DownNode>();
   const loaded = () => import('./sensors/downRows.js');
   const lists = ownedOnce(async () => {
-    const made = new (await loaded()).DownLists(connections, trees, log);
+    const made = new (await loaded()).DownLists(connections, trees, log, readAtStart);
     made.onDidChange(update);
     return made;
   });

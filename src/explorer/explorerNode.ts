@@ -131,6 +131,8 @@ export interface EmptyNode extends NodeBase {
 export interface UnreadNode extends NodeBase {
   readonly kind: 'unread';
   readonly connectionIds: readonly string[];
+  /** Whether it is being read of some of them, so that one can as well wait. */
+  readonly isBeingRead: boolean;
 }
 
 /** A node of the sensor tree. */

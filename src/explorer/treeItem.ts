@@ -179,7 +179,7 @@ export function unreadItem(node: UnreadNode, name: string): vscode.TreeItem {
       ? l10n.t('{0}: not read yet', quoted(name))
       : l10n.t('{0} managers not read yet', grouped(many));
   const item = new TreeItem(label, None);
-  item.iconPath = new vscode.ThemeIcon('loading~spin');
+  item.iconPath = new vscode.ThemeIcon(node.isBeingRead ? 'loading~spin' : 'question');
   const help = l10n.t('Select to read now');
   item.tooltip = tooltip({ heading: '', lines: [label, help] });
   item.command = { command: Command.retry, title: help, arguments: [node] };

@@ -4,9 +4,6 @@ import { join } from 'node:path';
 import { repositoryPath } from '../host/repositoryPath.js';
 import { buildVsix } from '../../tools/packaging/buildVsix.js';
 
-/** What the command that wakes it up is called in the command palette. */
-export const wakeUp = 'One File: Wake Up';
-
 /** Bytes of the one file that vscode-github-issue-notebooks 0.0.135 loads when it is activated. */
 const size = 213_000;
 
@@ -16,7 +13,6 @@ const size = 213_000;
  */
 export async function packOneFileExtension(folder: string): Promise<string> {
   await mkdir(join(folder, 'dist'), { recursive: true });
-  const [category, title] = wakeUp.split(': ');
   const manifest = {
     name: 'one-file',
     displayName: 'One File',
@@ -26,7 +22,8 @@ export async function packOneFileExtension(folder: string): Promise<string> {
     description: 'An extension to compare with.',
     main: './dist/extension.js',
     engines: { vscode: '^1.110.0' },
-    contributes: { commands: [{ command: 'one-file.wakeUp', category, title }] },
+    // As ours does.
+    activationEvents: ['onStartupFinished'],
   };
   await writeFile(join(folder, 'package.json'), JSON.stringify(manifest));
   await writeFile(join(folder, 'README.md'), '# One File\n');

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { eventually } from '../support/eventually.js';
 import { askManager } from '../support/manager.js';
-import { findNode, makeAccessPoint, makeDomain, readSensorTree } from '../support/sensorTree.js';
+import {
+  findNode,
+  makeAccessPoint,
+  makeDomain,
+  readSensorTree,
+  type TreeNode,
+  type TreePoint,
+} from '../support/sensorTree.js';
 import { useWorkbench, useManager } from './useWorkbench.js';
 
 /** Milliseconds for a write while the manager still adds history to its database. */
@@ -20,6 +27,23 @@ describe('a tree in a fresh window', () => {
   });
   after('take it away', () => askManager(manager(), `/api/v1/sensors/${uuid}`, { method: 'DELETE' }));
   const window = useWorkbench();
+
+  it('has on the activity bar how many access points are down before it is opened, after a reload too', async () => {
+    const workbench = window();
+    const pointsBelow = (node: TreeNode): readonly TreePoint[] => [
+      ...(node.access_points ?? []),
+      ...node.children.flatMap(pointsBelow),
+    ];
+    const points = pointsBelow(await readSensorTree(manager()));
+    const down = points.filter(({ status }) => status === 0).length;
+    assert.ok(down > 0);
+    const badge = workbench.page.locator('.activitybar .action-item[aria-label^="Netsensor"] .badge-content');
+    for (const again of [false, true]) {
+      if (again) await workbench.reloadWindow();
+      await badge.getByText(String(down), { exact: true }).waitFor({ timeout: 60_000 });
+    }
+    assert.equal(await workbench.treeItem('Sensors').count(), 0);
+  });
 
   it('is shown while it still arrives', async () => {
     const workbench = window();

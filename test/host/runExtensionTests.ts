@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { failuresFolder } from '../support/failuresFolder.js';
 import type { SuiteReport } from '../support/suiteReport.js';
 import { Failure } from './failure.js';
+import { writeFirstExtension } from './firstExtension.js';
 import { findChromium } from './findChromium.js';
 import { installVSCode } from './installVSCode.js';
 import { lastLogLines } from './lastLogLines.js';
@@ -18,6 +19,8 @@ import { workbenchUrl } from './workbenchUrl.js';
 export interface ExtensionTestOptions extends Pick<ServerOptions, 'env' | 'settings' | 'logLevel'> {
   readonly edition?: EditionName;
   readonly developmentPath: string;
+  /** The compiled module that exports `activate()`, which runs before that of the extension under test. */
+  readonly firstPath?: string;
   /** The compiled module that exports `run()`. */
   readonly testsPath: string;
   /** Only tests whose full name matches this regular expression. */
@@ -37,6 +40,8 @@ export async function runExtensionTests(scope: Scope, options: ExtensionTestOpti
   return scope.nest(async own => {
     const work = await temporaryFolder('tests');
     own.defer(() => work.remove());
+    const folder = join(work.path, 'workspace');
+    await mkdir(folder);
     const reportFile = join(work.path, 'report.json');
     const env = {
       NETSENSOR_TEST_REPORT: reportFile,
@@ -44,13 +49,15 @@ export async function runExtensionTests(scope: Scope, options: ExtensionTestOpti
       ...options.env,
     };
     const settings = { ...unseenSettings, ...options.settings };
-    const server = await startVSCodeServer({ ...options, settings, install, env });
+    const dataDir = join(work.path, 'data');
+    if (options.firstPath) await writeFirstExtension(join(dataDir, 'extensions'), options.firstPath);
+    const server = await startVSCodeServer({ ...options, settings, install, env, dataDir });
     own.defer(() => server.stop());
     const browser = await openBrowser(chromium, [...unseenArguments, ...shortLived]);
     own.defer(() => browser.close());
     const page = await openUnseenPage(browser);
     const ended = watchTestPage(page, options);
-    await page.goto(workbenchUrl(server, { ...options, folder: work.path }));
+    await page.goto(workbenchUrl(server, { ...options, folder }));
     const report = await readReport(reportFile, await ended);
     if (report.failed > 0) await keepLog(server.logDir, options.edition);
     return report;

@@ -228,7 +228,7 @@ describe('a change that is asked about', () => {
     const document = await editList([type], items => items.map(item => ({ ...item, description: 'Mine' })));
     const before = document.getText();
     const { showOpenDialog } = vscode.window;
-    const file = vscode.Uri.file(join(extension().dataDir, 'roles.json'));
+    const file = vscode.Uri.file(join(extension().manager.dataDir, 'roles.json'));
     await vscode.workspace.fs.writeFile(file, new TextEncoder().encode('[{ "name": "Imported" }]'));
     Object.assign(vscode.window, { showOpenDialog: () => Promise.resolve([file]) });
     later(() => Object.assign(vscode.window, { showOpenDialog }));

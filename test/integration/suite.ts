@@ -4,6 +4,7 @@ import { loadMocha } from '../support/mochaRun.js';
 import { hastenSettling } from '../support/skipPause.js';
 import { watchDoors } from '../support/shownTexts.js';
 import { markSuiteLine } from '../support/suiteLine.js';
+import { prepareExtension } from '../support/useExtension.js';
 import { describeDoors } from './describeDoors.js';
 import { describeEndpoints } from './describeEndpoints.js';
 
@@ -18,12 +19,17 @@ const parts: Readonly<Record<IntegrationPart, () => Promise<void>>> = {
 
 export type IntegrationPart = 'manager' | 'notebook';
 
+/** Makes what has to be there before the extension starts. */
+export async function prepareSuite(): Promise<void> {
+  hastenSettling();
+  await prepareExtension();
+}
+
 /** Runs the tests of this folder, or of one part of it. @throws when a test fails or none exists. */
 export async function runSuite(): Promise<void> {
   const wanted = process.env.NETSENSOR_TEST_PART;
   const run = await loadMocha({
     load: async () => {
-      hastenSettling();
       watchRequests();
       watchDoors();
       for (const [name, load] of Object.entries(parts)) if (!wanted || wanted === name) await load();

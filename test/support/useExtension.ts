@@ -1,40 +1,37 @@
-import { rmSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { tableEditorType, View } from '../../src/ids.js';
-import { runs } from './depth.js';
 import { eventually } from './eventually.js';
 import { FaultyProxy } from '../../packages/manager/test/faultyProxy.js';
-import { small, startLocalManager, type LocalManager } from './startLocalManager.js';
+import { handedManager, type HandedManager } from './handedManager.js';
 
 /** The extension under test, connected through a proxy that can fail. */
 export interface ExtensionUnderTest {
   /** The manager itself, for an independent look at what is stored. */
-  readonly manager: LocalManager;
-  /** Where the manager keeps its database. */
-  readonly dataDir: string;
+  readonly manager: HandedManager;
   /** What the extension's environment connection talks to. */
   readonly proxy: FaultyProxy;
   /** What opens the documents of lists as tables. */
   readonly tables: vscode.CustomTextEditorProvider;
 }
 
-/** Hours of traffic that the manager has; at full length the sample queries find a whole day. */
-export const hoursOfTraffic = runs({ broad: 1, deep: 25 });
-
+let prepared: Promise<() => Promise<ExtensionUnderTest>> | undefined;
 let shared: Promise<ExtensionUnderTest> | undefined;
 
 /**
- * The extension reads its environment once, when it starts, so the whole suite shares one manager behind one proxy.
- * Call it inside `describe`; the proxy works again before each test.
+ * The extension reads its environment once, when it starts, so the whole suite shares one manager behind one proxy, which
+ * are there before that.
  */
+export function prepareExtension(): Promise<unknown> {
+  return (prepared ??= prepare());
+}
+
+/** Call it inside `describe`; the proxy works again before each test. */
 export function useExtension(): () => ExtensionUnderTest {
   let current: ExtensionUnderTest | undefined;
-  before('start the manager and the extension', async function () {
+  before('start the extension', async function () {
     this.timeout(90_000);
-    shared ??= start();
+    shared ??= prepared?.then(start => start());
+    if (!shared) throw new Error('Nothing was prepared before the extension started');
     current = await shared;
   });
   beforeEach('a manager that works', () => current?.proxy.heal());
@@ -45,13 +42,8 @@ export function useExtension(): () => ExtensionUnderTest {
   };
 }
 
-async function start(): Promise<ExtensionUnderTest> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'netsensor-manager-'));
-  const manager = await startLocalManager({ dataDir, moreArguments: small(hoursOfTraffic) });
-  process.once('exit', () => {
-    manager.process.kill();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
+async function prepare(): Promise<() => Promise<ExtensionUnderTest>> {
+  const manager = handedManager();
   const proxy = new FaultyProxy(manager.url);
   await proxy.start();
   process.env.NETSENSOR_URL = proxy.url;
@@ -60,11 +52,13 @@ async function start(): Promise<ExtensionUnderTest> {
   if (!extension || extension.isActive)
     throw new Error('The extension was active before its environment was set');
   const provided = noteTables();
-  await extension.activate();
-  const tables = provided();
-  if (!tables) throw new Error('Nothing opens lists as tables');
-  await hideDetails();
-  return { manager, dataDir, proxy, tables };
+  return async () => {
+    await extension.activate();
+    const tables = provided();
+    if (!tables) throw new Error('Nothing opens lists as tables');
+    await hideDetails();
+    return { manager, proxy, tables };
+  };
 }
 
 /** Notes what is registered for tables, whose pages no test reaches otherwise. */

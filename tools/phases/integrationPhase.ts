@@ -3,6 +3,7 @@ import { repositoryPath } from '../../test/host/repositoryPath.js';
 import { runExtensionTests } from '../../test/host/runExtensionTests.js';
 import { readEdition, type EditionName } from '../../test/host/vscodeEdition.js';
 import type { IntegrationPart } from '../../test/integration/suite.js';
+import { startHandedManager } from '../../test/support/handedManager.js';
 import type { SuiteReport } from '../../test/support/suiteReport.js';
 import type { Phase, PhaseContext } from './phase.js';
 import { withSecondTry } from './secondTry.js';
@@ -54,13 +55,16 @@ async function runIntegrationTests(
 ): Promise<SuiteReport> {
   await installWorkbench(edition);
   context.print(`VS Code ${(await readEdition(edition)).version}`);
-  return runExtensionTests(context.scope, {
-    edition,
-    developmentPath: repositoryPath(),
-    testsPath: integrationSuite,
-    grep: context.grep,
-    env,
-    timeout: 1_800_000,
-    print: context.print,
-  });
+  return context.scope.nest(async own =>
+    runExtensionTests(own, {
+      edition,
+      developmentPath: repositoryPath(),
+      firstPath: integrationSuite,
+      testsPath: integrationSuite,
+      grep: context.grep,
+      env: { ...env, ...(await startHandedManager(own, env)) },
+      timeout: 1_800_000,
+      print: context.print,
+    }),
+  );
 }

@@ -1,3 +1,4 @@
+import type * as vscode from 'vscode';
 import { isPart, type ListAnswer } from 'netsensor-contract/text/listAnswer';
 import { isApiError } from '../../api/apiError.js';
 import type { Connections } from '../../connections/connection.js';
@@ -44,24 +45,33 @@ export class DownLists extends Owner {
   readonly onDidChange = this.changed.event;
   /** Whether somebody who looks has waited for long. */
   isSlow = false;
+  /** Whether what nothing tells is read although nobody asks for it. */
+  isByItself = false;
 
+  /** @param watchWish tells of `isByItself`, at once and when it changes */
   constructor(
     private readonly connections: Connections,
     private readonly trees: SensorTrees,
     private readonly log: Log,
+    watchWish: (tell: (isByItself: boolean) => void) => vscode.Disposable,
   ) {
     super();
     const follow = () => this.follow();
     this.own(
       trees.onDidChange(follow),
       connections.onDidChange(() => {
+        for (const id of this.failures.keys()) this.waiting.add(id);
         this.failures.clear();
         this.follow();
       }),
       this.lists.onDidChange(() => this.changed.fire(undefined)),
       { dispose: () => this.endWait() },
+      watchWish(isByItself => {
+        this.isByItself = isByItself;
+        if (!isByItself) this.waiting.clear();
+        this.follow();
+      }),
     );
-    this.follow();
   }
 
   /** Undefined where the list was not read. */
@@ -72,6 +82,11 @@ export class DownLists extends Owner {
   /** Why the list is not as new as it was asked for. */
   stale(connectionId: string): Stale | undefined {
     return this.lists.stale(connectionId);
+  }
+
+  /** Whether its list is read, or will be in a moment. */
+  isBeingRead(connectionId: string): boolean {
+    return this.waiting.has(connectionId) || this.reading.has(connectionId);
   }
 
   /** Why the list could not be read; undefined where that was not tried, or nothing failed. */
@@ -118,7 +133,7 @@ export class DownLists extends Owner {
     }
     for (const { id } of this.connections.all) {
       const isKnown = this.lists.get(id) !== undefined || this.failures.has(id) || this.reading.has(id);
-      if (this.isWanted(id) && !isKnown) this.waiting.add(id);
+      if (this.isByItself && this.isWanted(id) && !isKnown) this.waiting.add(id);
     }
     this.goOn();
     this.changed.fire(undefined);

@@ -30,7 +30,7 @@ export const unreadManagers = ({ connections, trees, lists }: DownSources): read
 /** Whether something is unknown that does not become known in a moment. */
 export function isUnknown(sources: DownSources): boolean {
   const { connections, trees, lists } = sources;
-  if (lists.isSlow && unreadManagers(sources).length > 0) return true;
+  if ((lists.isSlow || !lists.isByItself) && unreadManagers(sources).length > 0) return true;
   return connections.all.some(
     ({ id, isSignedOut }) =>
       isSignedOut === true ||
@@ -41,13 +41,21 @@ export function isUnknown(sources: DownSources): boolean {
 
 /** What is not known of what is down, a row for each reason. */
 export async function unknownNodes(sources: DownSources): Promise<UnknownNode[]> {
-  const { connections } = sources;
+  const { connections, lists } = sources;
   const unread = unreadManagers(sources).map(({ id }) => id);
   const [first] = unread;
   const waiting: UnreadNode[] =
     first === undefined
       ? []
-      : [{ kind: 'unread', itemId: 'down/unread', connectionId: first, connectionIds: unread }];
+      : [
+          {
+            kind: 'unread',
+            itemId: 'down/unread',
+            connectionId: first,
+            connectionIds: unread,
+            isBeingRead: unread.some(id => lists.isBeingRead(id)),
+          },
+        ];
   const others = await Promise.all(connections.all.map(connection => nodesOf(sources, connection)));
   return [...waiting, ...others.flat()];
 }

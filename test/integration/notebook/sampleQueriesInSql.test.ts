@@ -12,7 +12,8 @@ import { sameEstimate } from '../../support/compareAnswers.js';
 import { eventually } from '../../support/eventually.js';
 import { askManager } from '../../support/manager.js';
 import { sampleQuerySql, type SampleSql } from '../../support/sampleQuerySql.js';
-import { hoursOfTraffic, useExtension } from '../../support/useExtension.js';
+import { useExtension } from '../../support/useExtension.js';
+import { hoursOfTraffic } from '../../support/handedManager.js';
 import { useNotebooks } from './notebookDocuments.js';
 
 /** Some minutes ago, so that the last hour goes on after it, as it does while a test waits. */
@@ -20,7 +21,7 @@ const end = new Date(Math.floor(Date.now() / 60_000 - 5) * 60_000);
 const start = new Date(end.getTime() - 24 * 3_600_000);
 
 /** The first minute of the traffic that the queries find; history is filled backwards while the manager serves. */
-const oldestMinute = Math.max(start.getTime(), end.getTime() - (hoursOfTraffic * 60 - 10) * 60_000);
+const oldestMinute = Math.max(start.getTime(), end.getTime() - (hoursOfTraffic() * 60 - 10) * 60_000);
 const oldest = {
   queryType: 'timeseries',
   dataSource: 'rb_flow',
@@ -58,7 +59,7 @@ describe('the sample queries, run from the notebook and asked in SQL', () => {
         const data = outputs[0]?.items.find(({ mime }) => mime === Mime.result)?.data;
         return JSON.parse(new TextDecoder().decode(data)) as ResultTable;
       });
-    copy = await copyDatabase(extension().dataDir);
+    copy = await copyDatabase(extension().manager.dataDir);
     const instance = await DuckDBInstance.create(join(copy, 'manager.analytics.duckdb'));
     database = await instance.connect();
   });

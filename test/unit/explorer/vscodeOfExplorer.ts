@@ -1,3 +1,5 @@
+import { Emitter } from '../../../src/ui/lifetimes.js';
+
 /** As much of VS Code as the rows of the explorer and the details of a node need. */
 
 class Empty {}
@@ -99,8 +101,20 @@ export const FileSystemError = Error;
 /** What was copied last. */
 export const clipboard = { text: '', writeText: async (text: string) => void (clipboard.text = text) };
 export const env = { language: 'en', clipboard, uriScheme: 'vscode' };
-/** The documents that are open. */
+/** What the user has set, by its last word, and who hears of a change. */
+export const settings = new Map<string, unknown>();
+const heardSettings = new Emitter<{ readonly affectsConfiguration: () => boolean }>();
+
+/** Sets something as its user would. */
+export function setSetting(name: string, value: unknown): void {
+  settings.set(name, value);
+  heardSettings.fire({ affectsConfiguration: () => true });
+}
+
+/** The documents that are open, and the settings. */
 export const workspace = {
+  getConfiguration: () => ({ get: (name: string, otherwise: unknown) => settings.get(name) ?? otherwise }),
+  onDidChangeConfiguration: heardSettings.event,
   textDocuments: [] as readonly PlayedDocument[],
   openTextDocument: async (uri: Uri): Promise<PlayedDocument | undefined> =>
     workspace.textDocuments.find(document => document.uri.text === uri.text),

@@ -91,13 +91,13 @@ describe('the manifest', () => {
     );
   });
 
-  it('wakes up only for its file system and its notebooks, besides views and commands', () => {
+  it('wakes up once VS Code is there, and before that only for what it shows', () => {
     expect(manifest.activationEvents).toEqual([
       `onFileSystem:${ids.Scheme.record}`,
       `onNotebook:${ids.Notebook.type}`,
       `onWebviewPanel:${ids.picturePanelType}`,
-      // Which `npm start` makes; the first look opens it.
-      'workspaceContains:sample-queries.dqnb',
+      // The badge is true before the view is shown, and the first look opens what `npm start` makes.
+      'onStartupFinished',
       // A link that somebody clicks.
       'onUri',
     ]);
@@ -250,6 +250,7 @@ describe('the manifest', () => {
       ['netsensor.backups.keepCount', 'application'],
       ['netsensor.backups.keepDays', 'application'],
       ['netsensor.explorer.autoRefresh', 'application'],
+      ['netsensor.explorer.readAtStart', 'application'],
       ['netsensor.explorer.followDocument', 'application'],
       // Paths below the address of the manager.
       ['netsensor.pages.sensor', 'application'],

@@ -11,7 +11,7 @@ import type { Log } from '../../../../src/ui/doors.js';
 import { Emitter } from '../../../../src/ui/lifetimes.js';
 import { eventually } from '../../../support/eventually.js';
 import { storedState } from '../../storedState.js';
-import { ran, views } from '../vscodeOfExplorer.js';
+import { ran, setSetting, views } from '../vscodeOfExplorer.js';
 
 vi.mock('vscode', () => import('../vscodeOfExplorer.js'));
 
@@ -153,4 +153,30 @@ it('opens what is down by the commands of all records, which read the tree for i
   const resolved = await provider.resolveTreeItem?.(item, node!, {} as vscode.CancellationToken);
   expect(resolved?.command?.command).toBe(Command.openRecord);
   down.disposable.dispose();
+});
+
+it('says of managers that are not asked at the start that they are not read, and reads them with a click', async () => {
+  setSetting('readAtStart', false);
+  try {
+    const { asked, askedOf, changed, down, isShown, rows, view } = downAt({ Bern: {}, Oslo: {} });
+    await eventually(() => expect(isShown()).toBe(true));
+    expect(await rows()).toEqual(['2 managers not read yet']);
+    expect(asked.size).toBe(0);
+    const reading = (await down.lists()).readNow(['Bern']);
+    (await askedOf('Bern')).fail(unreachable);
+    await reading;
+    expect((await rows())[0]).toBe('Oslo: not read yet');
+    // It is back, which is told as a change of its connection; the other was never asked for.
+    asked.delete('Bern');
+    changed.fire();
+    (await askedOf('Bern')).answer([point('1', 'North')]);
+    await eventually(() => expect(view.badge?.value).toBe(1));
+    expect([...asked.keys()]).toEqual(['Bern']);
+    setSetting('readAtStart', true);
+    (await askedOf('Oslo')).answer([]);
+    await eventually(async () => expect(await rows()).toEqual(['North · 1 down · Bern']));
+    down.disposable.dispose();
+  } finally {
+    setSetting('readAtStart', true);
+  }
 });
