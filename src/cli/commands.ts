@@ -6,9 +6,9 @@ import {
   inventoryTypeNames,
   type InventoryType,
 } from 'netsensor-contract/inventory/inventoryTypes';
-import { agreesTo, carryOut, parsePlan, printPlan } from '../changes/change.js';
+import { agreesTo, carryOut, parsePlan } from '../changes/change.js';
 import { folderChange } from '../changes/folders/folderChange.js';
-import { driftLines, planLines, whyUnwritten } from '../changes/folders/folderWords.js';
+import { driftLines, whyUnwritten } from '../changes/folders/folderWords.js';
 import { decidedSides, isSameBase } from '../model/asCode/agreedFolder.js';
 import type { FolderPlan } from '../model/asCode/folderPlan.js';
 import { planFolder } from '../model/asCode/planFolder.js';
@@ -27,7 +27,6 @@ import {
   readFolder,
   writeFolder,
   writeNew,
-  writeWhole,
   type BaseStore,
   type ReadFolder,
 } from './folderFiles.js';
@@ -130,35 +129,12 @@ export async function pull(
   return exitCodes.fine;
 }
 
-/** What `plan` is asked for. */
-export interface PlanOptions {
+/** What `apply` is asked for. */
+export interface ApplyOptions extends Pick<PullOptions, 'push'> {
   /** Where both sides differ, the file counts for these paths, or for `all`. */
   readonly mine: readonly string[];
   /** Paths, or `all`, whose records were deleted on the manager and are created again. */
   readonly recreate: readonly string[];
-  readonly format: 'human' | 'json';
-  /** A file that `apply` is given later. */
-  readonly output?: string;
-  /** Whether changes are told by the exit code, too. */
-  readonly detailedExitcode?: boolean;
-  readonly prune?: boolean;
-}
-
-/** Says what `apply` would do, and does nothing. */
-export async function plan(
-  run: CliRun,
-  { format, output, detailedExitcode = false, prune = false, ...decision }: PlanOptions,
-): Promise<ExitCode> {
-  const change = changeOf(run, await open(run), { ...decision, prune, maxDeletes: 100 });
-  const planned = await change.plan(run.signal);
-  const printed = printPlan(change, planned);
-  if (output !== undefined) await writeWhole(resolve(run.root, output), printed);
-  run.print(format === 'json' ? printed.trimEnd() : joined(planLines(planned), '\n'));
-  return detailedExitcode && !change.nothingToDo?.(planned) ? exitCodes.changes : exitCodes.fine;
-}
-
-/** What `apply` is asked for. */
-export interface ApplyOptions extends Pick<PlanOptions, 'mine' | 'recreate'>, Pick<PullOptions, 'push'> {
   /** Deletes what is in no file any more. */
   readonly prune?: boolean;
   /** How many in a hundred of the records of a type may be deleted. */
@@ -204,7 +180,8 @@ export async function apply(
   return isWhole ? exitCodes.fine : exitCodes.partly;
 }
 
-const changeOf = (
+/** The change that a folder is. */
+export const changeOf = (
   run: CliRun,
   opened: Opened,
   { prune, maxDeletes, mine, recreate }: Required<Omit<ApplyOptions, 'push' | 'yes'>>,

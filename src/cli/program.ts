@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { describeError } from '../words/describeError.js';
 import { GivenUpError } from '../words/sentenceErrors.js';
 import type * as commands from './commands.js';
+import type { PlanOptions } from './planCommand.js';
 import type { QueryOptions } from './queryCommand.js';
 import type { RestoreOptions } from './restore.js';
 import { exitCodes, type CliRun, type ExitCode } from './cliRun.js';
@@ -108,13 +109,24 @@ const addPlan = (program: Command, work: Act): Command =>
   deciding(program.command('plan'))
     .description(l10n.t('Say what apply would do, and do nothing'))
     .addOption(
-      new Option('--format <form>', l10n.t('how it is said')).choices(['human', 'json']).default('human'),
+      new Option('--format <form>', l10n.t('how it is said'))
+        .choices(['human', 'json', 'markdown'])
+        .default('human'),
     )
     .option('-o, --output <file>', l10n.t('write the plan to a file, for apply'))
+    .option('--show <file>', l10n.t('show a plan of before, without asking a manager'))
     .option('--prune', l10n.t('plan to delete what no file has any more'))
     .option('--detailed-exitcode', l10n.t('exit code 2 where something would be done'))
-    .addHelpText('after', examples('netsensor plan', 'netsensor plan -o plan.json --detailed-exitcode'))
-    .action((options: commands.PlanOptions) => work(async (run, load) => (await load).plan(run, options)));
+    .addHelpText(
+      'after',
+      examples(
+        'netsensor plan -o plan.json --detailed-exitcode',
+        'netsensor plan --show plan.json --format markdown',
+      ),
+    )
+    .action((options: PlanOptions) =>
+      work(async run => (await import('./planCommand.js')).plan(run, options)),
+    );
 
 const addApply = (program: Command, work: Act): Command =>
   deciding(program.command('apply [plan]'))

@@ -10,7 +10,7 @@ import { titleOf } from '../../words/names.js';
 /** How many records a plan writes, those that it deletes apart. */
 export const writesOf = ({ creates, updates }: FolderPlan): number => creates.length + updates.length;
 
-/** How many of each type are created, changed and in no file, and what is not written: the first lines of a plan. */
+/** How many of each type are created, changed and in no file, and what is not written: the first line of a plan, and what is in no file yet. */
 export function planVerdict({ creates, updates, deletes, unwritten, unpulled, same }: FolderPlan): Inert[] {
   const all = [...creates, ...updates, ...deletes, ...unwritten];
   if (all.length === 0)
@@ -30,7 +30,11 @@ export function planVerdict({ creates, updates, deletes, unwritten, unpulled, sa
       ', ',
     );
   const types = inventoryTypeNames.filter(type => byType.has(type));
-  return [...types.map(type => shown`${titleOf(type)}: ${counts(type)}`), ...unpulledLine(unpulled.length)];
+  const verdict = joined(
+    types.map(type => shown`${titleOf(type)}: ${counts(type)}`),
+    '; ',
+  );
+  return [verdict, ...unpulledLine(unpulled.length)];
 }
 
 const unpulledLine = (count: number): Inert[] =>
@@ -46,8 +50,11 @@ function countOf(
 }
 
 /** A plan in lines for people: the verdict, then what changes alone. */
-export function planLines(plan: FolderPlan): Inert[] {
-  const lines = [
+export const planLines = (plan: FolderPlan): Inert[] => [...planVerdict(plan), ...planDetails(plan)];
+
+/** What changes, a line for each field, and what is not written and why. */
+export function planDetails(plan: FolderPlan): Inert[] {
+  return [
     ...plan.creates.flatMap(({ path, fields }) => [
       shown`+ ${inert(path)}`,
       ...Object.entries(fields).map(([field, value]) => shown`    ${inert(field)}: ${valueText(value)}`),
@@ -65,7 +72,6 @@ export function planLines(plan: FolderPlan): Inert[] {
     }),
     ...plan.unwritten.map(each => shown`! ${inert(each.path)}: ${whyUnwritten(each)}`),
   ];
-  return [...planVerdict(plan), ...lines];
 }
 
 const valueText = (value: unknown): Inert => inert(JSON.stringify(value) ?? '');

@@ -26,7 +26,7 @@ export function inertMarkdown(text: string): string {
 const lineEnds = /\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/;
 
 /** Languages of code of which no reader draws a picture. */
-const plainCode = /^(?:json|jsonc|sql|sh|bash|text|http)$/;
+const plainCode = /^(?:json|jsonc|sql|sh|bash|text|http|diff)$/;
 
 /** Code below a longer fence than any inside. */
 export function fenced(code: string, language: string): string {

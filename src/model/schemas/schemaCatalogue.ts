@@ -2,6 +2,7 @@ import * as accessPoints from 'netsensor-contract/sensors/accessPoints';
 import { inventoryType, inventoryTypeNames } from 'netsensor-contract/inventory/inventoryTypes';
 import { createSchema, documentSchema, listSchema } from 'netsensor-contract/inventory/inventoryRecord';
 import { toJsonSchema, type JsonSchema } from 'netsensor-contract/schemas/jsonSchema';
+import { folderPlanFile } from '../asCode/planFile.js';
 import { floorFile } from '../pictures/floors/floorFile.js';
 import { nodeKindNames, nodeKinds } from '../sensors/nodeDocument.js';
 import { draftSchema, manyNodesSchema, nodeSchema } from './nodeSchemas.js';
@@ -47,6 +48,7 @@ export function schemaCatalogue(): JsonSchemaCatalogue {
     'access-points.delete': overrides.deleteAccessPoints,
     'user.stored': user,
     'floor-plan': floorFile,
+    'netsensor-plan': folderPlanFile,
   };
   return {
     ...Object.fromEntries([...inventory, ...nodes]),

@@ -78,7 +78,7 @@ it('pulls, plans and applies what is edited, and sends nothing but that', async 
   writeFileSync(join(root, 'inventory/racks/new.json'), '{"name": "New", "u_height": 1, "width": 19}');
   expect(await run('plan --detailed-exitcode')).toMatchObject({
     code: 2,
-    output: expect.stringMatching(/^Racks: 1 new, 1 changed\nRack reservations: 1 new\n[^]*42 → 24$/),
+    output: expect.stringMatching(/^Racks: 1 new, 1 changed; Rack reservations: 1 new\n[^]*42 → 24$/),
   });
   expect(await run('apply')).toMatchObject({ code: 1, errors: expect.stringContaining('NETSENSOR_WRITE=1') });
   expect(records.seen).toEqual([]);

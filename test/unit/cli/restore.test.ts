@@ -74,7 +74,7 @@ describe('restore', () => {
     expect(records.seen).toHaveLength(seen);
     const made = await run(['restore', name], { ask: ask(true) }, writing);
     expect(made).toMatchObject({ code: 0, errors: '' });
-    expect(made.output).toMatch(/^Racks: 1 new, 1 changed\nRack reservations: 1 new\n[^]*24 → 42/);
+    expect(made.output).toMatch(/^Racks: 1 new, 1 changed; Rack reservations: 1 new\n[^]*24 → 42/);
     expect(made.output).toContain('3 of 3 records written');
     expect(questions).toHaveLength(2);
     const racks = records.lists.get('racks')!;

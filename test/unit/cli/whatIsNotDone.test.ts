@@ -54,7 +54,7 @@ it('creates what was deleted on the manager again only where that is asked for',
   expect(refused.output).toContain('new.json: rack_id leads to @racks/Rack 1, which is not written.');
   expect(seen()).toEqual([]);
   const asked = await folder.run(`plan --recreate ${rackOne}`);
-  expect(asked.output).toMatch(/^Racks: 1 new\nRack reservations: 1 new, 1 not written\n/);
+  expect(asked.output).toMatch(/^Racks: 1 new; Rack reservations: 1 new, 1 not written\n/);
   expect(await folder.run('apply --recreate all')).toMatchObject({ code: 0 });
   expect(seen()).toEqual(['POST racks', 'POST rack_reservations', 'POST rack_reservations']);
   expect(await folder.run('plan --detailed-exitcode')).toMatchObject({ code: 0 });
