@@ -7,7 +7,7 @@ import { inert, joined, shown, type Inert } from '../words/inert.js';
 import type { Connection } from './connection.js';
 import type { ConnectionStore } from './connectionStore.js';
 import { configuredProxy } from './createClient.js';
-import { askSecondDoor, sameManager } from './secondDoor.js';
+import { askAboutDuplicate, sameManager } from './duplicateConnection.js';
 import { parseManagerAddress, type AddressProblem, isLoopback } from './managerAddress.js';
 import { askToTrust } from './trustCertificate.js';
 
@@ -65,10 +65,10 @@ async function askIfThere(
 ): Promise<Connection | Connected | 'changeAddress'> {
   const there = sameManager(connection, store.all);
   if (!there) return connection;
-  const answer = await askSecondDoor(there, by);
+  const answer = await askAboutDuplicate(there, by);
   if (answer === undefined) return 'changeAddress';
-  // What production looks like, and that it is locked at every start, is not lost by another way in.
-  if (answer === 'addSecond') return { ...connection, environment: there.environment };
+  // What production looks like, and that it is locked at every start, is not lost by a duplicate.
+  if (answer === 'addDuplicate') return { ...connection, environment: there.environment };
   if (answer === 'enterKey') await signIn(store, there);
   return { connection: there, isOld: true };
 }

@@ -5,7 +5,7 @@ import type { Connection } from './connection.js';
 import { isLoopback } from './managerAddress.js';
 
 /** What is done about a manager that is there already: another connection to it, the one there is, or neither. */
-export type DoorAnswer = 'addSecond' | 'show' | 'enterKey' | undefined;
+export type DuplicateAnswer = 'addDuplicate' | 'show' | 'enterKey' | undefined;
 
 /**
  * The saved connection that leads to the same manager: by its address, whatever it is spelled like, or by the certificate
@@ -20,12 +20,12 @@ export const sameManager = (
     other =>
       other.source === 'saved' &&
       other.id !== id &&
-      (doorOf(other.address) === doorOf(address) ||
+      (normalizedAddress(other.address) === normalizedAddress(address) ||
         (pinned !== undefined && pinned.fingerprint256 === other.pinned?.fingerprint256)),
   );
 
 /** What is left of an address where it is spelled otherwise: names end in a dot or not, and this machine has several. */
-function doorOf(address: string): string {
+function normalizedAddress(address: string): string {
   const { hostname, protocol, port, pathname } = new URL(address);
   const host = isLoopback(hostname) ? 'localhost' : hostname.replace(/\.$/, '');
   const usual = protocol === 'https:' ? '443' : '80';
@@ -36,14 +36,14 @@ function doorOf(address: string): string {
  * Asks whether a manager is to have a second connection.
  * @param by what shows that it is there already
  */
-export async function askSecondDoor(
+export async function askAboutDuplicate(
   { name, isSignedOut }: Connection,
   by: 'address' | 'certificate',
-): Promise<DoorAnswer> {
+): Promise<DuplicateAnswer> {
   const shownName = quoted(name);
   const show = l10n.t('Show {0}', shownName);
   const enterKey = l10n.t('Enter API key for {0}', shownName);
-  const addSecond = l10n.t('Add a second connection');
+  const addDuplicate = l10n.t('Add a second connection');
   const message =
     by === 'address'
       ? l10n.t('{0} has this address already.', shownName)
@@ -51,9 +51,9 @@ export async function askSecondDoor(
   const detail = l10n.t(
     'A second connection has an API key, a lock and a name of its own: what is read-only in one can be changed in the other. It gets the label of the first.',
   );
-  const buttons = [...(isSignedOut ? [enterKey, show] : [show, enterKey]), addSecond];
+  const buttons = [...(isSignedOut ? [enterKey, show] : [show, enterKey]), addDuplicate];
   const chosen = await askModal({ severity: 'warning', message, detail }, buttons);
-  if (chosen === addSecond) return 'addSecond';
+  if (chosen === addDuplicate) return 'addDuplicate';
   if (chosen === show) return 'show';
   return chosen === enterKey ? 'enterKey' : undefined;
 }

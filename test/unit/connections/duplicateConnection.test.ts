@@ -4,7 +4,7 @@ import type { ConnectionStore } from '../../../src/connections/connectionStore.j
 import * as played from '../ui/vscodeOfPlaces.js';
 
 vi.mock('vscode', () => import('../ui/vscodeOfPlaces.js'));
-const { sameManager } = await import('../../../src/connections/secondDoor.js');
+const { sameManager } = await import('../../../src/connections/duplicateConnection.js');
 const { connectManager } = await import('../../../src/connections/connectManager.js');
 
 const own = (address: string, more: Partial<Connection> = {}): Connection => ({
