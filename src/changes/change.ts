@@ -19,8 +19,19 @@ export interface PlanWords {
   readonly keep?: Inert | undefined;
   /** The word that has to be typed as well; undefined when the question is enough. */
   readonly word?: string | undefined;
-  /** What it is now and what it will be, as texts; undefined where the lines say all. */
-  readonly sides?: { readonly now: string; readonly planned: string } | undefined;
+  /** Undefined where the lines say all. */
+  readonly sides?: PlanSides | undefined;
+}
+
+/** What a manager has now and what it will have, as texts. */
+export interface PlanSides {
+  readonly now: string;
+  readonly planned: string;
+  readonly language: 'jsonc' | 'txt';
+  /** How much of it is created, updated, moved and deleted. */
+  readonly counts: Inert;
+  /** Whether the lines say nearly all, so that it is enough to open them when asked for. */
+  readonly isSmall?: boolean | undefined;
 }
 
 /** What became of a change, and how it is said: `error` when nobody knows, `warning` when it is not as planned. */

@@ -1,11 +1,19 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { carryOut, type CarriedOut, type Change, type PlanWords, type Receipt } from '../changes/change.js';
+import {
+  carryOut,
+  type CarriedOut,
+  type Change,
+  type PlanSides,
+  type PlanWords,
+  type Receipt,
+} from '../changes/change.js';
 import type { DeletionReceipt } from '../changes/deletion/deletionReceipt.js';
 import type { Connection } from '../connections/connection.js';
+import { environmentName } from '../connections/connectionLabel.js';
 import { window, withCancellableProgress } from '../ui/doors.js';
 import { askModal, confirmRisk, requireUnlocked, typeToConfirm } from '../ui/confirmRisk.js';
-import { joined } from '../words/inert.js';
+import { inert, joined } from '../words/inert.js';
 import { offerBackup, writeBackup, type Offer } from './backups.js';
 import type { OperationServices } from './operationServices.js';
 import type { PlanDocuments } from './planDocuments.js';
@@ -28,9 +36,9 @@ export function makeChange<Plan extends object, Applied, Result extends Receipt>
 ): Promise<CarriedOut<Result> | undefined> {
   return carryOut(change, {
     during: (title, work) => withCancellableProgress(title, (signal, tell) => work({ signal, tell })),
-    agree: async words =>
-      words.sides
-        ? confirmChanges(await operations.planDocuments(), words, connection.id)
+    agree: async ({ sides, ...words }) =>
+      sides
+        ? confirmSides(await operations.planDocuments(), { ...words, sides }, connection)
         : confirmPlan(words),
     requireUnlocked: () => {
       requireUnlocked(operations.connections.get(connection.id));
@@ -94,38 +102,50 @@ export async function confirmPlan({ question, lines, button, keep, word }: PlanW
 }
 
 /**
- * Shows a plan with its counts and, when asked for, as a diff that can be read before the answer. Enter shows the diff
- * first, and changes nothing there: it presses the first button and picks the first row.
+ * Shows a plan as one diff, with the question above it. A small one is asked with its lines, and shows the diff first on Enter:
+ * that presses the first button and picks the first row, and changes nothing.
  */
-async function confirmChanges(
+async function confirmSides(
   documents: PlanDocuments,
-  words: PlanWords,
-  connectionId: string,
+  words: PlanWords & { readonly sides: PlanSides },
+  connection: Connection,
 ): Promise<boolean> {
-  const { question, lines, button, word } = words;
+  const { question, lines, button, word, sides } = words;
+  if (!sides.isSmall) return askAbove(documents, words, connection);
   const differences = l10n.t('Show differences');
   const detail = joined(lines, '\n');
   const chosen = await askModal({ severity: 'warning', message: question, detail }, [differences, button]);
-  const goesOn = chosen === differences ? await readFirst(documents, words, connectionId) : chosen === button;
-  return goesOn && (word === undefined || typeToConfirm(word, question));
+  if (chosen === differences) return askAbove(documents, words, connection);
+  return chosen === button && (word === undefined || typeToConfirm(word, question));
 }
 
-/** The differences stay readable while the question waits above them, over a summary that takes the first lines. */
-async function readFirst(
+/**
+ * Asks above the diff, in a list: a dialog would dim and cover it, and a notification goes away unanswered. The lines of the
+ * plan stand over both sides, below as many as the list covers, which say what it says.
+ */
+function askAbove(
   documents: PlanDocuments,
-  { question, lines, button, sides = { now: '', planned: '' } }: PlanWords,
-  connectionId: string,
+  { question, lines, button, keep, word, sides }: PlanWords & { readonly sides: PlanSides },
+  { id: connectionId, environment }: Connection,
 ): Promise<boolean> {
-  const summary = [question, ...lines.filter(Boolean), '', ''].join('\n');
-  const diff = {
+  const [warning, ...others] = lines;
+  const legend = l10n.t('Left is what the manager has, right what it will have.');
+  const label = environment === 'none' ? '' : environmentName(environment);
+  const counts = joined([sides.counts, inert(label)], ' · ');
+  const comment = sides.language === 'jsonc' ? '// ' : '';
+  const told = [warning, ...others].filter(Boolean);
+  const summary = [question, legend, counts, ...told].map(line => `${comment}${line}\n`);
+  const withSummary = (text: string) => `${summary.join('')}\n${text}`;
+  const plan = {
     title: l10n.t('{0} Now ↔ planned', question),
-    now: `${summary}${sides.now}`,
-    planned: `${summary}${sides.planned}`,
+    sides: { ...sides, now: withSummary(sides.now), planned: withSummary(sides.planned) },
     connectionId,
   };
-  const items = [{ label: l10n.t('Not now') }, { label: button }];
-  const picked = await documents.showWhile(diff, () =>
-    window.showQuickPick(items, { title: question, ignoreFocusOut: true }),
-  );
-  return picked?.label === button;
+  const items = [{ label: keep ?? l10n.t('Leave it as it is') }, { label: button, description: counts }];
+  const placeHolder = warning || legend;
+  return documents.showWhile(plan, async closed => {
+    const options = { title: question, placeHolder, ignoreFocusOut: true };
+    const picked = await window.showQuickPick(items, options, closed);
+    return picked?.label === button && (word === undefined || typeToConfirm(word, question));
+  });
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { showDifference } from '../ui/doors.js';
 import { Owner } from '../ui/lifetimes.js';
 import { Scheme } from '../ids.js';
+import type { PlanSides } from '../changes/change.js';
 import type { Inert } from '../words/inert.js';
 
 /** Two texts, and what can be done with their difference. */
@@ -11,11 +12,19 @@ export interface ShownDifference {
   readonly copy?: (() => Promise<void>) | undefined;
 }
 
+/** What a question is about. */
+interface ShownPlan {
+  readonly title: Inert;
+  readonly sides: Pick<PlanSides, 'now' | 'planned' | 'language'>;
+  readonly connectionId: string;
+}
+
 /** The two sides of a plan as read-only texts, for a diff. */
 export class PlanDocuments extends Owner {
   private readonly texts = new Map<string, string>();
   private readonly copies = new Map<string, () => Promise<void>>();
   private count = 0;
+  private lastAnswer: Promise<unknown> = Promise.resolve();
 
   constructor() {
     super();
@@ -58,21 +67,32 @@ export class PlanDocuments extends Owner {
     await showDifference(this.add('left.json', left), right, title);
   }
 
-  /** Shows the difference between what is now and what will be, as long as a question about it waits. */
-  async showWhile<T>(
-    {
-      title,
-      now,
-      planned,
-      connectionId,
-    }: { title: Inert; now: string; planned: string; connectionId: string },
-    ask: () => Thenable<T>,
+  /**
+   * Shows the difference between what is now and what will be, as long as a question about it waits: one after the other,
+   * as VS Code has one place for questions.
+   * @param ask is told when the difference was closed, so that nobody answers for what is not to be seen
+   */
+  showWhile<T>(plan: ShownPlan, ask: (closed: vscode.CancellationToken) => Promise<T>): Promise<T> {
+    const answered = this.lastAnswer.then(async () => this.showAndAsk(plan, ask));
+    this.lastAnswer = answered.catch(() => undefined);
+    return answered;
+  }
+
+  private async showAndAsk<T>(
+    { title, sides: { now, planned, language }, connectionId }: ShownPlan,
+    ask: (closed: vscode.CancellationToken) => Promise<T>,
   ): Promise<T> {
-    const right = this.add('planned.txt', planned, connectionId);
-    await showDifference(this.add('now.txt', now, connectionId), right, title);
+    const right = this.add(`planned.${language}`, planned, connectionId);
+    await showDifference(this.add(`now.${language}`, now, connectionId), right, title);
+    const closing = new vscode.CancellationTokenSource();
+    const tabs = vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
+      if (closed.some(tab => isDiffOf(right, tab))) closing.cancel();
+    });
     try {
-      return await ask();
+      return await ask(closing.token);
     } finally {
+      tabs.dispose();
+      closing.dispose();
       await closeDiff(right);
     }
   }
@@ -86,12 +106,10 @@ export class PlanDocuments extends Owner {
   }
 }
 
+const isDiffOf = (modified: vscode.Uri, { input }: vscode.Tab): boolean =>
+  input instanceof vscode.TabInputTextDiff && input.modified.toString() === modified.toString();
+
 async function closeDiff(modified: vscode.Uri): Promise<void> {
-  const tabs = vscode.window.tabGroups.all
-    .flatMap(group => group.tabs)
-    .filter(
-      ({ input }) =>
-        input instanceof vscode.TabInputTextDiff && input.modified.toString() === modified.toString(),
-    );
-  await vscode.window.tabGroups.close(tabs);
+  const tabs = vscode.window.tabGroups.all.flatMap(group => group.tabs);
+  await vscode.window.tabGroups.close(tabs.filter(tab => isDiffOf(modified, tab)));
 }

@@ -67,6 +67,7 @@ interface Window {
   showQuickPick<T extends QuickPickItem>(
     items: readonly T[] | Thenable<readonly T[]>,
     options?: QuickPickOptions,
+    token?: vscode.CancellationToken,
   ): Thenable<T | undefined>;
   createQuickPick<T extends QuickPickItem>(): QuickPick<T>;
   showInputBox(options: InputBoxOptions): Thenable<string | undefined>;

@@ -12,6 +12,14 @@ import { useExtension } from '../support/useExtension.js';
 
 const environment = { connectionId: 'environment' };
 
+const planTabs = (): readonly vscode.Tab[] =>
+  vscode.window.tabGroups.all
+    .flatMap(group => group.tabs)
+    .filter(({ input }) => input instanceof vscode.TabInputTextDiff);
+const openPlan = () => planTabs()[0]?.input as vscode.TabInputTextDiff | undefined;
+const textOf = (uri: vscode.Uri): string =>
+  vscode.workspace.textDocuments.find(each => each.uri.toString() === uri.toString())?.getText() ?? '';
+
 describe('a change that is asked about', () => {
   const extension = useExtension();
   const { dialogs, inputs, later, meanwhile, shown, restore } = stubAnswers();
@@ -91,8 +99,7 @@ describe('a change that is asked about', () => {
       pressed.push(shown()[0]?.onEnter);
       assert.deepEqual(writes(), [], title);
     }
-    const look = 'Show differences';
-    assert.deepEqual(pressed, [look, look, 'Keep it', 'Keep it']);
+    assert.deepEqual(pressed, ['Keep editing', 'Show differences', 'Keep it', 'Keep it']);
   });
 
   it('is asked about again when records that go have changed', async () => {
@@ -166,14 +173,61 @@ describe('a change that is asked about', () => {
     assert.match(said ?? '', /Asked b was not deleted\. Someone else changed this record meanwhile/);
   });
 
-  it('is not sent after a look at the differences and “Not now”', async () => {
+  it('of one record shows its lines, and the differences when asked for them', async () => {
     const document = await editList(listOf(rack), ([item]) => [{ ...item, width: 23 }]);
     dialogs(({ buttons }) => buttons.find(button => button === 'Show differences'));
-    const asked = inputs('Not now');
     assert.equal(await document.save(), false);
-    assert.ok(shown()[0]?.buttons.includes('Show differences'));
-    assert.equal(asked.length, 1);
-    assert.deepEqual([writes(), document.isDirty], [[], true]);
+    assert.deepEqual(
+      shown().map(({ onEnter }) => onEnter),
+      ['Show differences', 'Keep editing'],
+    );
+    assert.deepEqual([writes(), document.isDirty, openPlan()], [[], true, undefined]);
+  });
+
+  it('of 300 records opens as one diff that is closed with the answer, or ends with it and keeps the edits', async () => {
+    const names = Array.from({ length: 299 }, (_, at) => `Asked ${attempt}.${at}`);
+    const document = await editList(listOf(rack), ([item]) => [
+      { ...item, width: 23 },
+      ...names.map(name => ({ name, u_height: 42, width: 23 })),
+    ]);
+    const edited = document.getText();
+    let sides: string[] = [];
+    dialogs(() => {
+      const { original, modified } = openPlan() ?? assert.fail('no plan is open');
+      sides = [original, modified].map(textOf);
+      return undefined;
+    });
+    assert.equal(await document.save(), false);
+    assert.match(shown()[0]?.message ?? '', /^Save 300 changes of racks on /);
+    assert.match(sides[0] ?? '', /^.*\n.*\n\/\/ 299 created, 1 updated/);
+    const counted = sides.map(text => text.match(/"width": \d+/g)?.length);
+    assert.deepEqual(counted, [1, 300]);
+    assert.deepEqual([openPlan(), writes(), document.isDirty], [undefined, [], true]);
+    dialogs(agree);
+    meanwhile(async () => {
+      await vscode.window.tabGroups.close(planTabs());
+      await eventually(() => assert.equal(openPlan(), undefined));
+    });
+    assert.equal(await document.save(), false, 'whoever closes the diff keeps the edits');
+    assert.deepEqual([writes(), document.getText() === edited], [[], true]);
+  });
+
+  it('waits for its turn where several lists are saved at once', async () => {
+    const role = await createRecord(extension().manager, 'rack_roles', { name: `Asked ${attempt}` });
+    const second = await createRecord(extension().manager, 'rack_roles', { name: `Asked too ${attempt}` });
+    const other = await createRack(extension().manager, `Asked b ${attempt}`);
+    const wide = await editList(listOf(rack, other), items => items.map(item => ({ ...item, width: 23 })));
+    const roles = await editList(
+      [role, second].map(({ id }) => record({ id, name: '' }, 'rack_roles')),
+      items => items.map(item => ({ ...item, description: 'Both' })),
+    );
+    const open: number[] = [];
+    dialogs(() => {
+      open.push(planTabs().length);
+      return 'Save';
+    });
+    assert.deepEqual(await Promise.all([wide.save(), roles.save()]), [true, true]);
+    assert.deepEqual(open, [1, 1]);
   });
 
   it('takes a record that is there already only when the user says so, and none that is gone', async () => {

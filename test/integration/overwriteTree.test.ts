@@ -154,24 +154,18 @@ describe('overwriting a subtree', () => {
     assert.match(shown.at(-1)?.message ?? '', /^It is not known whether Overwrite \d+ was overwritten/);
   });
 
-  it('shows the differences in a diff before the answer', async () => {
+  it('shows the differences in a diff while it asks, and closes that with the answer', async () => {
     const document = await open();
     await edit(document, sensor => (child(sensor, 'A').name = 'A renamed'));
-    dialogs(({ buttons }) => buttons.find(button => button === 'Show differences'));
-    let texts: string[] = [];
-    const { showQuickPick } = vscode.window;
-    const answer = async (items: readonly vscode.QuickPickItem[], { title }: vscode.QuickPickOptions) => {
-      assert.match(title ?? '', /^Overwrite Overwrite \d+ on /);
-      const { original, modified } = await eventually(() => openDiff() ?? assert.fail('no diff is open'));
-      texts = await Promise.all(
-        [original, modified].map(async uri => (await vscode.workspace.openTextDocument(uri)).getText()),
-      );
-      return items.find(({ label }) => label === 'Overwrite');
-    };
-    Object.assign(vscode.window, { showQuickPick: answer });
-    undo.push(() => Object.assign(vscode.window, { showQuickPick }));
+    const texts: string[] = [];
+    const asked = dialogs(() => {
+      const { original, modified } = openDiff() ?? assert.fail('no diff is open');
+      texts.push(textIn(original), textIn(modified));
+      return 'Overwrite';
+    });
     assert.ok(await document.save());
-    assert.match(texts[0] ?? '', /^Overwrite .*\n1 updated: A renamed\n[^]*"A" Generic/);
+    assert.match(asked[0]?.message ?? '', /^Overwrite Overwrite \d+ on /);
+    assert.match(texts[0] ?? '', /^Overwrite .*\n.*\n1 updated.*\n1 updated: A renamed\n[^]*"A" Generic/);
     assert.match(texts[1] ?? '', /"A renamed" Generic/);
     assert.equal(openDiff(), undefined, 'the diff is closed after the answer');
     assert.deepEqual(names(await stored()), [top.name, ['A renamed'], ['B']]);
@@ -273,12 +267,13 @@ describe('overwriting a subtree', () => {
   it('puts back by Undo what was deleted, after a question that names it and when it was', async () => {
     const before = await stored();
     const shown = dialogs(({ buttons }) =>
-      buttons.find(button => ['Delete', 'Undo', 'Show differences'].includes(button)),
+      buttons.find(button => ['Delete', 'Undo', 'Restore'].includes(button)),
     );
-    const asked = inputs(top.name, 'Restore');
+    inputs(top.name);
     await run('deleteNodes');
     assert.deepEqual(identities(await stored()), identities(before));
-    assert.match(asked[1] ?? '', new RegExp(`^Restore ${top.name} on .+ to .*\\d+:\\d\\d`));
+    const question = new RegExp(`^Restore ${top.name} on .+ to .*\\d+:\\d\\d`);
+    assert.ok(shown.some(({ message }) => question.test(message)));
     assert.equal(shown.at(-1)?.message, `${top.name} was restored.`);
   });
 
@@ -340,6 +335,9 @@ describe('overwriting a subtree', () => {
     undo.push(() => Object.assign(vscode.window, { showQuickPick, showInputBox }));
   };
 });
+
+const textIn = (uri: vscode.Uri): string =>
+  vscode.workspace.textDocuments.find(each => each.uri.toString() === uri.toString())?.getText() ?? '';
 
 const openDiff = () =>
   vscode.window.tabGroups.all

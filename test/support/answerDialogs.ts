@@ -43,15 +43,49 @@ type Pick = (
   token?: vscode.CancellationToken,
 ) => Thenable<vscode.QuickPickItem | undefined>;
 
+/** The lines that stand over both sides of the plan in front, without those that say what the question says. */
+function linesOfPlan(): string {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  if (!(input instanceof vscode.TabInputTextDiff)) return '';
+  const shown = vscode.workspace.textDocuments.find(
+    ({ uri }) => uri.toString() === input.modified.toString(),
+  );
+  const [summary = ''] = shown?.getText().split('\n\n') ?? [];
+  return summary
+    .replaceAll(/^\/\/ /gm, '')
+    .split('\n')
+    .slice(3)
+    .join('\n');
+}
+
+/**
+ * Asks whoever answers dialogs about a plan that is open as a diff: the question above it is a list, whose first row is the
+ * safe one.
+ */
+async function askAsDialog(
+  items: readonly vscode.QuickPickItem[],
+  { title = '' }: vscode.QuickPickOptions,
+  token: vscode.CancellationToken | undefined,
+): Promise<vscode.QuickPickItem | undefined> {
+  const labels = items.map(({ label }) => label);
+  const options = { modal: true, detail: linesOfPlan() };
+  const chosen = await vscode.window.showWarningMessage(title, options, ...labels);
+  // Whoever takes the list away has answered before.
+  if (token?.isCancellationRequested) return undefined;
+  return items.find(({ label }) => label === chosen);
+}
+
 /**
  * Asks the last who answers dialogs how long a connection is unlocked, whoever answers lists: as a dialog with one button,
- * `Unlock`, which unlocks it for as long as it can be; another answer names a row.
+ * `Unlock`, which unlocks it for as long as it can be; another answer names a row. Plans are asked about as dialogs, too.
  */
 function answerUnlocking(): void {
   let current = vscode.window.showQuickPick as Pick;
   const behind = new Map<Pick, Pick>();
   const inFrontOf = (pick: Pick): Pick => {
     const asking: Pick = (items, options, token) => {
+      const isPlan = options?.ignoreFocusOut && safeButtons.includes(items[0]?.label ?? '');
+      if (isPlan && answering.length > 0) return askAsDialog(items, options, token);
       const one = /^Unlock .* for changes\?$/.test(options?.title ?? '') ? answering.at(-1) : undefined;
       if (!one) return pick(items, options, token);
       const message = options?.title ?? '';

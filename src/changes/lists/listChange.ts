@@ -15,7 +15,7 @@ import { listAfterwards, type ListAfterwards } from './listAfterwards.js';
 import { isUncertain, leftSentence, planLines } from './listWords.js';
 import { besidesOf, isWorthSaying, madeOfCreated, madeOfWords, type MadeOfRecord } from './madeOfRecords.js';
 import { arrivedAt, sentTo, sentToCreate, sentToDelete } from './openWrites.js';
-import { itemName, planTexts, sizeOf, touchedBy, type ListCreate } from './planList.js';
+import { itemName, planSides, sizeOf, touchedBy, type ListCreate } from './planList.js';
 import { settledPlan, type EditedRecords, type ListChangePlan, type ListManager } from './settledPlan.js';
 
 /** What became of a list. */
@@ -115,8 +115,9 @@ function wordPlan(
       touchedBy(plan).length > 0 ? l10n.t('A backup is written first.') : '',
     ],
     button: l10n.t('Save'),
+    keep: l10n.t('Keep editing'),
     word: plan.deletes.length > 1 ? titleOf(type) : undefined,
-    sides: planTexts(type, plan),
+    sides: planSides(type, plan),
   };
 }
 

@@ -8,7 +8,9 @@ import {
   inventoryRules,
   isSameSpelling,
 } from '../../model/inventory/recordRules.js';
-import { documentFields, type RecordFields } from '../../model/inventory/recordText.js';
+import { documentFields, printFields, type RecordFields } from '../../model/inventory/recordText.js';
+import type { PlanSides } from '../change.js';
+import { countWords } from '../countWords.js';
 import { recordTitle, type NameOf } from '../../words/recordDetail.js';
 
 /** A record to create. */
@@ -108,21 +110,20 @@ function deletesOf({ type, base, items, current }: EditedList): ListDelete[] {
 export const sizeOf = ({ creates, updates, deletes }: ListWrites): number =>
   creates.length + updates.length + deletes.length;
 
-/** The two sides of a plan as texts: the records that it touches, as they are and as they will be. */
-export function planTexts(type: InventoryType, { creates, updates, deletes }: ListWrites) {
-  const print = (records: readonly RecordFields[]) =>
-    records.map(fields => `${JSON.stringify(fields, null, 2)}\n`).join('');
-  return {
-    now: print([
-      ...updates.map(({ current }) => current),
-      ...deletes.map(({ current }) => documentFields(type, current)),
-    ]),
-    planned: print([
-      ...updates.map(({ current, changes }) => ({ ...current, ...changes })),
-      ...creates.map(({ fields }) => fields),
-    ]),
-  };
-}
+/** The two sides of a plan: the records that it touches, as they are and as they will be. */
+export const planSides = (type: InventoryType, { creates, updates, deletes }: ListWrites): PlanSides => ({
+  now: printFields([
+    ...updates.map(({ current }) => current),
+    ...deletes.map(({ current }) => documentFields(type, current)),
+  ]),
+  planned: printFields([
+    ...updates.map(({ current, changes }) => ({ ...current, ...changes })),
+    ...creates.map(({ fields }) => fields),
+  ]),
+  language: 'jsonc',
+  counts: countWords({ created: creates, updated: updates, deleted: deletes }),
+  isSmall: creates.length + updates.length + deletes.length === 1,
+});
 
 /** What people call a record of a list that may not have been created yet. */
 export const itemName = (type: InventoryType, fields: RecordFields, nameOf: NameOf): string =>

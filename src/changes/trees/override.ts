@@ -9,6 +9,7 @@ import { nameList, quoted, type Inert } from '../../words/inert.js';
 import { SentenceError } from '../../words/sentenceErrors.js';
 import { confirmationWord } from '../../words/names.js';
 import { requireOwnUuids, requireReadable } from '../nodePlaces.js';
+import { countWords } from '../countWords.js';
 import { domainChange, type PlannedDomain, type TreeManager } from './domainChange.js';
 import { overrideWords } from './domainWords.js';
 import { planPoints, pointDifferences, type PointProblem, type PointsPlan } from './placePoints.js';
@@ -74,10 +75,13 @@ const wordsOf = (
   question: l10n.t('Override the access points of {0} on {1}?', quoted(domain.name), quoted(manager)),
   lines: linesOf(plan),
   button: l10n.t('Override'),
+  keep: l10n.t('Keep editing'),
   word: plan.deleted.length > 0 ? confirmationWord(domain) : undefined,
   sides: {
     now: outlinePoints(flattenTree(domain).points, placeNames(plan, tree)),
     planned: outlinePoints(plan.desired, placeNames(plan, tree)),
+    language: 'txt',
+    counts: countWords(plan),
   },
 });
 

@@ -14,6 +14,7 @@ import { type SensorRecord, walkTree } from 'netsensor-contract/sensors/sensors'
 import { nameList, quoted, type Inert } from '../../words/inert.js';
 import { SentenceError } from '../../words/sentenceErrors.js';
 import { confirmationWord, countNodes } from '../../words/names.js';
+import { countWords } from '../countWords.js';
 import { requireReadable } from '../nodePlaces.js';
 import { domainChange, type PlannedDomain, type TreeManager } from './domainChange.js';
 import { overwriteWords, type DomainWords } from './domainWords.js';
@@ -93,10 +94,13 @@ const wordsOf = (
     l10n.t('A backup is written first.'),
   ],
   button: request.said?.button ?? l10n.t('Overwrite'),
+  keep: request.said ? undefined : l10n.t('Keep editing'),
   word: plan.changes.nodes.deleted.length > 0 ? confirmationWord(domain) : undefined,
   sides: {
     now: outlineTree(plan.current, kindsIn(domain, manager)),
     planned: outlineTree(plan.desired, kindsIn(domain, manager)),
+    language: 'txt',
+    counts: countWords(plan.changes.nodes, plan.changes.points),
   },
 });
 

@@ -6,7 +6,7 @@ import {
   hasFields,
   itemName,
   planList,
-  planTexts,
+  planSides,
   sizeOf,
   type ListUpdate,
 } from '../../../../src/changes/lists/planList.js';
@@ -40,7 +40,7 @@ describe('the plan of a list', () => {
   it('sends only the fields that were edited when someone else changed others', () => {
     const found = plan([rack(1, 'A2'), ...base.slice(1)], [rack(1, 'A', { width: 21 }), ...base.slice(1)]);
     expect(found.updates.map(({ changes }) => changes)).toEqual([{ name: 'A2' }]);
-    expect(JSON.parse(planTexts('racks', found).planned)).toEqual(rack(1, 'A2', { width: 21 }));
+    expect(JSON.parse(planSides('racks', found).planned)).toEqual([rack(1, 'A2', { width: 21 })]);
   });
 
   it('names the same field changed on both sides, and a change of what was deleted', () => {
@@ -94,12 +94,12 @@ describe('the plan of a list', () => {
 
   it('shows the records that it touches as they are and as they will be', () => {
     const found = plan([{ name: 'N', u_height: 1, width: 19 }, rack(2, 'B2'), rack(3, 'C')]);
-    const { now, planned } = planTexts('racks', found);
-    const print = (...records: object[]) =>
-      records.map(record => `${JSON.stringify(record, null, 2)}\n`).join('');
+    const { now, planned, counts, isSmall } = planSides('racks', found);
+    const print = (...records: object[]) => `${JSON.stringify(records, null, 2)}\n`;
     expect(now).toBe(print(rack(2, 'B'), rack(1, 'A')));
     expect(planned).toBe(print(rack(2, 'B2'), { name: 'N', u_height: 1, width: 19 }));
-    expect(sizeOf(found)).toBe(3);
+    expect([counts, isSmall, sizeOf(found)]).toEqual(['1 created, 1 updated, 1 deleted', false, 3]);
+    expect(planSides('racks', plan([rack(1, 'A2'), ...base.slice(1)])).isSmall).toBe(true);
   });
 
   it('sends nothing of a record that it does not know, that nobody can take, or that is gone without an edit', () => {
