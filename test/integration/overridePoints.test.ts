@@ -142,6 +142,7 @@ describe("overriding a domain's access points", function () {
     const document = await open();
     await edit(document, body => (body.access_points[0]!['description'] = 'mine'));
     let questions = 0;
+    dialogs(agree);
     const { showWarningMessage } = vscode.window;
     const answer = async (_message: string, _options: unknown, ...buttons: string[]) => {
       questions += 1;
