@@ -225,6 +225,46 @@ describe('references between inventory records', function () {
     });
   });
 
+  describe('names of types and columns', () => {
+    const layout = (fields: object) =>
+      create('table_configs', {
+        name: `Layout ${number}`,
+        inventory_type: 'DcimRack',
+        column_order: 'name',
+        ...fields,
+      });
+    const labels = async (document: vscode.TextDocument, after: string) =>
+      (await completions(document, placeOf(document, after))).map(({ label }) => label);
+
+    it('are offered, and nothing besides', async () => {
+      const document = await open('table_configs', await layout({ column_order: 'name;width' }));
+      const types = await labels(document, '"inventory_type": "');
+      assert.deepEqual([types.length, types[0], types[1]], [14, 'DcimRack', 'RackRole']);
+      assert.deepEqual(await labels(document, '"column_order": "name;'), [
+        'id',
+        'u_height',
+        'width',
+        'created_at',
+        'updated_at',
+      ]);
+      const tag = { name: `Tag ${number}`, color: 'ff8000', allowed_object_types: ['DcimRack'] };
+      const tagged = await open('tags', await create('tags', tag));
+      assert.equal((await labels(tagged, '"Dcim')).length, 14);
+    });
+
+    it('are warned of when there are none such', async () => {
+      const document = await open('table_configs', await layout({ column_order: 'name;heigth' }));
+      const sentence = 'Racks have no such field: heigth. Names stand with semicolons between.';
+      await eventually(() => assert.deepEqual(problems(document), [sentence]));
+      const [warning] = vscode.languages.getDiagnostics(document.uri);
+      assert.equal(warning?.severity, vscode.DiagnosticSeverity.Warning);
+      await setFields(document, { inventory_type: 'DcimCable' });
+      await eventually(() =>
+        assert.deepEqual(problems(document), ['No type of the inventory is called so: DcimCable.']),
+      );
+    });
+  });
+
   describe('problems', () => {
     it('name an id that points nowhere, until it points somewhere', async () => {
       const document = await open(

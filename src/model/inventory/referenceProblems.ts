@@ -1,6 +1,7 @@
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { rackUnits } from 'netsensor-contract/inventory/unitList';
 import { integerOf } from 'netsensor-contract/text/looseValues';
+import { columnFields, fieldsOf, typeOfModel } from './models.js';
 import type { RecordList } from './recordList.js';
 import { isRecordId } from 'netsensor-contract/inventory/inventoryRecord';
 import { fieldRole, referencesOf } from 'netsensor-contract/inventory/references';
@@ -14,6 +15,9 @@ export type ReferenceProblem = { readonly field: string } & (
   /** The record would stand below itself; the ids from it back to it. */
   | { readonly code: 'ring'; readonly way: readonly number[] }
   | { readonly code: 'hash' }
+  /** Names of types or of fields that there are not; `type` is the one whose fields are meant. */
+  | { readonly code: 'noModel'; readonly names: readonly string[] }
+  | { readonly code: 'noColumn'; readonly names: readonly string[]; readonly type: InventoryType }
   | { readonly code: 'outside'; readonly units: readonly number[]; readonly height: number }
   | { readonly code: 'twice'; readonly units: readonly number[] }
   | { readonly code: 'reserved'; readonly units: readonly number[]; readonly by: readonly number[] }
@@ -31,7 +35,32 @@ export interface EditedRecord {
 
 /** What does not fit between a record and the lists that are known; nothing is said about what is not known. */
 export function referenceProblems(record: EditedRecord, lists: KnownLists): ReferenceProblem[] {
-  return [...colourProblems(record), ...pointlessReferences(record, lists), ...rackProblems(record, lists)];
+  return [
+    ...colourProblems(record),
+    ...nameProblems(record, lists),
+    ...pointlessReferences(record, lists),
+    ...rackProblems(record, lists),
+  ];
+}
+
+/** Records that are looked at for fields that the contract does not have. */
+const mostLookedAt = 100;
+
+function nameProblems({ type, fields }: EditedRecord, lists: KnownLists): ReferenceProblem[] {
+  return Object.entries(fields).flatMap(([field, value]): ReferenceProblem[] => {
+    const role = fieldRole(type, field);
+    if (role?.kind === 'model') {
+      const names = [value].flat().filter(name => typeof name === 'string' && name !== '');
+      const unknown = (names as string[]).filter(name => typeOfModel(name) === undefined);
+      return unknown.length > 0 ? [{ field, code: 'noModel', names: unknown }] : [];
+    }
+    const of = role?.kind === 'columns' ? typeOfModel(fields[role.of]) : undefined;
+    if (!of) return [];
+    const stored = lists(of)?.records.slice(0, mostLookedAt) ?? [];
+    const known = new Set([...columnFields(of), ...stored.flatMap(record => Object.keys(record))]);
+    const unknown = fieldsOf(value).filter(name => !known.has(name));
+    return unknown.length > 0 ? [{ field, code: 'noColumn', names: unknown, type: of }] : [];
+  });
 }
 
 function colourProblems({ type, fields }: EditedRecord): ReferenceProblem[] {

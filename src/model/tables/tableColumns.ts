@@ -1,12 +1,9 @@
 import * as z from 'zod';
 import { fieldMetadata } from 'netsensor-contract/inventory/inventoryRecord';
-import {
-  inventoryType,
-  inventoryTypeNames,
-  type InventoryType,
-} from 'netsensor-contract/inventory/inventoryTypes';
-import type { FieldRole } from 'netsensor-contract/inventory/references';
+import { inventoryTypeNames, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import type { ColumnsRole, FieldRole, ModelRole } from 'netsensor-contract/inventory/references';
 import { bareField, fieldType } from 'netsensor-contract/sensors/tolerant';
+import { modelOf } from '../inventory/models.js';
 import type { RecordFields } from '../inventory/recordText.js';
 import type { NodeRole, TableKind, TableType } from './tableType.js';
 import { tableKind } from './tableKinds.js';
@@ -83,17 +80,16 @@ const kindOf = (value: unknown): string =>
 
 function knownColumn(kind: TableKind, field: string, schema: z.ZodType): TableColumn {
   const { description, examples = [] } = fieldMetadata(schema);
-  // Where the contract names a type as an example, any fits.
-  const isOfTypes = (examples as unknown[]).flat().includes(modelOf('racks'));
   return {
     field,
     description,
     editor: knownEditor(kind, field, schema),
     isReadOnly: false,
     isRequired: !canBeEmpty(kind, field),
-    suggestions: isOfTypes
-      ? inventoryTypeNames.map(modelOf)
-      : [...(examples as unknown[]), ...literalsOf(schema)].filter(isSuggestion),
+    suggestions:
+      kind.roleOf(field)?.kind === 'model'
+        ? inventoryTypeNames.map(modelOf)
+        : [...(examples as unknown[]), ...literalsOf(schema)].filter(isSuggestion),
   };
 }
 
@@ -106,12 +102,6 @@ function literalsOf(schema: z.ZodType): readonly unknown[] {
   const inner = bareField(schema);
   return inner instanceof z.ZodLiteral ? [...inner.values] : [];
 }
-
-/** What the contract calls a type where a layout or a tag names it: `DcimRack`, `RackRole` (contract 000, Resources and fields). */
-export const modelOf = (type: InventoryType): string =>
-  type === 'racks'
-    ? 'DcimRack'
-    : inventoryType(type).key.replace(/(?:^|_)([a-z])/g, (_all, letter: string) => letter.toUpperCase());
 
 /** Several in one text show how it is written, and are no usual value. */
 const isSuggestion = (example: unknown): example is string | number =>
@@ -131,12 +121,19 @@ function knownEditor(table: TableKind, field: string, schema: z.ZodType): CellEd
   if (bareField(schema) instanceof z.ZodObject) return { kind: 'json' };
   const plain = fieldType(schema);
   const role = table.roleOf(field);
-  if (role) return roleEditor(role, plain === 'array');
+  if (role && !isOfNames(role)) return roleEditor(role, plain === 'array');
   if (plain === 'array') return { kind: 'texts' };
   return { kind: plain === 'string' ? 'text' : plain };
 }
 
-function roleEditor(role: FieldRole | NodeRole, isList: boolean): CellEditor {
+/** Whether a field holds names of types or of fields, which are texts. */
+const isOfNames = (role: FieldRole | NodeRole): role is ModelRole | ColumnsRole =>
+  role.kind === 'model' || role.kind === 'columns';
+
+function roleEditor(
+  role: Exclude<FieldRole | NodeRole, ModelRole | ColumnsRole>,
+  isList: boolean,
+): CellEditor {
   if (role.kind === 'colour' || role.kind === 'node') return { kind: role.kind };
   if (role.kind === 'lookup') return { kind: 'choice', likely: role.likely };
   return { kind: isList ? 'references' : 'reference', to: role.to };
@@ -146,7 +143,7 @@ function roleEditor(role: FieldRole | NodeRole, isList: boolean): CellEditor {
 function extraEditor(table: TableKind, field: string, rows: readonly RecordFields[]): CellEditor {
   const values = rows.map(row => row[field]).filter(value => value !== undefined && value !== null);
   const role = table.roleOf(field);
-  if (role) return roleEditor(role, values.some(Array.isArray));
+  if (role && !isOfNames(role)) return roleEditor(role, values.some(Array.isArray));
   const [kind = 'string', ...others] = new Set(values.map(value => typeof value));
   if (others.length > 0 || kind === 'object') return { kind: 'json' };
   return { kind: kind === 'number' || kind === 'boolean' ? kind : 'text' };

@@ -1,13 +1,10 @@
-import {
-  inventoryType,
-  inventoryTypeNames,
-  type InventoryType,
-} from 'netsensor-contract/inventory/inventoryTypes';
+import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import { twinKey } from 'netsensor-contract/text/folded';
 import { booleanFromText, isOn, textOf } from 'netsensor-contract/text/looseValues';
 import type { RecordFields } from '../inventory/recordText.js';
-import { modelOf, type TableColumn } from './tableColumns.js';
+import { fieldsOf, modelOf, typeOfModel } from '../inventory/models.js';
+import type { TableColumn } from './tableColumns.js';
 import type { TableType } from './tableType.js';
 
 /** Columns that a person chose, stored on the manager as a table config (contract 000, Resources and fields). */
@@ -35,30 +32,6 @@ export function tableLayouts(type: TableType, configs: readonly InventoryRecord[
 
 /** A layout is enabled unless it says that it is not. */
 const isEnabled = (enabled: unknown): boolean => booleanFromText(enabled) !== false;
-
-const fieldsOf = (order: unknown): string[] => [
-  ...new Set(
-    (textOf(order) ?? '')
-      .split(';')
-      .map(field => field.trim())
-      .filter(Boolean),
-  ),
-];
-
-const letters = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '');
-
-/** The types by the letters of their keys and segments, `rack` and `racks`. */
-const typesByName = new Map(
-  inventoryTypeNames.flatMap(type =>
-    [type, inventoryType(type).key].map(name => [letters(name), type] as const),
-  ),
-);
-
-/** The type that a model is of, `DcimRack` or `RackRole`, however it is written; undefined for any other. */
-const typeOfModel = (model: unknown): InventoryType | undefined => {
-  const name = letters(textOf(model) ?? '');
-  return typesByName.get(name) ?? typesByName.get(name.replace(/^dcim/, ''));
-};
 
 /** The columns of a layout in its order; all of them where it names none that is there. */
 export function arrangedColumns(columns: readonly TableColumn[], fields: readonly string[]): TableColumn[] {

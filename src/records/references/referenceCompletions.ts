@@ -1,11 +1,14 @@
 import * as l10n from '@vscode/l10n';
-import type * as vscode from 'vscode';
-import { inventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import * as vscode from 'vscode';
+import { inventoryType, inventoryTypeNames } from 'netsensor-contract/inventory/inventoryTypes';
+import type { ColumnsRole } from 'netsensor-contract/inventory/references';
+import { columnOffers } from '../../model/inventory/columnOffers.js';
+import { modelOf } from '../../model/inventory/models.js';
 import { findRecords, type RecordList } from '../../model/inventory/recordList.js';
-import { shown } from '../../words/inert.js';
+import { inert, shown } from '../../words/inert.js';
 import { probably } from '../../words/names.js';
-import type { TextPlace } from '../../ui/textPlace.js';
-import { completions, numberCompletions } from './namedValues.js';
+import { rangeOnLine, type TextPlace } from '../../ui/textPlace.js';
+import { completions, numberCompletions, type Offer } from './namedValues.js';
 import { recordLabel } from './referenceNames.js';
 import type { RecordLists } from '../recordsOptions.js';
 import { writtenValue, type WrittenValue } from './referencePlaces.js';
@@ -27,6 +30,8 @@ export async function referenceCompletions(
     const names = role.likely.map((word, index) => ({ number: String(index + 1), name: probably(word) }));
     return numberCompletions(names, written);
   }
+  if (role.kind === 'model') return { items: filteredByText(modelOffers(), written.range, 'Class') };
+  if (role.kind === 'columns') return { items: columnItems(place, role) };
   // A manager that does not answer is told by a hint; here there is just nothing to offer.
   const list = await lists.read(authority, role.to).catch(() => undefined);
   return list ? recordItems(list, written) : { items: [] };
@@ -44,5 +49,31 @@ function recordItems(list: RecordList, written: WrittenValue): vscode.Completion
   }));
   return { items: completions(offers, written), isIncomplete: list.size > records.length };
 }
+
+/** The names of types, each with what its records are called. */
+const modelOffers = (): Offer[] =>
+  inventoryTypeNames.map(type => ({
+    label: inert(modelOf(type)),
+    detail: l10n.t(inventoryType(type).plural),
+    insertText: JSON.stringify(modelOf(type)),
+  }));
+
+/** The fields of the type that the record names. */
+function columnItems(place: TextPlace, role: ColumnsRole): vscode.CompletionItem[] {
+  const found = columnOffers(place.text, place.offset, role);
+  if (!found) return [];
+  const { names, isInside, start, end } = found;
+  const offers = names.map(name => ({
+    label: inert(name),
+    insertText: isInside ? name : JSON.stringify(name),
+  }));
+  return filteredByText(offers, rangeOnLine(place, start, end), 'Field');
+}
+
+/** Offers that VS Code itself narrows down while one types on, by what is written of them. */
+const filteredByText = (offers: readonly Offer[], range: vscode.Range, kind: 'Class' | 'Field') =>
+  completions(offers, { typed: '', range }, vscode.CompletionItemKind[kind]).map(item =>
+    Object.assign(item, { filterText: item.insertText }),
+  );
 
 const unquoted = (text: string) => text.replace(/^"|"$/g, '').trim();

@@ -17,8 +17,9 @@ import { parseSubtreePath } from '../../model/trees/treeDocument.js';
 import { rangeOf } from '../../ui/textPlace.js';
 import { describeWarning } from '../../words/describeProblems.js';
 import type { RecordList } from '../../model/inventory/recordList.js';
-import { fewOf, inert, joined, quoted, shown, type Inert } from '../../words/inert.js';
-import { unitWords } from '../../words/recordDetail.js';
+import { fewOf, inert, joined, nameList, quoted, shown, type Inert } from '../../words/inert.js';
+import { titleOf } from '../../words/names.js';
+import { referenceWords, unitWords, unnamed } from '../../words/recordDetail.js';
 import { recordLabel } from './referenceNames.js';
 import type { ReferenceLists } from './referenceLists.js';
 import { holdsManyNodes } from '../documents/documentElements.js';
@@ -47,7 +48,7 @@ export function referenceDiagnostics(
     return sure.map(problem => {
       const diagnostic = diagnosticAt(rangeInElement(document, element, problem.field), {
         message: describe(problem, {
-          nameOf: id => lists.get(authority, type)?.name(id) ?? `#${id}`,
+          nameOf: id => lists.get(authority, type)?.name(id) ?? referenceWords(type, id, unnamed),
           reservation: id => reservationWords(id, lists.get(authority, 'rack_reservations')),
         }),
         isError: problem.code === 'ring' || problem.code === 'hash',
@@ -120,7 +121,7 @@ interface ProblemNames {
 function reservationWords(id: number, list: RecordList | undefined): Inert {
   const record = list?.find(id);
   return (
-    joined([unitWords(record?.['units']), quoted(textOf(record?.['description']) ?? '')]) || shown`#${id}`
+    joined([unitWords(record?.['units']), quoted(textOf(record?.['description']) ?? '')]) || shown`${id}`
   );
 }
 
@@ -140,6 +141,14 @@ function describe(problem: ReferenceProblem, { nameOf, reservation }: ProblemNam
       );
     case 'hash':
       return l10n.t('Write the colour without the leading #.');
+    case 'noModel':
+      return l10n.t('No type of the inventory is called so: {0}.', nameList(problem.names, 5));
+    case 'noColumn':
+      return l10n.t(
+        '{0} have no such field: {1}. Names stand with semicolons between.',
+        titleOf(problem.type),
+        nameList(problem.names, 5),
+      );
     case 'outside':
       return l10n.t('The rack has {0} units, not {1}.', problem.height, numbers(problem.units));
     case 'twice':

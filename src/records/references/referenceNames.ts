@@ -38,9 +38,10 @@ export function recordValues(
     document,
     roleValues(document.uri.path, elements),
     ({ role, value }): Named | undefined => {
-      if (role.kind === 'colour' || !isRecordId(value)) return undefined;
+      if (!isRecordId(value)) return undefined;
       if (role.kind === 'lookup')
         return { hint: () => lookupHint(role, value), lines: () => lookupLines(role, value) };
+      if (role.kind !== 'reference') return undefined;
       return {
         hint: () => recordHint(role, value, known),
         lines: () => recordLines(role, value, known),

@@ -157,13 +157,9 @@ const inventoryTypes = {
       name: name('tag'),
       color: colour,
       weight: whole.optional().describe('Sorting weight; higher values take priority.'),
-      allowed_object_types: z
-        .array(z.string())
-        .optional()
-        .meta({
-          description: 'Object types the tag may be applied to; left out for no restriction.',
-          examples: [['DcimRack'], ['DcimRack', 'RackRole']],
-        }),
+      allowed_object_types: z.array(z.string()).optional().meta({
+        description: 'Object types the tag may be applied to; left out for no restriction.',
+      }),
     },
   },
   table_configs: {
@@ -173,8 +169,8 @@ const inventoryTypes = {
     icon: 'table',
     fields: {
       name: name('layout'),
-      inventory_type: text('Inventory model the layout applies to.', 'DcimRack', 'RackRole'),
-      column_order: text('Column field names, separated by semicolons.', 'name;u_height;width'),
+      inventory_type: text('Inventory model the layout applies to, such as DcimRack.'),
+      column_order: text('Column field names, separated by semicolons, such as name;u_height;width.'),
       enabled: z.boolean().optional().describe('Whether the layout is active; true when left out.'),
       shared: z.boolean().optional().describe('Whether all users see it; false when left out.'),
     },

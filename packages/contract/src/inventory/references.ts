@@ -35,8 +35,20 @@ export interface ColourRole {
   readonly kind: 'colour';
 }
 
+/** The name of an inventory type, as `DcimRack`, or an array of them. */
+export interface ModelRole {
+  readonly kind: 'model';
+}
+
+/** Names of fields with semicolons between, of the type that another field of the record names. */
+export interface ColumnsRole {
+  readonly kind: 'columns';
+  /** The other field. */
+  readonly of: string;
+}
+
 /** What the value of a field stands for besides itself. */
-export type FieldRole = ReferenceRole | LookupRole | ColourRole;
+export type FieldRole = ReferenceRole | LookupRole | ColourRole | ModelRole | ColumnsRole;
 
 const to = (type: InventoryType): ReferenceRole => ({
   kind: 'reference',
@@ -47,6 +59,7 @@ const to = (type: InventoryType): ReferenceRole => ({
 const parent = (type: InventoryType): ReferenceRole => ({ ...to(type), isParent: true });
 const lookup = (what: LookupList, ...likely: string[]): LookupRole => ({ kind: 'lookup', what, likely });
 const colour: ColourRole = { kind: 'colour' };
+const model: ModelRole = { kind: 'model' };
 
 /** The fields of each type that stand for something else (contract 000, Resources and fields). */
 const roles: Readonly<Partial<Record<InventoryType, Readonly<Record<string, FieldRole>>>>> = {
@@ -61,7 +74,8 @@ const roles: Readonly<Partial<Record<InventoryType, Readonly<Record<string, Fiel
     power_feed_supply_id: lookup('feed supply type', 'ac', 'dc'),
     power_feed_phase_id: lookup('feed phase', 'single-phase', 'three-phase'),
   },
-  tags: { color: colour },
+  tags: { color: colour, allowed_object_types: model },
+  table_configs: { inventory_type: model, column_order: { kind: 'columns', of: 'inventory_type' } },
   wireless_lans: {
     wireless_lan_group_id: to('wireless_lan_groups'),
     wireless_status_id: lookup('wireless status', 'active', 'reserved', 'disabled', 'deprecated'),

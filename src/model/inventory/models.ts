@@ -1,0 +1,45 @@
+import { readOnlyFields } from 'netsensor-contract/inventory/inventoryRecord';
+import {
+  inventoryType,
+  inventoryTypeNames,
+  type InventoryType,
+} from 'netsensor-contract/inventory/inventoryTypes';
+import { textOf } from 'netsensor-contract/text/looseValues';
+
+/** What the contract calls a type where a layout or a tag names it: `DcimRack`, `RackRole` (contract 000, Resources and fields). */
+export const modelOf = (type: InventoryType): string =>
+  type === 'racks'
+    ? 'DcimRack'
+    : inventoryType(type).key.replace(/(?:^|_)([a-z])/g, (_all, letter: string) => letter.toUpperCase());
+
+const letters = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '');
+
+/** The types by the letters of their keys and segments, `rack` and `racks`. */
+const typesByName = new Map(
+  inventoryTypeNames.flatMap(type =>
+    [type, inventoryType(type).key].map(name => [letters(name), type] as const),
+  ),
+);
+
+/** The type that a model is of, `DcimRack` or `RackRole`, however it is written; undefined for any other. */
+export const typeOfModel = (model: unknown): InventoryType | undefined => {
+  const name = letters(textOf(model) ?? '');
+  return typesByName.get(name) ?? typesByName.get(name.replace(/^dcim/, ''));
+};
+
+/** The fields that a text names with semicolons between, each once. */
+export const fieldsOf = (order: unknown): string[] => [
+  ...new Set(
+    (textOf(order) ?? '')
+      .split(';')
+      .map(field => field.trim())
+      .filter(Boolean),
+  ),
+];
+
+/** The fields that a column may show of the records of a type, in the order of documents. */
+export const columnFields = (type: InventoryType): string[] => [
+  'id',
+  ...Object.keys(inventoryType(type).fields),
+  ...readOnlyFields.filter(field => field !== 'id'),
+];
