@@ -1,11 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
-import {
-  isRecordId,
-  recordName,
-  recordPath,
-  type InventoryRef,
-} from 'netsensor-contract/inventory/inventoryRecord';
+import { isRecordId, recordPath, type InventoryRef } from 'netsensor-contract/inventory/inventoryRecord';
 import {
   inventoryType,
   isInventoryType,
@@ -23,7 +18,8 @@ import type { TableRow } from '../model/tables/tableText.js';
 import type { TableType } from '../model/tables/tableType.js';
 import { window } from '../ui/doors.js';
 import { recordUri } from '../ui/recordUri.js';
-import { quoted, shown } from '../words/inert.js';
+import { shown } from '../words/inert.js';
+import { referenceWords } from '../words/recordDetail.js';
 import { NothingToDoError } from '../words/sentenceErrors.js';
 import type { PageTable } from './pageTable.js';
 import type { TableParts } from './tableParts.js';
@@ -151,9 +147,8 @@ async function pickRecord(
 ): Promise<number | undefined> {
   const list = lists.get(connectionId, type);
   const items = ids.map(id => {
-    const record = list?.find(id);
-    const label = record ? quoted(recordName(type, record)) : shown`#${id}`;
-    return { label, description: record ? shown`#${id}` : shown``, id };
+    const label = referenceWords(type, id, () => list?.name(id));
+    return { label, description: list?.find(id) ? shown`#${id}` : shown``, id };
   });
   const title = l10n.t('Open which of the {0}?', ids.length);
   return (await window.showQuickPick(items, { title, matchOnDescription: true }))?.id;

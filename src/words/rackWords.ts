@@ -15,18 +15,39 @@ export const label = (text: string): Inert => inertUpTo(longestLabel, text);
 /** `U3`, `U3–5`. */
 const unitsOf = (run: UnitRun): Inert => shown`U${inert(runText(run))}`;
 
-const nameOf = (reservation: RackReservation | undefined): Inert =>
-  label(reservation?.label ?? '') || l10n.t('New reservation');
+/** A reservation with what its rack calls it. */
+interface Named extends RackReservation {
+  readonly name: Inert;
+}
+
+/** What a stored reservation is called: what it is for, else its units. */
+function ownName({ label: words, runs, id }: RackReservation): Inert {
+  const hasUnits = id !== undefined && runs.length > 0;
+  return label(words) || (hasUnits ? shown`U${inert(runs.map(runText).join(', '))}` : shown``);
+}
+
+/** The reservations of a rack with names that tell them apart: with their numbers where they would be called alike. */
+function namedReservations({ reservations }: RackElevation): Named[] {
+  const names = reservations.map(ownName);
+  const isAlone = (name: Inert) => name && names.indexOf(name) === names.lastIndexOf(name);
+  return reservations.map((reservation, at) => {
+    const name = names[at] ?? shown``;
+    const handle =
+      reservation.id === undefined ? l10n.t('New reservation') : l10n.t('Reservation {0}', reservation.id);
+    return { ...reservation, name: isAlone(name) ? name : joined([name, handle], ' · ') };
+  });
+}
 
 /** A rack with the words that its picture says. */
 export function saidRack(rack: RackElevation): ShownRack {
-  const known = new Map(rack.reservations.map(reservation => [reservation.key, reservation]));
+  const named = namedReservations(rack);
+  const known = new Map(named.map(reservation => [reservation.key, reservation]));
   const texts: RackTexts = {
     name: label(rack.name),
     summary: summaryOf(rack),
     trouble: troubleWords(rack),
     segments: rack.segments.map(segment => segmentWords(segment, known)),
-    remarks: rack.reservations.flatMap(reservation => remarkOf(reservation, rack)),
+    remarks: named.flatMap(reservation => remarkOf(reservation, rack)),
     more:
       rack.height !== undefined && rack.height > rack.drawnUnits
         ? l10n.t('{0} more units above are not drawn', rack.height - rack.drawnUnits)
@@ -76,7 +97,7 @@ function summaryOf({ height, width, free, longestFree, drawnUnits }: RackElevati
 /** What a piece of a rack shows, for each of those who claim it, and what a screen reader says. */
 function segmentWords(
   { claims, ...run }: UnitSegment,
-  known: ReadonlyMap<string, RackReservation>,
+  known: ReadonlyMap<string, Named>,
 ): RackTexts['segments'][number] {
   const units = unitsOf(run);
   const count = run.to - run.from + 1;
@@ -84,7 +105,7 @@ function segmentWords(
     const free = l10n.t('{0} free', count);
     return { labels: [free], units, said: [l10n.t('{0}, free', units)] };
   }
-  const labels = claims.map(key => nameOf(known.get(key)));
+  const labels = claims.map(key => known.get(key)?.name ?? shown``);
   if (claims.length === 1) {
     const unsaved = known.get(claims[0] ?? '')?.isEdited ? l10n.t('not saved') : '';
     return { labels, units, said: [joined([units, labels[0], unsaved], ', ')] };
@@ -94,9 +115,8 @@ function segmentWords(
 }
 
 /** What is wrong with a reservation by itself, or cannot be drawn of it. */
-function remarkOf(reservation: RackReservation, { height, drawnUnits }: RackElevation): RackTexts['remarks'] {
-  const { key, id, runs, outside } = reservation;
-  const name = nameOf(reservation);
+function remarkOf(reservation: Named, { height, drawnUnits }: RackElevation): RackTexts['remarks'] {
+  const { key, id, runs, outside, name } = reservation;
   const units = joined(outside.map(unitsOf), ', ');
   if (runs.length === 0) {
     const text = l10n.t('Units not readable: {0}', name);

@@ -9,7 +9,7 @@ import { themeIcon, window, type QuickPickItem, withCancellableProgress } from '
 import { inert, joined, quoted, shown, type Inert } from '../../words/inert.js';
 import { NothingToDoError } from '../../words/sentenceErrors.js';
 import { clickedRecord, type ClickedRecord } from '../../ui/recordUri.js';
-import { namesIn, recordDetail, titledPath } from '../../words/recordDetail.js';
+import { namesIn, recordDetail, recordTitle, titledPath } from '../../words/recordDetail.js';
 import { toldApart } from '../../ui/nodeLines.js';
 import { partLabel } from '../../words/partWords.js';
 import { recordLabel, openUri, useIn } from './referenceNames.js';
@@ -82,7 +82,7 @@ async function usesOf(
       const detail = recordDetail(type, record, nameOf);
       return [
         {
-          label: recordLabel(list.name(record.id) ?? ''),
+          label: recordLabel(recordTitle(type, record, nameOf)),
           description: joined([l10n.t(singular), inert(use.field), detail], ' · '),
           iconPath: themeIcon(icon),
           uri: openUri(connectionId, titledPath(type, record, nameOf)),

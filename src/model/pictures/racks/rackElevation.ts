@@ -20,7 +20,7 @@ export interface RackReservation {
   readonly key: string;
   readonly id: number | undefined;
   readonly isEdited: boolean;
-  /** What it is for, in words; its number where nothing is said. */
+  /** What it is for, in words; empty where nothing is said. */
   readonly label: string;
   /** Its runs of units, from the lowest; those outside the rack too. */
   readonly runs: readonly UnitRun[];
@@ -96,13 +96,12 @@ function reservation(
 ): RackReservation {
   const exact = units.filter(Number.isSafeInteger);
   const isOutside = (unit: number) => unit < 1 || unit > drawnUnits;
-  const label = textOf(fields['description'])?.trim();
   return {
     key,
     id,
     isEdited,
     runs: runsOf(exact),
     outside: runsOf(exact.filter(isOutside)),
-    label: label || (id === undefined ? '' : `#${id}`),
+    label: textOf(fields['description'])?.trim() ?? '',
   };
 }

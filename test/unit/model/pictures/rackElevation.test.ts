@@ -78,6 +78,23 @@ describe('the elevation of a rack', () => {
     expect(elevationOf({ id: 7, u_height: null }, [reservation(1, '400')]).misfits).toBe(0);
   });
 
+  it('calls a reservation by its units where nothing says what it is for, and tells those apart that are called alike', () => {
+    const named = [reservation(1, '2,3', 'Firewall'), reservation(2, '5,6,8'), reservation(3, '9')];
+    const odd = [reservation(4, '9'), reservation(5, 'top'), reservation(6, '')];
+    const [{ texts } = { texts: undefined }] = saidRacks([elevationOf(rack, [...named, ...odd])]).racks;
+    expect(texts?.segments.flatMap(({ labels }) => labels).filter(words => !words.endsWith('free'))).toEqual([
+      'Firewall',
+      'U5–6, 8',
+      'U5–6, 8',
+      'U9 · Reservation 3',
+      'U9 · Reservation 4',
+    ]);
+    expect(texts?.remarks.map(({ text }) => text)).toEqual([
+      'Units not readable: Reservation 5',
+      'Units not readable: Reservation 6',
+    ]);
+  });
+
   it('draws of a rack without a height what is reserved, and of one too high a part', () => {
     expect(elevationOf({ id: 7, u_height: null }, [reservation(1, '4,5')])).toMatchObject({
       height: undefined,
@@ -90,8 +107,8 @@ describe('the elevation of a rack', () => {
 
   it('has no units of a reservation that nobody can read', () => {
     expect(elevationOf(rack, [reservation(1, 'top'), reservation(2, '')]).reservations).toMatchObject([
-      { runs: [], label: '#1' },
-      { runs: [], label: '#2' },
+      { runs: [], label: '' },
+      { runs: [], label: '' },
     ]);
   });
 });
