@@ -31,10 +31,11 @@ function showStatus(connections: Connections, inFront: InFront): vscode.Disposab
     const lines = [inert(address), help?.sentence, ...reachLines(connection), keyLifetime, click];
     item.tooltip = joined(lines, '\n');
     item.command = help?.button ? { title: click, ...help.button.command } : Command.showConnections;
-    item.color = environment === 'production' ? undefined : environmentThemeColor(environment);
-    // The only backgrounds VS Code allows here are the error and warning ones.
-    item.backgroundColor =
-      environment === 'production' ? new vscode.ThemeColor('statusBarItem.errorBackground') : undefined;
+    // The only backgrounds VS Code allows here are the error and warning ones, which dark high contrast does not have.
+    const { kind } = vscode.window.activeColorTheme;
+    const isFilled = environment === 'production' && kind !== vscode.ColorThemeKind.HighContrast;
+    item.color = isFilled ? undefined : environmentThemeColor(environment);
+    item.backgroundColor = isFilled ? new vscode.ThemeColor('statusBarItem.errorBackground') : undefined;
     item.show();
   };
   update();
@@ -43,6 +44,7 @@ function showStatus(connections: Connections, inFront: InFront): vscode.Disposab
     connections.onDidChange(update),
     connections.onDidReach(update),
     inFront.onDidChange(update),
+    vscode.window.onDidChangeActiveColorTheme(update),
     vscode.window.onDidChangeActiveTextEditor(update),
     vscode.window.tabGroups.onDidChangeTabs(update),
     vscode.window.onDidChangeActiveNotebookEditor(update),

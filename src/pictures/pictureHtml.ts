@@ -41,7 +41,7 @@ ${button('zoomIn', '+', l10n.t('Zoom in'))}
 <main id="place"><div id="sheet"></div></main>
 <section id="table" hidden></section>
 <div id="replay" hidden>${kind.replay?.() ?? ''}</div>
-<footer><p id="status" role="status">${said(l10n.t('Reading…'))}</p></footer>
+<footer><span id="environment"></span><p id="status" role="status">${said(l10n.t('Reading…'))}</p></footer>
 </body></html>`;
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { environmentName, environmentThemeColor } from '../connections/connectionLabel.js';
 import { Command, Scheme } from '../ids.js';
 import { isSameTarget, type MarkTarget } from '../model/pictures/drawing.js';
 import { pageMessage, type PageMessage, type PictureMessage } from '../model/pictures/pictureMessages.js';
@@ -173,7 +174,11 @@ export class PicturePanel extends Owner {
     this.background = background;
     this.drawn = made.picture;
     const words = pageWords(kind, made.picture, isEditable);
-    this.post({ type: 'picture', ...made, isEditable, isLocked, words });
+    const { environment = 'none' } = connection ?? {};
+    const color = environmentThemeColor(environment);
+    this.panel.iconPath = color && new vscode.ThemeIcon('circle-filled', color);
+    const label = color && { id: environment, name: environmentName(environment) };
+    this.post({ type: 'picture', ...made, isEditable, isLocked, environment: label, words });
     // What was asked for meanwhile may not be drawn yet.
     if (wanted && this.wanted === wanted) this.post({ type: 'show', target: wanted });
   }

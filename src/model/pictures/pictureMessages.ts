@@ -66,6 +66,8 @@ export type PictureMessage<K extends KindTypes = KindTypes> =
       readonly isEditable: boolean;
       /** Whether the connection alone keeps one from dragging something. */
       readonly isLocked: boolean;
+      /** The label of the connection, whose colour is that of documents: a tab of a page has no letter. */
+      readonly environment?: { readonly id: string; readonly name: string } | undefined;
       /** What is wrong besides, and leaves something out of the picture. */
       readonly problem?: string | undefined;
       /** Words that the page fills in itself. */

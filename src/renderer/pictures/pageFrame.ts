@@ -42,8 +42,10 @@ export class PageFrame {
   /** Shows what belongs to a picture with so many things in it, or to its table. */
   show(received: ReceivedPicture, { count, filter, isTable, isTroubled }: ShownPart): void {
     this.received = received;
-    const { isLocked, words, picture } = received;
+    const { isLocked, words, picture, environment } = received;
     this.root.dataset['state'] = 'drawn';
+    this.root.dataset['environment'] = environment?.id ?? '';
+    this.part('environment').textContent = environment?.name ?? '';
     this.place.hidden = isTable;
     this.table.hidden = !isTable;
     this.part('turn').setAttribute('aria-pressed', String(isTable));

@@ -12,6 +12,7 @@ const ids = [
   'help',
   'nothing',
   'place',
+  'environment',
   'table',
   'status',
   'tools',
