@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { environmentName, environmentThemeColor } from '../connections/connectionLabel.js';
+import type { Environment } from '../connections/connection.js';
+import { environmentName } from '../connections/connectionLabel.js';
 import { Command, Scheme } from '../ids.js';
 import { isSameTarget, type MarkTarget } from '../model/pictures/drawing.js';
 import { pageMessage, type PageMessage, type PictureMessage } from '../model/pictures/pictureMessages.js';
@@ -20,6 +21,7 @@ import { DocumentsBeside } from './documentsBeside.js';
 import { Turns } from './freshAnswer.js';
 import type { PictureEntry, PictureSource } from './pictureEntry.js';
 import { picturePage } from './pictureHtml.js';
+import { labelIcon } from './labelIcon.js';
 import { pictureKinds, type KnownSubject } from './pictureKinds.js';
 import type { PictureParts } from './pictureParts.js';
 import { pageWords } from './pageWords.js';
@@ -174,13 +176,21 @@ export class PicturePanel extends Owner {
     this.background = background;
     this.drawn = made.picture;
     const words = pageWords(kind, made.picture, isEditable);
-    const { environment = 'none' } = connection ?? {};
-    const color = environmentThemeColor(environment);
-    this.panel.iconPath = color && new vscode.ThemeIcon('circle-filled', color);
-    const label = color && { id: environment, name: environmentName(environment) };
-    this.post({ type: 'picture', ...made, isEditable, isLocked, environment: label, words });
+    const environment = this.label(connection?.environment ?? 'none');
+    this.post({ type: 'picture', ...made, isEditable, isLocked, environment, words });
     // What was asked for meanwhile may not be drawn yet.
     if (wanted && this.wanted === wanted) this.post({ type: 'show', target: wanted });
+  }
+
+  /** Gives the tab the letter and the colour of a label. @returns the label for the page */
+  private label(id: Environment): { readonly id: string; readonly name: string } | undefined {
+    const name = environmentName(id);
+    const icon = id === 'none' ? undefined : labelIcon(id, name.charAt(0).toUpperCase());
+    this.panel.iconPath = icon && {
+      light: vscode.Uri.parse(icon.light, true),
+      dark: vscode.Uri.parse(icon.dark, true),
+    };
+    return icon && { id, name };
   }
 
   /** A page says what was done on it; a failure is told where the user is looking. */

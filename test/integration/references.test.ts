@@ -379,7 +379,7 @@ describe('references between inventory records', function () {
 
     it('opens the record that is chosen', async () => {
       const reservation = await create('rack_reservations', { rack_id: rack.id, units: '7,8' });
-      await findUses(uriOf('racks', rack), '7,8');
+      await findUses(uriOf('racks', rack), `${rack.name} U7–8`);
       await eventually(() => assert.equal(fieldsOf(activeDocument())['id'], reservation.id));
     });
 

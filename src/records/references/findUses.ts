@@ -6,10 +6,18 @@ import type { InventoryRef } from 'netsensor-contract/inventory/inventoryRecord'
 import { referringTypes } from 'netsensor-contract/inventory/references';
 import { describeError } from '../../words/describeError.js';
 import { themeIcon, window, type QuickPickItem, withCancellableProgress } from '../../ui/doors.js';
-import { inert, joined, quoted, shown, type Inert } from '../../words/inert.js';
+import { inert, joined, shown, type Inert } from '../../words/inert.js';
 import { NothingToDoError } from '../../words/sentenceErrors.js';
 import { clickedRecord, type ClickedRecord } from '../../ui/recordUri.js';
-import { namesIn, recordDetail, recordTitle, titledPath } from '../../words/recordDetail.js';
+import {
+  namesIn,
+  recordDetail,
+  recordTitle,
+  referenceWords,
+  titledPath,
+  type NameOf,
+} from '../../words/recordDetail.js';
+import type { RecordList } from '../../model/inventory/recordList.js';
 import { toldApart } from '../../ui/nodeLines.js';
 import { partLabel } from '../../words/partWords.js';
 import { recordLabel, openUri, useIn } from './referenceNames.js';
@@ -28,19 +36,18 @@ export async function findUses(
 ): Promise<void> {
   const record = clickedRecord(target);
   if (!record) throw new NothingToDoError(l10n.t('Open or select an inventory record first.'));
-  const name =
-    lists.get(record.connectionId, record.type)?.name(record.id) ??
-    l10n.t('{0} #{1}', l10n.t(inventoryType(record.type).singular), record.id);
-  const title = l10n.t('Records that use {0}', quoted(name));
-  const items = await withCancellableProgress(title, (signal, report) =>
+  // Its own list may be read with those of what uses it.
+  const name = () => referenceWords(record.type, record.id, namesIn(lists, record.connectionId));
+  const title = () => l10n.t('Records that use {0}', name());
+  const items = await withCancellableProgress(title(), (signal, report) =>
     readUses(record, lists, { signal, report }),
   );
   if (items.length === 0) {
-    void window.showInformationMessage(l10n.t('No record uses {0}.', quoted(name)));
+    void window.showInformationMessage(l10n.t('No record uses {0}.', name()));
     return;
   }
   const chosen = await window.showQuickPick(items, {
-    title,
+    title: title(),
     placeHolder: l10n.t('Select a record to open it'),
     matchOnDescription: true,
   });
@@ -53,7 +60,7 @@ async function readUses(
   lists: RecordLists,
   { signal, report }: { signal: AbortSignal; report: (message: Inert) => void },
 ): Promise<Use[]> {
-  const found = new Map<InventoryType, readonly Use[]>();
+  const found = new Map<InventoryType, () => readonly Use[]>();
   const left = [...referringTypes];
   const work = async () => {
     for (let type = left.shift(); type; type = left.shift()) {
@@ -62,41 +69,45 @@ async function readUses(
     }
   };
   await Promise.all(Array.from({ length: parallelReads }, work));
-  return referringTypes.flatMap(type => found.get(type) ?? []);
+  return referringTypes.flatMap(type => found.get(type)?.() ?? []);
 }
 
+/** What of a type uses a record: told once all lists are read, which name what stands beside it. */
 async function usesOf(
   used: InventoryRef,
   type: InventoryType,
   { lists, signal }: { lists: RecordLists; signal: AbortSignal },
-): Promise<readonly Use[]> {
-  const { singular, plural, icon } = inventoryType(type);
-  const { connectionId } = used;
+): Promise<() => readonly Use[]> {
   try {
-    const list = await lists.update(connectionId, type, signal);
-    const part = partLabel({ rows: list.records, ...list.remainder });
-    const nameOf = namesIn(lists, connectionId);
-    const found = list.records.flatMap(record => {
-      const use = useIn(type, record, used);
-      if (!use) return [];
-      const detail = recordDetail(type, record, nameOf);
-      return [
-        {
-          label: recordLabel(recordTitle(type, record, nameOf)),
-          description: joined([l10n.t(singular), inert(use.field), detail], ' · '),
-          iconPath: themeIcon(icon),
-          uri: openUri(connectionId, titledPath(type, record, nameOf)),
-          id: record.id,
-        },
-      ];
-    });
-    const uses = toldApart(found, ({ id }) => shown`#${id}`);
-    if (!part) return uses;
-    const label = shown`${l10n.t(plural)}: ${part}`;
-    return [...uses, { label, iconPath: themeIcon('warning') }];
+    const list = await lists.update(used.connectionId, type, signal);
+    return () => usesIn(list, used, namesIn(lists, used.connectionId));
   } catch (error) {
     if (isApiError(error, 'cancelled') || isApiError(error, 'unreachable')) throw error;
-    const label = l10n.t('{0} could not be read', l10n.t(plural));
-    return [{ label, detail: describeError(error), iconPath: themeIcon('error') }];
+    const label = l10n.t('{0} could not be read', l10n.t(inventoryType(type).plural));
+    return () => [{ label, detail: describeError(error), iconPath: themeIcon('error') }];
   }
+}
+
+function usesIn(list: RecordList, used: InventoryRef, nameOf: NameOf): readonly Use[] {
+  const { type } = list;
+  const { singular, plural, icon } = inventoryType(type);
+  const part = partLabel({ rows: list.records, ...list.remainder });
+  const found = list.records.flatMap(record => {
+    const use = useIn(type, record, used);
+    if (!use) return [];
+    const detail = recordDetail(type, record, nameOf);
+    return [
+      {
+        label: recordLabel(recordTitle(type, record, nameOf)),
+        description: joined([l10n.t(singular), inert(use.field), detail], ' · '),
+        iconPath: themeIcon(icon),
+        uri: openUri(used.connectionId, titledPath(type, record, nameOf)),
+        id: record.id,
+      },
+    ];
+  });
+  const uses = toldApart(found, ({ id }) => shown`#${id}`);
+  if (!part) return uses;
+  const label = shown`${l10n.t(plural)}: ${part}`;
+  return [...uses, { label, iconPath: themeIcon('warning') }];
 }

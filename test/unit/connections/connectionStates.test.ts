@@ -201,3 +201,18 @@ it.each(['netsensor', 'netsensorcurrent', 'netsensorplan'])(
     expect(provideFileDecoration({ scheme: 'file', authority: 'lab' })).toBeUndefined();
   },
 );
+
+it('production is marked in the status bar in dark high contrast too, which has no ground of errors', () => {
+  /** Whether its text and its ground have a colour. */
+  const marks = () => {
+    const { color, backgroundColor } = statusOf({
+      ...lab,
+      environment: 'production',
+    }) as vscode.StatusBarItem;
+    return [color, backgroundColor].map(each => each !== undefined);
+  };
+  expect(marks()).toEqual([false, true]);
+  played.window.activeColorTheme.kind = played.ColorThemeKind.HighContrast;
+  expect(marks()).toEqual([true, false]);
+  played.window.activeColorTheme.kind = played.ColorThemeKind.Dark;
+});

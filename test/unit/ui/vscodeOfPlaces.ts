@@ -39,6 +39,7 @@ export const decorations = {
 
 const never = () => ({ dispose: () => undefined });
 export const StatusBarAlignment = { Left: 1 };
+export const ColorThemeKind = { Dark: 2, HighContrast: 3 };
 export const workspace = { onDidChangeNotebookDocument: never };
 /** A failure of a document, as VS Code takes it. */
 export const FileSystemError = class extends Error {
@@ -59,6 +60,8 @@ export const window = {
     decorations.provider = provider;
     return never();
   },
+  activeColorTheme: { kind: 2 },
+  onDidChangeActiveColorTheme: never,
   onDidChangeActiveTextEditor: never,
   onDidChangeActiveNotebookEditor: never,
   tabGroups: { all: [], onDidChangeTabs: never, close: async () => true },

@@ -184,6 +184,14 @@ describe('the page of a picture', () => {
     expect(find('#status').textContent).toBe('Arrows');
   });
 
+  it('says of which label its connection is, until it has none', () => {
+    const said = () => [root.dataset['environment'], find('#environment').textContent];
+    page.hear({ ...picture(), environment: { id: 'production', name: 'production' } });
+    expect(said()).toEqual(['production', 'production']);
+    page.hear(picture());
+    expect(said()).toEqual(['', '']);
+  });
+
   it('keeps the keyboard on a reservation while its units change', () => {
     markOf('claim 5 1 2').focus();
     page.hear(picture([{ ...reserved[0]!, units: '1,2,3,4' }]));
