@@ -186,7 +186,7 @@ describe('the page of a picture', () => {
 
   it('says of which label its connection is, until it has none', () => {
     const said = () => [root.dataset['environment'], find('#environment').textContent];
-    page.hear({ ...picture(), environment: { id: 'production', name: 'production' } });
+    page.hear(Object.assign(picture(), { environment: { id: 'production', name: 'production' } }));
     expect(said()).toEqual(['production', 'production']);
     page.hear(picture());
     expect(said()).toEqual(['', '']);
