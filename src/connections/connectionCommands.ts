@@ -8,7 +8,8 @@ import { NothingToDoError, SentenceError } from '../words/sentenceErrors.js';
 import type { Connection, ConnectionBackups } from './connection.js';
 import { label, lock, unlock } from './connectionAccess.js';
 import { helpFor } from './connectionHelp.js';
-import { connectionState, environmentName, environments } from './connectionLabel.js';
+import { environmentName } from '../words/names.js';
+import { connectionState, environments } from './connectionLabel.js';
 import type { ConnectionStore } from './connectionStore.js';
 import { pickConnection } from './pickConnection.js';
 

@@ -4,20 +4,12 @@ import * as vscode from 'vscode';
 import { environmentColor } from '../ids.js';
 import { dayOf, timeWords } from '../words/locale.js';
 import { joined, type Inert } from '../words/inert.js';
+import { environmentName } from '../words/names.js';
 import type { Connection, Environment, PinnedCertificate } from './connection.js';
 import { isSlow } from './reachability.js';
 
 /** The environments a connection can be labelled with, in the order they are offered. */
 export const environments: readonly Environment[] = ['production', 'staging', 'test', 'none'];
-
-/** The word for an environment; empty for none. */
-export const environmentName = (environment: Environment): Inert | '' =>
-  ({
-    production: l10n.t('production'),
-    staging: l10n.t('staging'),
-    test: l10n.t('test'),
-    none: '' as const,
-  })[environment];
 
 /** The colour of an environment; undefined for none. */
 export function environmentThemeColor(environment: Environment): vscode.ThemeColor | undefined {

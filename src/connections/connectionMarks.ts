@@ -6,7 +6,8 @@ import { shownUri } from '../ui/listeners.js';
 import { Emitter, together } from '../ui/lifetimes.js';
 import { inert, joined, quoted, shown } from '../words/inert.js';
 import type { Connection, Connections, InFront } from './connection.js';
-import { connectionState, environmentThemeColor, environmentName } from './connectionLabel.js';
+import { environmentName } from '../words/names.js';
+import { connectionState, environmentThemeColor } from './connectionLabel.js';
 import { helpFor, reachLines } from './connectionHelp.js';
 
 /** Shows the connections in the status bar and on documents. */

@@ -10,10 +10,10 @@ import {
 } from '../changes/change.js';
 import type { DeletionReceipt } from '../changes/deletion/deletionReceipt.js';
 import type { Connection } from '../connections/connection.js';
-import { environmentName } from '../connections/connectionLabel.js';
+import { environmentName } from '../words/names.js';
 import { window, withCancellableProgress } from '../ui/doors.js';
 import { askModal, confirmRisk, requireUnlocked, typeToConfirm } from '../ui/confirmRisk.js';
-import { inert, joined } from '../words/inert.js';
+import { joined } from '../words/inert.js';
 import { offerBackup, writeBackup, type Offer } from './backups.js';
 import type { OperationServices } from './operationServices.js';
 import type { PlanDocuments } from './planDocuments.js';
@@ -130,8 +130,8 @@ function askAbove(
 ): Promise<boolean> {
   const [warning, ...others] = lines;
   const legend = l10n.t('Left is what the manager has, right what it will have.');
-  const label = environment === 'none' ? '' : environmentName(environment);
-  const counts = joined([sides.counts, inert(label)], ' · ');
+  const label = environmentName(environment);
+  const counts = joined([sides.counts, label], ' · ');
   const comment = sides.language === 'jsonc' ? '// ' : '';
   const told = [warning, ...others].filter(Boolean);
   const summary = [question, legend, counts, ...told].map(line => `${comment}${line}\n`);

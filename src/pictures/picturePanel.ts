@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Environment } from '../connections/connection.js';
-import { environmentName } from '../connections/connectionLabel.js';
+import { environmentName } from '../words/names.js';
 import { Command, Scheme } from '../ids.js';
 import { isSameTarget, type MarkTarget } from '../model/pictures/drawing.js';
 import { pageMessage, type PageMessage, type PictureMessage } from '../model/pictures/pictureMessages.js';

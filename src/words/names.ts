@@ -70,3 +70,12 @@ export const wordOf = (type: InventoryType): Inert => inert(lowerFirst(titleOf(t
 /** What a user is called in a sentence. */
 export const userName = ({ login, name, email, id }: ListedUser): Inert =>
   quoted(login || name || email || (id === null ? '?' : `#${id}`));
+
+/** The word for the label of a connection; empty for none. */
+export const environmentName = (environment: 'production' | 'staging' | 'test' | 'none'): Inert | '' =>
+  ({
+    production: l10n.t('production'),
+    staging: l10n.t('staging'),
+    test: l10n.t('test'),
+    none: '' as const,
+  })[environment];

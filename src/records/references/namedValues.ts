@@ -109,7 +109,7 @@ export function numberCompletions(
     label: shown`${inert(number)} ${name}`,
     insertText: number,
   }));
-  const items = completions(offers, written, vscode.CompletionItemKind.EnumMember);
+  const items = completions(offers, written, 'EnumMember');
   for (const item of items) item.preselect = item.insertText === written.whole.trim();
   return { items };
 }
@@ -118,10 +118,10 @@ export function numberCompletions(
 export const completions = (
   offers: readonly Offer[],
   { typed, range }: { readonly typed: string; readonly range: vscode.Range },
-  kind = vscode.CompletionItemKind.Reference,
+  kind: 'Reference' | 'EnumMember' | 'Class' | 'Field' = 'Reference',
 ): CompletionItem[] =>
   offers.map(({ label, detail, insertText }, index) => {
-    const item = new CompletionItem(label, kind);
+    const item = new CompletionItem(label, vscode.CompletionItemKind[kind]);
     if (detail) item.detail = detail;
     item.insertText = insertText;
     item.range = range;

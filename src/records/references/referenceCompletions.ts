@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { inventoryType, inventoryTypeNames } from 'netsensor-contract/inventory/inventoryTypes';
 import type { ColumnsRole } from 'netsensor-contract/inventory/references';
 import { columnOffers } from '../../model/inventory/columnOffers.js';
@@ -72,7 +72,7 @@ function columnItems(place: TextPlace, role: ColumnsRole): vscode.CompletionItem
 
 /** Offers that VS Code itself narrows down while one types on, by what is written of them. */
 const filteredByText = (offers: readonly Offer[], range: vscode.Range, kind: 'Class' | 'Field') =>
-  completions(offers, { typed: '', range }, vscode.CompletionItemKind[kind]).map(item =>
+  completions(offers, { typed: '', range }, kind).map(item =>
     Object.assign(item, { filterText: item.insertText }),
   );
 
