@@ -72,6 +72,7 @@ export const longerTests: readonly string[] = [
   'packages/manager/test/requestedFields.test.ts',
   'test/unit/api/dialects.test.ts',
   'test/unit/cli/failingApply.test.ts',
+  'test/unit/cli/strangeManagers.test.ts',
   'test/unit/records/failingSaves.test.ts',
 ];
 

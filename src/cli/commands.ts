@@ -252,7 +252,7 @@ export async function init(run: CliRun): Promise<ExitCode> {
   const settings = from && { connection: from.connection, host: new URL(from.address).host };
   const texts = new Map([
     [folderFile, `${JSON.stringify(settings ?? {}, null, 2)}\n`],
-    ['.gitignore', '.netsensor/\n'],
+    ['.gitignore', '.netsensor/*\n!.netsensor/templates/\n'],
     ...inventoryTypeNames.map(type => [`schemas/${inventoryType(type).key}.json`, schemaText(type)] as const),
   ]);
   const { written, kept } = await writeNew(run.root, texts);

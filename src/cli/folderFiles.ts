@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import * as z from 'zod';
 import { isRecordId } from 'netsensor-contract/inventory/inventoryRecord';
 import { inventoryTypeNames } from 'netsensor-contract/inventory/inventoryTypes';
@@ -115,8 +115,8 @@ export async function writeWhole(path: string, text: string): Promise<void> {
   await rename(half, path);
 }
 
+/** The folder of what is agreed, where the files are in no repository. */
 const baseFolder = join('.netsensor', 'base');
-const idsFile = join('.netsensor', 'ids.json');
 
 const idsShape = z.object({
   netsensor_base: z.literal(1),
@@ -131,19 +131,24 @@ export interface AgreedIds extends Omit<FolderBase, 'files'> {
   readonly address: string;
 }
 
-export const printIds = ({ address, ids, formerly }: AgreedIds): string =>
-  `${JSON.stringify({ netsensor_base: 1, address, ids: Object.fromEntries(ids), formerly: Object.fromEntries(formerly) }, null, 2)}\n`;
+const plainIds = ({ address, ids, formerly }: AgreedIds) => ({
+  netsensor_base: 1,
+  address,
+  ids: Object.fromEntries(ids),
+  formerly: Object.fromEntries(formerly),
+});
+
+const idsOf = ({ ids, formerly }: z.output<typeof idsShape>): Pick<FolderBase, 'ids' | 'formerly'> => ({
+  ids: new Map(Object.entries(ids)),
+  formerly: new Map(Object.entries(formerly)),
+});
+
+export const printIds = (agreed: AgreedIds): string => `${JSON.stringify(plainIds(agreed), null, 2)}\n`;
 
 /** Undefined for a text that {@link printIds} did not make. */
 export function parseIds(text: string): AgreedIds | undefined {
   const { data } = idsShape.safeParse(jsonIn(text));
-  return (
-    data && {
-      address: data.address,
-      ids: new Map(Object.entries(data.ids)),
-      formerly: new Map(Object.entries(data.formerly)),
-    }
-  );
+  return data && { address: data.address, ...idsOf(data) };
 }
 
 /** Where it is kept what was last agreed with a manager. */
@@ -154,38 +159,45 @@ export interface BaseStore {
   readonly write: (base: FolderBase) => Promise<void>;
 }
 
-/** Keeps it beside the files, where these are in no repository. */
-export class FolderBaseStore implements BaseStore {
-  constructor(
-    private readonly root: string,
-    private readonly address: string,
-  ) {}
+const baseShape = idsShape.extend({ files: z.record(z.string(), z.record(z.string(), z.unknown())) });
 
-  async read() {
-    const text = await readFile(join(this.root, idsFile), 'utf8').catch(() => undefined);
-    if (text === undefined) return { base: undefined, isBehind: false };
-    const agreed = parseIds(text);
-    if (!agreed)
-      throw new SentenceError(
-        l10n.t('{0} cannot be read. Remove the folder .netsensor to begin anew.', inert(idsFile)),
-      );
-    if (agreed.address !== this.address)
-      throw new SentenceError(
-        l10n.t(
-          'This folder was last pulled from {0}, not from {1}. Remove the folder .netsensor to begin anew.',
-          inert(agreed.address),
-          inert(this.address),
-        ),
-      );
-    const { files } = await readFolder(join(this.root, baseFolder));
-    return { base: { files, ids: agreed.ids, formerly: agreed.formerly }, isBehind: false };
+/** An address as one part of a path or of a ref, `manager-example-net-8443`. */
+export const placeOf = (address: string): string =>
+  address.replace(/^https?:\/+/, '').replaceAll(/[^\w-]+/g, '-');
+
+/** Keeps it beside the files, where these are in no repository: one file for each manager, which is there whole or as it was. */
+export class FolderBaseStore implements BaseStore {
+  private readonly path: string;
+
+  constructor(
+    root: string,
+    private readonly address: string,
+  ) {
+    this.path = join(root, baseFolder, `${placeOf(address)}.json`);
   }
 
-  /** The numbers are written last: what is not complete is not agreed. */
+  async read() {
+    const text = await readFile(this.path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined;
+      throw error;
+    });
+    if (text === undefined) return { base: undefined, isBehind: false };
+    const { data } = baseShape.safeParse(jsonIn(text));
+    if (data?.address !== this.address)
+      throw new SentenceError(
+        l10n.t('{0} cannot be read. Remove it to begin anew.', inert(join(baseFolder, basename(this.path)))),
+      );
+    const files = new Map<string, FileRecord>();
+    for (const [path, fields] of Object.entries(data.files)) {
+      const type = typeOfFile(path);
+      if (type) files.set(path, { type, fields });
+    }
+    return { base: { files, ...idsOf(data) }, isBehind: false };
+  }
+
   async write({ files, ids, formerly }: FolderBase): Promise<void> {
-    const folder = join(this.root, baseFolder);
-    await rm(join(this.root, idsFile), { force: true });
-    await writeFolder(folder, folderWrites(await readFolder(folder), files));
-    await writeWhole(join(this.root, idsFile), printIds({ address: this.address, ids, formerly }));
+    const fields = Object.fromEntries([...files].map(([path, file]) => [path, file.fields]));
+    const base = { ...plainIds({ address: this.address, ids, formerly }), files: fields };
+    await writeWhole(this.path, `${JSON.stringify(base)}\n`);
   }
 }

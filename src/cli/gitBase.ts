@@ -13,7 +13,7 @@ import { inert, type Inert } from '../words/inert.js';
 import { SentenceError } from '../words/sentenceErrors.js';
 import { saidByGit, type Git } from './git.js';
 import { GitRemote, MovedError } from './gitRemote.js';
-import { parseIds, printIds, writeWhole, type BaseStore } from './folderFiles.js';
+import { parseIds, placeOf, printIds, writeWhole, type BaseStore } from './folderFiles.js';
 
 /** One base of the chain: the commit of the repository that it was applied from, where that had all of it. */
 interface ChainedBase {
@@ -49,7 +49,7 @@ export class GitBase implements BaseStore {
     private readonly address: string,
     private readonly exchange: GitExchange,
   ) {
-    this.ref = `refs/netsensor/${address.replace(/^https?:\/+/, '').replaceAll(/[^\w-]+/g, '-')}`;
+    this.ref = `refs/netsensor/${placeOf(address)}`;
   }
 
   async read(): Promise<{ readonly base: FolderBase | undefined; readonly isBehind: boolean }> {

@@ -5,10 +5,13 @@ import {
   inventoryTypeNames,
   type InventoryType,
 } from 'netsensor-contract/inventory/inventoryTypes';
+import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import { fieldRole } from 'netsensor-contract/inventory/references';
 import type { FileCreate, FileDelete, FileUpdate, FolderPlan } from '../../model/asCode/folderPlan.js';
+import { valueOrNull } from '../../model/asCode/folderSides.js';
 import type { KeyedRecords } from '../../model/asCode/recordKeys.js';
 import { inventoryRules } from '../../model/inventory/recordRules.js';
+import { untilSent } from '../../model/text/patientSignal.js';
 import { documentFields, type RecordFields } from '../../model/inventory/recordText.js';
 import { inert } from '../../words/inert.js';
 import { SentenceError } from '../../words/sentenceErrors.js';
@@ -180,17 +183,32 @@ class FolderRun {
         onStep: number => this.begin({ do: 'create', ...creates[number - 1]! }),
       },
     );
-    this.note(
-      outcomes.map(outcome => {
-        const place = outcome.step.do === 'create' ? outcome.step.creation.place : 0;
-        const create = creates[place]!;
-        const step = { do: 'create', ...create } as const;
-        if (outcome.kind !== 'done') return { ...outcome, step };
+    for (const outcome of outcomes) {
+      const place = outcome.step.do === 'create' ? outcome.step.creation.place : 0;
+      const create = creates[place]!;
+      const step = { do: 'create', ...create } as const;
+      if (outcome.kind === 'done') {
         const id = Number(outcome.result?.['id']);
         this.created.set(create.reference, { type, id });
-        return { kind: 'done', step, result: id };
-      }),
-    );
+        this.note([await this.empty(step, { ...outcome.result, id })]);
+      } else this.note([{ ...outcome, step }]);
+    }
+  }
+
+  /** Empties what a manager has put into fields of a new record that are to be empty. */
+  private async empty(step: FolderStep & { do: 'create' }, current: InventoryRecord): Promise<FolderOutcome> {
+    const changes = step.empty
+      .filter(field => valueOrNull(current[field]) !== null)
+      .map(field => ({ field, from: current[field], to: null }));
+    const { id } = current;
+    const { signal } = this.apply;
+    if (changes.length > 0)
+      try {
+        await this.save({ ...step, id, current, changes }, untilSent(signal));
+      } catch (error) {
+        return { kind: 'failed', step, error };
+      }
+    return { kind: 'done', step, result: id };
   }
 
   private async removeOf(steps: readonly (FolderStep & { do: 'delete' })[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { fieldsWhere } from 'netsensor-contract/text/collections';
 import { inventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { isSameValue } from '../inventory/recordRules.js';
-import { notAgreed, type Files, type FolderBase, type FolderSides } from './folderSides.js';
+import { notAgreed, valueOrNull, type Files, type FolderBase, type FolderSides } from './folderSides.js';
 import { fileFields, keptSecret, type FileRecord } from './recordsAsFiles.js';
 import { RecordFinder } from './recordFinder.js';
 
@@ -32,7 +32,10 @@ export function agreedFolder(sides: FolderSides, sentSecrets: ReadonlySet<string
       if (secretFields.includes(field)) return [field, sentSecrets.has(path) ? value : (was ?? keptSecret)];
       const meant = finder.valueOf(type, field, { value, agreed: was });
       if (typeof value === 'string' && typeof meant === 'number') formerly.set(value, meant);
-      return [field, isSameValue(meant ?? null, record[field] ?? null) ? value : (was ?? notAgreed)];
+      return [
+        field,
+        isSameValue(valueOrNull(meant), valueOrNull(record[field])) ? value : (was ?? notAgreed),
+      ];
     });
     const beforeAt = finder.agreedPath(type, record.id);
     if (beforeAt !== undefined && !files.has(beforeAt)) {

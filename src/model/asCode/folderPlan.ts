@@ -10,7 +10,7 @@ import {
   type FieldProblem,
 } from '../inventory/recordRules.js';
 import type { RecordFields } from '../inventory/recordText.js';
-import { notAgreed, type FolderSides } from './folderSides.js';
+import { notAgreed, valueOrNull, type FolderSides } from './folderSides.js';
 import { keptSecret, secretSource, type FileRecord } from './recordsAsFiles.js';
 import { RecordFinder, type FoundRecord } from './recordFinder.js';
 import { printReference, recordKey } from './recordKeys.js';
@@ -32,6 +32,8 @@ export interface FieldChange {
 
 export interface FileCreate extends PlannedFile {
   readonly fields: RecordFields;
+  /** Fields that are to be empty, whatever a manager puts into those that it is not given. */
+  readonly empty: readonly string[];
 }
 
 export interface FileUpdate extends PlannedFile {
@@ -122,7 +124,9 @@ function planDelete(
   const own = planned(path, agreed);
   const was = finder.resolveAgreed(agreed);
   const conflicts = Object.keys(was)
-    .filter(field => was[field] !== notAgreed && !isSameValue(was[field] ?? null, record[field] ?? null))
+    .filter(
+      field => was[field] !== notAgreed && !isSameValue(valueOrNull(was[field]), valueOrNull(record[field])),
+    )
     .map(field => ({ field, base: was[field], mine: undefined, theirs: record[field] }));
   return conflicts.length > 0
     ? { ...own, why: 'changedThere', conflicts }
@@ -149,11 +153,13 @@ function planFile({ path, file, found }: FoundFile, finder: RecordFinder): FileO
   if (secrets.problems.length > 0) return { ...own, why: 'rejected', problems: secrets.problems };
   if (!record) {
     if (isGone) return { ...own, why: 'gone' };
-    const fields = withoutEmpty({ ...meant.fields, ...secrets.values });
+    const given = { ...meant.fields, ...secrets.values };
+    const fields = withoutEmpty(given);
+    const empty = Object.keys(given).filter(field => !Object.hasOwn(fields, field));
     const problems = createProblems(createSchema(type), fields);
     return problems.length > 0
       ? { ...own, why: 'rejected', problems }
-      : { ...own, fields: finder.withNewKeys(type, fields) };
+      : { ...own, fields: finder.withNewKeys(type, fields), empty };
   }
   const edited = mapNulls(meant.fields, Object.keys(meant.fields));
   const current = mapNulls(record, Object.keys(edited));
@@ -189,7 +195,9 @@ function planned(path: string, { type, fields }: FileRecord): PlannedFile {
 
 /** The same fields of two sides, where one that is left out and one that is null both mean empty. */
 const mapNulls = (fields: RecordFields, names: readonly string[]): RecordFields =>
-  Object.fromEntries(names.map(name => [name, Object.hasOwn(fields, name) ? (fields[name] ?? null) : null]));
+  Object.fromEntries(
+    names.map(name => [name, Object.hasOwn(fields, name) ? valueOrNull(fields[name]) : null]),
+  );
 
 const withoutEmpty = (fields: RecordFields): RecordFields =>
   fieldsWhere(fields, (_, value) => value !== null);

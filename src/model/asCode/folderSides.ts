@@ -22,3 +22,6 @@ export interface FolderSides {
   readonly base: FolderBase | undefined;
   readonly manager: KeyedRecords;
 }
+
+/** What a value of a file or of a manager comes to: nothing, null and an empty text are all empty. */
+export const valueOrNull = (value: unknown): unknown => (value === '' ? null : (value ?? null));

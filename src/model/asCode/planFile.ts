@@ -78,7 +78,13 @@ export const folderPlanFile = z
     plan: of(
       z.object({
         creates: of(
-          z.array(z.object({ ...file, fields: of(z.looseObject({}), 'What is sent.') })),
+          z.array(
+            z.object({
+              ...file,
+              fields: of(z.looseObject({}), 'What is sent.'),
+              empty: of(names, 'Fields that are emptied where the manager puts something into them.'),
+            }),
+          ),
           'Records that are created.',
         ),
         updates: of(

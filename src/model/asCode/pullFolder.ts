@@ -1,7 +1,7 @@
 import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import { inventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { isSameValue } from '../inventory/recordRules.js';
-import { notAgreed, type Files, type FolderBase, type FolderSides } from './folderSides.js';
+import { notAgreed, valueOrNull, type Files, type FolderBase, type FolderSides } from './folderSides.js';
 import { keptSecret, placeRecords, type FileRecord, type PlacedRecord } from './recordsAsFiles.js';
 import { RecordFinder } from './recordFinder.js';
 
@@ -79,7 +79,7 @@ function mergeFile({ place, file, before }: FileSides, finder: RecordFinder) {
   const conflicts: string[] = [];
   for (const field of Object.keys((file ?? place).fields)) {
     const theirs = place.fields[field] ?? null;
-    const stored = record[field] ?? null;
+    const stored = valueOrNull(record[field]);
     const mine = file?.fields[field];
     const was = before?.fields[field];
     if (secretFields.includes(field)) {
@@ -87,11 +87,11 @@ function mergeFile({ place, file, before }: FileSides, finder: RecordFinder) {
       agreed[field] = was ?? keptSecret;
       continue;
     }
-    const value = finder.valueOf(type, field, { value: mine, agreed: was });
-    const from = finder.agreedValueOf(type, field, was);
+    const value = valueOrNull(finder.valueOf(type, field, { value: mine, agreed: was }));
+    const from = valueOrNull(finder.agreedValueOf(type, field, was));
     const isChangedHere = file && !isSameValue(value, stored) && !isSameValue(value, from);
     const isChangedThere = !isSameValue(from, stored);
-    fields[field] = isChangedHere ? mine : theirs;
+    fields[field] = isChangedHere || (file && value === null && stored === null) ? mine : theirs;
     agreed[field] = isChangedHere && isChangedThere ? (was ?? notAgreed) : theirs;
     if (isChangedHere && isChangedThere) conflicts.push(field);
   }

@@ -140,7 +140,7 @@ describe('an apply of which one request fails', () => {
     const { requests, done } = await undisturbed();
     const writes = requests.flatMap((request, index) => (isWrite(request) ? [index] : []));
     for (const index of isDeep ? requests.keys() : [writes[4]!, writes[6]!])
-      for (const isDone of isDeep ? [true, false] : [index === writes[4]]) {
+      for (const isDone of isDeep && writes.includes(index) ? [true, false] : [index === writes[4]]) {
         const folder = await prepared();
         if (!isDone)
           Object.assign(proxy, {
@@ -177,13 +177,15 @@ describe('an apply of which one request fails', () => {
 const titleOf = (name: string, index: number, requests: readonly SeenRequest[]): string =>
   `${name} at request ${index}, ${requests[index]?.method} ${requests[index]?.url.split('?')[0]}`;
 
-/** All failures of all requests where a run goes for depth, but for the one that takes long; else three of a write each. */
+/** Where a run goes for depth, all failures of all writes and three of each read, else three of a write each. */
 function casesOf(requests: readonly SeenRequest[]): (readonly [name: string, index: number])[] {
   const writes = requests.flatMap((request, index) => (isWrite(request) ? [index] : []));
   if (!isDeep) return sample.map((name, at) => [name, writes[3 * at]!]);
-  const isTried = (name: string, index: number) => name !== lost || index % 9 === 0;
-  return Object.keys(failures).flatMap(name =>
-    requests.flatMap((_, index) => (isTried(name, index) ? [[name, index] as const] : [])),
+  const names = Object.keys(failures);
+  const isTried = (at: number, index: number) =>
+    names[at] === lost ? index % 9 === 0 : writes.includes(index) || (at + index) % 4 === 0;
+  return names.flatMap((name, at) =>
+    requests.flatMap((_, index) => (isTried(at, index) ? [[name, index] as const] : [])),
   );
 }
 

@@ -104,6 +104,7 @@ describe('a plan as Markdown', () => {
       type: 'racks',
       reference: `@racks/${name} ${at}`,
       fields: { name: `${name} ${at}` },
+      empty: [],
     })),
     updates: [],
     deletes: [],

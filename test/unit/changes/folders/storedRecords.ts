@@ -2,6 +2,7 @@ import { inventoryTypeNames, type InventoryType } from 'netsensor-contract/inven
 import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import { ApiError } from '../../../../src/api/apiError.js';
 import type { RecordCalls } from '../../../../src/changes/lists/listAccess.js';
+import type { RecordFields } from '../../../../src/model/inventory/recordText.js';
 import { keyedRecords, type KeyedRecords } from '../../../../src/model/asCode/recordKeys.js';
 
 /** A request that a {@link StoredRecords} takes. */
@@ -17,6 +18,8 @@ export class StoredRecords implements RecordCalls {
   readonly seen: SeenRequest[] = [];
   /** Called before a request is taken; what it throws is its answer. */
   pass: (request: SeenRequest) => void = () => undefined;
+  /** What it stores of a new record. */
+  fill = (_type: InventoryType, fields: RecordFields): RecordFields => fields;
   private last = 100;
 
   constructor(lists: KeyedRecords['lists'] = new Map()) {
@@ -37,7 +40,7 @@ export class StoredRecords implements RecordCalls {
   };
 
   readonly createRecord: RecordCalls['createRecord'] = async (type, fields) => {
-    const record = { ...fields, id: (this.last += 1) };
+    const record = { ...this.fill(type, fields), id: (this.last += 1) };
     this.note({ method: 'POST', type, id: record.id });
     this.rows(type).push(record);
     return record;
