@@ -2,9 +2,9 @@
 //   node esbuild.mjs [--watch] [--production] [--tests] [--packed-into=<folder>]
 // dist/ is what runs in the editor and goes into the VSIX; out/ is what runs beside the editor.
 // With --packed-into only what goes into the VSIX is built, below that folder instead of here.
-import { build, context } from 'esbuild';
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { build, context, transform } from 'esbuild';
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
 import { rollup } from 'rollup';
 import { managerBundle } from './packages/manager/bundle.mjs';
 import { installedPackages } from './tools/packaging/installedPackages.mjs';
@@ -36,10 +36,13 @@ const besideEditor = {
 /** Of 2,231 names of characters, which browsers know: as large as all else of markdown-it. */
 const entities = './src/model/report/entities.ts';
 
+/** In the VSIX it shares its chunks with the extension; beside it, it is a package of its own. */
+const commandLine = { netsensor: 'src/cli/netsensor.ts' };
+
 const bundles = [
   {
     name: 'extension',
-    entryPoints: ['src/extension.ts'],
+    entryPoints: { extension: 'src/extension.ts', ...(production && commandLine) },
     outdir: 'dist',
     platform: 'node',
     target: 'node22',
@@ -99,7 +102,7 @@ const bundles = [
   },
   {
     name: 'command line',
-    entryPoints: { netsensor: 'src/cli/netsensor.ts' },
+    entryPoints: commandLine,
     outdir: 'out/cli',
     ...besideEditor,
     target: 'node20',
@@ -183,29 +186,56 @@ function globImports() {
   };
 }
 
-/** VS Code loads a CommonJS file without a turn of its loader of ES modules; while we develop it leads to what esbuild made. */
-const developmentEntry = `exports.activate = async context => (await import('./extension.js')).activate(context);
-`;
+/** VS Code loads CommonJS files without a turn of its loader of ES modules; while we develop they lead to what esbuild made. */
+const developmentEntries = {
+  'extension.cjs': `exports.activate = async context => (await import('./extension.js')).activate(context);\n`,
+  'netsensor.cjs': `void import('../out/cli/netsensor.js');\n`,
+};
+
+/** Makes a package of the command line, for \`npm pack\` and \`npx\`. */
+async function describePackage(outdir) {
+  const { version, license } = JSON.parse(await readFile('package.json', 'utf8'));
+  const described = {
+    name: 'netsensor',
+    version,
+    description: 'Keeps the inventory of a network-monitoring manager as files.',
+    license,
+    type: 'module',
+    bin: { netsensor: 'netsensor.js' },
+    engines: { node: '>=20' },
+    files: ['*.js'],
+  };
+  await writeFile(join(outdir, 'package.json'), `${JSON.stringify(described, undefined, 2)}\n`);
+  await copyFile('docs/as-code.md', join(outdir, 'README.md'));
+  await copyFile('LICENSE', join(outdir, 'LICENSE'));
+}
 
 /**
  * Makes one CommonJS file of the chunks that are loaded before `activate()` runs: esbuild makes one of each set of
  * modules that the same entries share, and every file is a round trip to the disk of a machine that is just starting.
  */
 async function joinWhatActivationLoads(outdir, outputs) {
-  const entry = resolve(outdir, 'extension.js');
   const importsOf = new Map(Object.entries(outputs).map(([path, { imports }]) => [resolve(path), imports]));
-  const atOnce = new Set();
-  const add = path => {
-    if (atOnce.has(path) || !importsOf.has(path)) return;
-    atOnce.add(path);
-    for (const { path: next, kind } of importsOf.get(path))
-      if (kind === 'import-statement') add(resolve(next));
+  /** What an entry loads: at once alone, or with all that it may load later. */
+  const loadedBy = (entry, isAtOnce) => {
+    const loaded = new Set();
+    const add = path => {
+      if (loaded.has(path) || !importsOf.has(path)) return;
+      loaded.add(path);
+      for (const { path: next, kind } of importsOf.get(path))
+        if (kind === 'import-statement' || !isAtOnce) add(resolve(next));
+    };
+    add(entry);
+    return loaded;
   };
-  add(entry);
+  const extension = resolve(outdir, 'extension.js');
+  const program = resolve(outdir, 'netsensor.js');
+  const atOnce = loadedBy(extension, true);
+  const inCommandLine = loadedBy(program, false);
   const bundle = await rollup({
-    input: entry,
+    input: [extension, program],
     external: id => !/^[./]|^[a-z]:/i.test(id),
-    treeshake: false,
+    treeshake: true,
     preserveEntrySignatures: 'allow-extension',
     logLevel: 'silent',
   });
@@ -216,13 +246,29 @@ async function joinWhatActivationLoads(outdir, outputs) {
     // What VS Code gives is used as it is; everything else may be a CommonJS module with a default.
     interop: id => (id === 'vscode' ? 'esModule' : 'auto'),
     dynamicImportInCjs: false,
-    manualChunks: id => (atOnce.has(id) ? 'extension' : undefined),
+    manualChunks: id => {
+      if (atOnce.has(id)) return inCommandLine.has(id) ? 'shared' : 'extension';
+      // Rollup joins small chunks, with what needs VS Code too.
+      return inCommandLine.has(id) && id !== program ? basename(id, '.js') : undefined;
+    },
     entryFileNames: '[name].cjs',
-    chunkFileNames: 'chunks/[name].cjs',
+    chunkFileNames: ({ name }) => `chunks/${name.replace(/-[A-Z0-9]{8}$/, '')}.cjs`,
+    freeze: false,
+    externalLiveBindings: false,
+    generatedCode: 'es2015',
+    // What joins chunks is written at length.
+    plugins: [
+      {
+        name: 'minify',
+        renderChunk: code =>
+          transform(code, { ...inEditor, format: 'cjs', platform: 'node', target: 'node22' }),
+      },
+    ],
     // Hundreds of small files cost a VSIX more than what is in them.
     experimentalMinChunkSize: 32_000,
   });
-  await rm(entry);
+  await rm(extension);
+  await rm(program);
 }
 
 /** Bundles whose sizes the tests look at. */
@@ -236,7 +282,7 @@ if (production && !packedInto) await rm('dist', { recursive: true, force: true }
 
 if (!production) {
   await mkdir('dist', { recursive: true });
-  await writeFile('dist/extension.cjs', developmentEntry);
+  for (const [name, text] of Object.entries(developmentEntries)) await writeFile(join('dist', name), text);
 }
 
 for (const { name, tests, ...bundle } of wanted) {
@@ -245,8 +291,11 @@ for (const { name, tests, ...bundle } of wanted) {
   if (flags.has('--watch')) {
     await (await context(options)).watch();
   } else {
+    // What was built before is in the package too.
+    if (name === 'command line') await rm(outdir, { recursive: true, force: true });
     const result = await build(options);
     if (name === 'extension' && production) await joinWhatActivationLoads(outdir, result.metafile.outputs);
+    if (name === 'command line') await describePackage(outdir);
     if (inTheVsix.has(name) && !packedInto)
       await writeFile(`out/${name}.meta.json`, JSON.stringify(result.metafile));
   }

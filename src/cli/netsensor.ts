@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import * as l10n from '@vscode/l10n';
 import { runNetsensor } from './program.js';
 
@@ -7,6 +8,12 @@ delete process.env['ELECTRON_RUN_AS_NODE'];
 const isWatched = process.stderr.isTTY;
 const clearLine = isWatched ? '\r\x1b[K' : '';
 const warn = (text: string) => void process.stderr.write(`${clearLine}${text}\n`);
+
+// Who reads only the first lines of it closes what is printed to.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
 
 const ending = new AbortController();
 // The first Ctrl+C ends the run between two requests, the second one at once.
@@ -29,7 +36,7 @@ async function ask(question: string): Promise<boolean> {
   }
 }
 
-process.exitCode = await runNetsensor(process.argv.slice(2), {
+const run = runNetsensor(process.argv.slice(2), {
   environment: process.env,
   signal: ending.signal,
   print: text => void process.stdout.write(`${text}\n`),
@@ -37,4 +44,8 @@ process.exitCode = await runNetsensor(process.argv.slice(2), {
   ask: process.stdin.isTTY && isWatched ? ask : undefined,
   progress: text => void (isWatched && process.stderr.write(`${clearLine}${text}`)),
 });
-if (isWatched) process.stderr.write(clearLine);
+// VS Code loads no module that waits at its top.
+void run.then(exitCode => {
+  process.exitCode = exitCode;
+  if (isWatched) process.stderr.write(clearLine);
+});

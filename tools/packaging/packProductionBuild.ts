@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Failure } from '../../test/host/failure.js';
 import { repositoryPath } from '../../test/host/repositoryPath.js';
@@ -20,7 +20,20 @@ export async function packProductionBuild(target = testVsix): Promise<Vsix> {
   const args = [repositoryPath('esbuild.mjs'), '--production', `--packed-into=${folder}`];
   const build = await runCommand({ command: process.execPath, args, cwd: repositoryPath(), timeout: 60_000 });
   if (build.exitCode !== 0) throw new Failure(`The production build failed:\n${build.output.trim()}`);
+  await runProgram();
   return buildVsix(target, folder);
+}
+
+/** The command line must need nothing of VS Code. @throws {Failure} where it does */
+async function runProgram(): Promise<void> {
+  const program = join(folder, 'dist', 'netsensor.cjs');
+  const { exitCode, output } = await runCommand({
+    command: process.execPath,
+    args: [program, '-C', join(folder, 'inventory'), 'validate'],
+    cwd: folder,
+    timeout: 60_000,
+  });
+  if (exitCode !== 0) throw new Failure(`The command line of the VSIX does not run:\n${output.trim()}`);
 }
 
 /** What the manifest lists, and the manifest. */
@@ -29,6 +42,11 @@ async function copyWhatIsNotBuilt(): Promise<void> {
   const names = manifest.files.filter(name => !name.startsWith('dist/'));
   for (const name of ['package.json', ...names])
     await cp(repositoryPath(name), join(folder, name), { recursive: true });
+  // Nobody reads it there.
+  for (const name of (await readdir(folder, { recursive: true })).filter(each => each.endsWith('.json'))) {
+    const file = join(folder, name);
+    await writeFile(file, JSON.stringify(JSON.parse(await readFile(file, 'utf8'))));
+  }
   for (const name of ['README.md', 'CHANGELOG.md'])
     await writeFile(join(folder, name), pageOfExtension(await readFile(repositoryPath(name), 'utf8')));
 }
