@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import {
   inventoryType,
@@ -241,18 +241,22 @@ export async function validate(run: CliRun): Promise<ExitCode> {
   return count === 0 ? exitCodes.fine : exitCodes.error;
 }
 
-/** Writes what a folder begins with: the manager that it is for, and the schemas of its files. */
+/** Writes what a folder begins with: the manager that it is for, the schemas of its files, and pipelines to copy. Nothing is overwritten. */
 export async function init(run: CliRun): Promise<ExitCode> {
   const from = await managerSource(run, {}).catch((error: unknown) => {
     if (run.connection !== undefined) throw error;
     return undefined;
   });
+  await mkdir(run.root, { recursive: true });
+  const { prefix = '' } = (await Git.at(run.root)) ?? {};
+  const { examplePipelines } = await import('./examplePipelines.js');
   const { fileSchema } = await import('../model/asCode/fileSchema.js');
   const schemaText = (type: InventoryType) => `${JSON.stringify(fileSchema(type), null, 2)}\n`;
   const settings = from && { connection: from.connection, host: new URL(from.address).host };
   const texts = new Map([
     [folderFile, `${JSON.stringify(settings ?? {}, null, 2)}\n`],
     ['.gitignore', '.netsensor/*\n!.netsensor/templates/\n'],
+    ...examplePipelines(prefix),
     ...inventoryTypeNames.map(type => [`schemas/${inventoryType(type).key}.json`, schemaText(type)] as const),
   ]);
   const { written, kept } = await writeNew(run.root, texts);

@@ -91,7 +91,7 @@ export async function writeFolder(root: string, { written, removed }: FolderWrit
   for (const path of removed.filter(each => !isSameFile(each))) await rm(join(root, path), { force: true });
 }
 
-/** Writes the files that are not there yet. */
+/** Writes the files that are not there yet; scripts may be run. */
 export async function writeNew(
   root: string,
   texts: ReadonlyMap<string, string>,
@@ -99,7 +99,8 @@ export async function writeNew(
   const kept: string[] = [];
   for (const [path, text] of texts) {
     await mkdir(dirname(join(root, path)), { recursive: true });
-    await writeFile(join(root, path), text, { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+    const mode = text.startsWith('#!') ? 0o777 : 0o666;
+    await writeFile(join(root, path), text, { flag: 'wx', mode }).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
       kept.push(path);
     });

@@ -79,7 +79,9 @@ function programFor(work: Act, host: CliHost): Command {
 const addInit = (program: Command, work: Act): Command =>
   program
     .command('init')
-    .description(l10n.t('Write what a folder begins with: the manager that it is for, and schemas'))
+    .description(
+      l10n.t('Write what a folder begins with: the manager that it is for, schemas, and pipelines to copy'),
+    )
     .addHelpText('after', examples('netsensor -C inventory init', 'netsensor init --connection lab'))
     .action(() => work(async (run, load) => (await load).init(run)));
 
