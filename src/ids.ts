@@ -46,6 +46,7 @@ const commandNames = [
   'duplicateRecord',
   'createFromTemplate',
   'saveAsTemplate',
+  'saveDocumentAs',
   'deleteRecords',
   'editRecords',
   'openAsTable',

@@ -14,6 +14,7 @@ import { isRecordDocument } from '../ui/onceOpened.js';
 import { NothingToDoError, SentenceError } from '../words/sentenceErrors.js';
 import type { RecordsOptions } from './recordsOptions.js';
 import type { OpenRecord } from './registerChecks.js';
+import * as saveAs from './saveDocumentAs.js';
 import type { SecretParts } from './secrets/secretCommands.js';
 
 /** What the commands of records work with. */
@@ -43,6 +44,15 @@ export async function saveInFront({ files, connections }: RecordCommandParts): P
   if (!document?.isDirty) return;
   if (isRecordDocument(document)) await unlockedConnection(connections, document.uri.authority);
   await saveOrCancel(files, document);
+}
+
+/** Makes something else of the text of the document in front, or of one whose tab was clicked. */
+export async function saveDocumentAs(parts: RecordCommandParts, target?: vscode.Uri): Promise<void> {
+  const uri = target ?? uriInFront();
+  const document = uri && heldDocument(uri);
+  if (!document || uri.scheme !== Scheme.record)
+    throw new NothingToDoError(l10n.t('Open a document of a manager first.'));
+  await saveAs.saveDocumentAs(parts, document);
 }
 
 /** Shows in a document without changes what the manager has now. */

@@ -68,6 +68,7 @@ const commands: Readonly<Record<string, keyof typeof recordCommands>> = {
     'duplicateRecord',
     'createFromTemplate',
     'saveAsTemplate',
+    'saveDocumentAs',
     'setPassword',
     'copyPassword',
   ),

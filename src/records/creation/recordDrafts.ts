@@ -62,7 +62,7 @@ export interface BegunDraft {
   readonly connectionId: string;
   readonly type: InventoryType;
   readonly fields: RecordFields;
-  readonly viewColumn: vscode.ViewColumn;
+  readonly viewColumn?: vscode.ViewColumn | undefined;
 }
 
 /** Opens a draft that has some fields already, as typing them would: it is dirty, and nothing is sent. */

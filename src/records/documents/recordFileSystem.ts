@@ -141,13 +141,14 @@ export class RecordFileSystem extends Owner implements vscode.FileSystemProvider
 
   /** Waits until a save is stored, and notes for its document that it is, or why not. */
   private async taken(uri: vscode.Uri, content: Uint8Array, made: Promise<Stored>): Promise<Stored> {
-    const kind = await this.kind(uri);
     try {
       const { text, receipt } = await made;
       this.failures.clear(uri);
       this.deleted.delete(uri.toString());
       return { text, receipt };
     } catch (error) {
+      const kind = (await this.kinds()).find(uri);
+      if (!kind) throw error;
       await this.tellBesides(uri, error);
       const { saveFailure } = await import('./saveErrors.js');
       this.failures.note(uri, saveFailure(error, kind, content));

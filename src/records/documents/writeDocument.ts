@@ -36,7 +36,11 @@ export async function writeDocument(
 
 async function saveAs(table: DocumentTable, request: SaveRequest): Promise<SaveReceipt> {
   const kind: DocumentKind | undefined = table.find(request.uri);
-  if (!kind) throw FileSystemError.FileNotFound(request.uri);
+  // “Save As…” of VS Code asks for a name beside the records.
+  if (!kind)
+    throw FileSystemError.NoPermissions(
+      l10n.t('A manager takes no files. “Netsensor: Save As…” makes a JSON file or a new record of this.'),
+    );
   if (!kind.save) throw FileSystemError.NoPermissions(l10n.t('This document is only shown.'));
   return kind.save(request);
 }
