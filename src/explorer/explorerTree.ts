@@ -18,7 +18,15 @@ import type {
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { InventoryLists } from './inventory/inventoryLists.js';
 import { isInventoryNode, type InventoryTree } from './inventory/inventoryTree.js';
-import { emptyNode, errorNode, partOfList, partOfSensor, signedOutNode, staleNodes } from './placeholders.js';
+import {
+  emptyNode,
+  errorNode,
+  partOfList,
+  partOfSensor,
+  partOfTree,
+  signedOutNode,
+  staleNodes,
+} from './placeholders.js';
 import { childNodes, parentNode, treeNode, type ShownTree } from './sensors/sensorNodes.js';
 import type { ArrivingTrees, SensorTrees } from './sensors/sensorTrees.js';
 import type { TreeFilter } from './sensors/treeFilter.js';
@@ -251,7 +259,8 @@ export class ExplorerTree extends Owner implements vscode.TreeDataProvider<Explo
     await filter.prepare(index);
     const tree = this.shownTree({ connectionId, index });
     const stale = await staleNodes(this.parts.connections, node, trees.stale(node.connectionId));
-    if (tree.isShown?.(0) === false) return [...stale, emptyNode(node, { isFiltered: true })];
+    if (tree.isShown?.(0) === false)
+      return [...stale, emptyNode(node, { isFiltered: true }), ...partOfTree(node, index)];
     return [...stale, treeNode(tree, 0)];
   }
 

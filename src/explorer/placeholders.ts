@@ -14,6 +14,7 @@ import type {
   EmptyNode,
   ErrorNode,
 } from './explorerNode.js';
+import type { SensorIndex } from '../model/sensors/sensorIndex.js';
 import type { InventoryLists } from './inventory/inventoryLists.js';
 import type { Connections } from '../connections/connection.js';
 import { errorWords } from '../ui/listeners.js';
@@ -35,6 +36,10 @@ export function partOfSensor(node: SensorNode | RangeNode): PartNode[] {
   const rows = [...recordsIn(record.children), ...recordsIn(record.access_points)];
   return partNodes(node, { rows, unread }, l10n.t('entries'));
 }
+
+/** What is missing of a tree in which a filter finds nothing: what it looks for may be among that. */
+export const partOfTree = (node: ExplorerNode, { size, unread }: SensorIndex): PartNode[] =>
+  partNodes(node, { rows: Array.from({ length: size }), unread }, l10n.t('entries'));
 
 function partNodes(parent: ExplorerNode, list: ListAnswer<unknown>, words: Inert): PartNode[] {
   const label = partLabel(list);

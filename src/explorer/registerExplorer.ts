@@ -198,6 +198,8 @@ const treeServices = ({ connections, trees, tree, vendors, search }: Explorer) =
   readTree: (connectionId: string) => trees.read(connectionId),
   /** Milliseconds, when the whole sensor tree of a connection was read; undefined where it was not. */
   treeReadAt: (connectionId: string) => trees.readAt(connectionId),
+  /** Why the sensor tree of a connection is not as new as it was asked for. */
+  treeStale: (connectionId: string) => trees.stale(connectionId),
   /** Fires with the connection whose tree was read or forgotten. */
   onDidReadTree: trees.onDidChange,
   /** The search over the sensor tree of a connection, which is read if necessary. */

@@ -25,6 +25,8 @@ export interface MadePicture<K extends KindTypes = KindTypes> extends PictureWit
   readonly title: Inert;
   /** What is left out of it, and why. */
   readonly problem?: Inert | undefined;
+  /** What that comes of, where something may help against it. */
+  readonly failure?: unknown;
   /** What lies below it, as a data URL. */
   readonly background?: string | undefined;
 }

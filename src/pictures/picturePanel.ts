@@ -156,16 +156,21 @@ export class PicturePanel extends Owner {
   }
 
   private fail(error: unknown): void {
+    this.post({ type: 'failed', sentence: describeError(error), help: this.helpFor(error) });
+  }
+
+  /** What the button says that helps against a failure. */
+  private helpFor(error: unknown): string | undefined {
     const offered = offeredRemedy(error);
     this.help = offered && remedyButton(offered);
-    this.post({ type: 'failed', sentence: describeError(error), help: this.help?.label });
+    return this.help?.label;
   }
 
   private async drawNow(isInTime: () => boolean): Promise<void> {
     const { wanted, kind } = this;
     const source = await this.begunSource();
     if (wanted) source.show?.(wanted);
-    const { title, background, ...made } = await source.make();
+    const { title, background, failure, ...made } = await source.make();
     if (this.closed.signal.aborted || !isInTime()) return;
     this.panel.title = inertUpTo(longestTitle, title);
     const connection = this.parts.connections.get(this.subject.connectionId);
@@ -177,7 +182,8 @@ export class PicturePanel extends Owner {
     this.drawn = made.picture;
     const words = pageWords(kind, made.picture, isEditable);
     const environment = this.label(connection?.environment ?? 'none');
-    this.post({ type: 'picture', ...made, isEditable, isLocked, environment, words });
+    const help = this.helpFor(failure);
+    this.post({ type: 'picture', ...made, isEditable, isLocked, environment, words, help });
     // What was asked for meanwhile may not be drawn yet.
     if (wanted && this.wanted === wanted) this.post({ type: 'show', target: wanted });
   }

@@ -17,18 +17,34 @@ export interface DraftToBegin {
   readonly viewColumn: vscode.ViewColumn;
 }
 
+/** What is shown although it could not be read again. */
+interface Stale {
+  /** Milliseconds, when it was read. */
+  readonly readAt: number;
+  /** Why it could not be read again. */
+  readonly error: unknown;
+}
+
 /** What pictures need from the rest of the extension. */
 export interface PictureParts {
   readonly connections: Connections;
   readonly lists: {
     /** The list; a read under way is shared. @throws {Error} with a sentence for people, or `ApiError` */
     read(connectionId: string, type: InventoryType): Promise<RecordList>;
+    /** Why a list is not as new as it was asked for. */
+    stale(connectionId: string, type: InventoryType): Stale | undefined;
+    /** Reads a list again; one that cannot be read stays. @throws as `read` does */
+    update(connectionId: string, type: InventoryType): Promise<RecordList>;
     readonly onDidChange: vscode.Event<{ readonly connectionId: string; readonly type: InventoryType }>;
   };
   /** The sensor tree; it is read if it was not. @throws {Error} with a sentence for people, or `ApiError` */
   readonly readTree: (connectionId: string) => Promise<SensorIndex>;
   /** The search over the sensor tree, which is read if it was not. @throws {Error} as `readTree` does */
   readonly searchOf: (connectionId: string) => Promise<NodeSearch>;
+  /** Why the tree is not as new as it was asked for. */
+  readonly treeStale: (connectionId: string) => Stale | undefined;
+  /** Reads a tree again that was read; one that cannot be read stays. */
+  readonly refreshSensors: (connectionId: string) => Promise<void>;
   /** Milliseconds, when the whole tree was read; undefined where it was not. */
   readonly treeReadAt: (connectionId: string) => number | undefined;
   /** Reads a domain of a tree that was read again, with all below it. @throws as {@link readTree} */

@@ -25,6 +25,14 @@ export function requireDomain(tree: SensorIndex, { connectionId, uuid }: TreeSub
   );
 }
 
+/** Reads a tree again that could not be read again. */
+export async function readStaleTree(
+  { treeStale, refreshSensors }: Pick<PictureParts, 'treeStale' | 'refreshSensors'>,
+  { connectionId }: TreeSubject,
+): Promise<void> {
+  if (treeStale(connectionId)) await refreshSensors(connectionId);
+}
+
 /** Calls back whenever the tree was read that a picture is drawn from. */
 export const followTree = (
   { onDidReadTree }: Pick<PictureParts, 'onDidReadTree'>,

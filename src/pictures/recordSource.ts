@@ -7,6 +7,7 @@ import type { KindTypes, PictureWithTable } from '../model/pictures/shownPicture
 import { sortedByName } from '../model/text/nameOrder.js';
 import { quoted, type Inert } from '../words/inert.js';
 import { openDocuments } from './openDocuments.js';
+import { lackOfLists } from './pictureLack.js';
 import type { PictureSource, SourceParts } from './pictureEntry.js';
 
 /** Inventory records as open documents have them. */
@@ -45,7 +46,13 @@ export const recordSource =
       const only = !isAll && chosen.length === 1 ? chosen[0] : undefined;
       const manager = quoted(connections.get(connectionId)?.name ?? connectionId);
       const title = titleOf(manager, only && quoted(nameOf(only)));
-      return { ...make({ title, recordsOf, chosen, isAll }), title };
+      const made = make({ title, recordsOf, chosen, isAll });
+      return { ...made, ...lackOfLists(lists, connectionId, read), title };
+    },
+    lookAgain: async () => {
+      const { lists } = parts;
+      const stale = types.filter(type => lists.stale(connectionId, type));
+      await Promise.allSettled(stale.map(type => lists.update(connectionId, type)));
     },
     act: message => act?.(parts, message),
     follow: changed =>

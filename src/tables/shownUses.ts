@@ -1,3 +1,5 @@
+import * as l10n from '@vscode/l10n';
+import { isPart } from 'netsensor-contract/text/listAnswer';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { referringTypes } from 'netsensor-contract/inventory/references';
 import { UsesCounter } from '../model/tables/recordUses.js';
@@ -56,7 +58,12 @@ export class ShownUses extends Owner {
   private tell(): readonly InventoryType[] {
     const { parts, place } = this;
     const { counts, unread } = this.counter.count(type => parts.lists.get(place.connectionId, type)?.records);
-    this.post({ type: 'uses', counts: [...counts], unread: unread.map(titleOf) });
+    const part = referringTypes.filter(type => {
+      const list = parts.lists.get(place.connectionId, type);
+      return list && isPart(list.remainder);
+    });
+    const lacking = [...unread.map(titleOf), ...part.map(type => l10n.t('{0} (in part)', titleOf(type)))];
+    this.post({ type: 'uses', counts: [...counts], unread: lacking });
     return unread;
   }
 }

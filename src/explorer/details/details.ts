@@ -8,7 +8,8 @@ import { documentFields } from '../../model/inventory/recordText.js';
 import { referencesOf, referringTypes } from 'netsensor-contract/inventory/references';
 import { isEmptyObject } from 'netsensor-contract/text/collections';
 import { textOf } from 'netsensor-contract/text/looseValues';
-import { grouped } from '../../words/locale.js';
+import { grouped, momentWords } from '../../words/locale.js';
+import { staleWords } from '../../words/staleWords.js';
 import { partLabel } from '../../words/partWords.js';
 import { fewOf, inert, inertUpTo, joined, shown, type Inert } from '../../words/inert.js';
 import {
@@ -23,6 +24,7 @@ import { documentUri } from '../documentUri.js';
 import type { RecordNode, TreeNode } from '../explorerNode.js';
 import { meaningOf } from '../nodeTooltip.js';
 import type { InventoryLists } from '../inventory/inventoryLists.js';
+import type { Stale } from '../readCache.js';
 import { accessPointAppearance, countWords, sensorAppearance } from '../sensors/sensorAppearance.js';
 import { inReadingOrder, plainRow, readLists, type DetailRow, type DetailText } from './fieldRows.js';
 import { treeNode } from '../sensors/sensorNodes.js';
@@ -48,8 +50,8 @@ const mostUses = 30;
 /** Lists named at most of those that were not read. */
 const mostTypes = 3;
 
-/** A sensor, a domain or an access point. */
-export function nodeDetails(node: TreeNode, isLocked: boolean): Details {
+/** A sensor, a domain or an access point. @param stale why its tree is not as new as it was asked for */
+export function nodeDetails(node: TreeNode, isLocked: boolean, stale?: Stale): Details {
   const { connectionId, index, number } = node;
   const record = index.record(number);
   const at = (other: number) => treeNode({ connectionId, index }, other);
@@ -75,6 +77,7 @@ export function nodeDetails(node: TreeNode, isLocked: boolean): Details {
     title: labelOf(node),
     kind: joined([kind, state === kind ? '' : state], ' · '),
     path: above.map(up => ({ text: labelOf(at(up)), command: revealing(at(up)) })),
+    note: staleWords(stale),
     groups: [
       ...(children.length > 0 ? [{ heading: l10n.t('Children'), rows: children }] : []),
       ...(counts
@@ -140,7 +143,7 @@ export function recordDetails(node: RecordNode, lists: InventoryLists, isLocked:
     title: inertUpTo(longestValue, name),
     kind: l10n.t(inventoryType(type).singular),
     path: [],
-    note: powerNote(type, record),
+    note: joined([staleWords(lists.stale(connectionId, type)), powerNote(type, record)]) || undefined,
     groups: [
       { heading: l10n.t('Fields'), rows },
       { heading: l10n.t('Used by'), rows: useRows(node, lists, nameOf) },
@@ -163,7 +166,7 @@ function powerNote(type: InventoryType, record: InventoryRecord): Inert | undefi
     : undefined;
 }
 
-/** What uses a record, and of which lists that is not known: only when all were read whole nothing uses it for sure. */
+/** What uses a record, and of which lists that is not known: only when all were read whole, and anew where somebody wanted that, nothing uses it for sure. */
 function useRows(node: RecordNode, lists: InventoryLists, nameOf: NameOf): DetailRow[] {
   const { connectionId } = node;
   const uses = usesOf(node, lists, nameOf);
@@ -173,25 +176,42 @@ function useRows(node: RecordNode, lists: InventoryLists, nameOf: NameOf): Detai
     const text = list && partLabel({ rows: list.records, ...list.remainder });
     return text ? [{ label: pluralOf(type), text }] : [];
   });
-  const notRead = {
-    label: l10n.t('Not read yet'),
-    text: l10n.t('{0} – read now', fewOf(unread.map(pluralOf), mostTypes)),
-    command: { command: readLists, title: l10n.t('Read these lists'), arguments: [connectionId] },
-  };
+  const notRead = { label: l10n.t('Not read yet'), ...readingNow(connectionId, unread) };
   const more = {
     label: inert(''),
     text: l10n.t('and {0} more', grouped(uses.length - mostUses)),
     command: action(l10n.t('Find Records That Use It'), Command.findUses, node).command,
   };
-  const isNone = uses.length + unread.length + parts.length === 0;
+  const stale = staleRows(connectionId, lists);
+  const isNone = uses.length + unread.length + parts.length + stale.length === 0;
   return [
     ...uses.slice(0, mostUses),
     ...(uses.length > mostUses ? [more] : []),
     ...(unread.length > 0 ? [notRead] : []),
+    ...stale,
     ...parts,
     ...(isNone ? [{ label: inert(''), text: l10n.t('Nothing') }] : []),
   ];
 }
+
+/** The lists that could not be read again, as of the oldest. */
+function staleRows(connectionId: string, lists: InventoryLists): DetailRow[] {
+  const stale = referringTypes.filter(type => lists.stale(connectionId, type));
+  if (stale.length === 0) return [];
+  const times = stale.map(type => lists.stale(connectionId, type)?.readAt ?? Infinity);
+  return [
+    {
+      label: l10n.t('As of {0}', momentWords(Math.min(...times))),
+      ...readingNow(connectionId, stale),
+    },
+  ];
+}
+
+/** Types whose lists a click reads. */
+const readingNow = (connectionId: string, types: readonly InventoryType[]) => ({
+  text: l10n.t('{0} – read now', fewOf(types.map(pluralOf), mostTypes)),
+  command: { command: readLists, title: l10n.t('Read these lists'), arguments: [connectionId] },
+});
 
 const pluralOf = (type: InventoryType): Inert => l10n.t(inventoryType(type).plural);
 

@@ -97,7 +97,7 @@ export class DetailsView extends Owner {
     const details =
       node?.kind === 'record'
         ? recordDetails(node, this.parts.lists, isLocked)
-        : node && nodeDetails(node, isLocked);
+        : node && nodeDetails(node, isLocked, this.parts.trees.stale(node.connectionId));
     const traffic = node?.kind === 'record' ? undefined : l10n.t('Traffic, last hour');
     const script = vscode.Uri.joinPath(this.parts.extensionUri, 'dist', 'details.js');
     const page = (drawing: number) => {
@@ -170,10 +170,11 @@ export class DetailsView extends Owner {
     await vscode.commands.executeCommand(command, ...(given as unknown[]));
   }
 
-  /** Reads the lists that were not read, which are drawn as they arrive; the first that cannot be read is said. */
+  /** Reads the lists that were not read, or not read again, which are drawn as they arrive; the first that cannot be read is said. */
   private async readUnread(connectionId: string): Promise<void> {
     const { readAhead } = await import('../inventory/openRecords.js');
-    const reading = readAhead(this.parts.lists, connectionId);
+    const { lists } = this.parts;
+    const reading = Promise.all([readAhead(lists, connectionId), lists.retry()]);
     await window
       .withProgress({ location: { viewId: View.details } }, () => reading)
       .then(undefined, sayFailed);

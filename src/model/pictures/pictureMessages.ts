@@ -70,6 +70,8 @@ export type PictureMessage<K extends KindTypes = KindTypes> =
       readonly environment?: { readonly id: string; readonly name: string } | undefined;
       /** What is wrong besides, and leaves something out of the picture. */
       readonly problem?: string | undefined;
+      /** What the button does that helps against it. */
+      readonly help?: string | undefined;
       /** Words that the page fills in itself. */
       readonly words: PictureWords & K['words'];
     })

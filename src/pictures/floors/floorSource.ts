@@ -27,6 +27,7 @@ import { FloorLayers } from './floorLayers.js';
 import { openDocuments } from '../openDocuments.js';
 import type { PictureSource, SourceParts } from '../pictureEntry.js';
 import type { PictureParts } from '../pictureParts.js';
+import { lackOfTree } from '../pictureLack.js';
 import { followTree, requireDomain, type DomainSubject, type TreeSubject } from '../pictureTree.js';
 import { movePoint } from './pointEdits.js';
 
@@ -52,11 +53,13 @@ export function floorSource(
       const chosen = { ...wanted, layer: file?.layer ?? wanted.layer };
       const { layer, problem } = await readLayer(layers, chosen, { domainType, points, file });
       const floor = saidFloor(points, file, layer);
+      const lack = lackOfTree(parts, connectionId, tree);
       return {
         picture: { title: placeWords(tree.path(number)), floor },
         table: floorTable(floor.points),
         background,
-        problem: reading.problem ?? fileProblem ?? problem,
+        ...lack,
+        problem: reading.problem ?? lack.problem ?? fileProblem ?? problem,
         title: l10n.t('Floor plan of {0}', quoted(tree.label(number))),
       };
     },

@@ -6,7 +6,8 @@ import { mapTable, saidMap } from '../../words/mapWords.js';
 import { placeWords } from '../../words/names.js';
 import { openDocuments } from '../openDocuments.js';
 import type { PictureSource, SourceParts } from '../pictureEntry.js';
-import { followTree, requireDomain, type TreeSubject } from '../pictureTree.js';
+import { lackOfTree } from '../pictureLack.js';
+import { followTree, readStaleTree, requireDomain, type TreeSubject } from '../pictureTree.js';
 
 /** The nodes of a tree that have a place on earth, below a domain or all of them, as open documents have them. */
 export function mapSource(subject: TreeSubject, parts: SourceParts): PictureSource<MapTypes> {
@@ -21,9 +22,11 @@ export function mapSource(subject: TreeSubject, parts: SourceParts): PictureSour
       return {
         picture: { title: top === 0 ? title : placeWords(tree.path(top)), map: saidMap(nodes) },
         table: mapTable(nodes),
+        ...lackOfTree(parts, connectionId, tree),
         title,
       };
     },
+    lookAgain: () => readStaleTree(parts, subject),
     follow: changed => followTree(parts, subject, changed),
   };
 }

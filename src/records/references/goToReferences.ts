@@ -12,6 +12,7 @@ import {
   type PlacedElement,
   type PlacedField,
 } from '../../model/text/placedElements.js';
+import { sayFailed } from '../../ui/listeners.js';
 import { rangeOf, unopenedText, type PlacedText } from '../../ui/textPlace.js';
 import { elementsIn } from '../documents/documentElements.js';
 import { heldDocument } from '../documents/documentSnapshots.js';
@@ -70,7 +71,7 @@ export function nodeReferences(
 
 /**
  * The records that use one: that whose id stands at a place, else that whose element it is in. Reads the lists that may
- * refer to it; one that cannot be read has none.
+ * refer to it; that one cannot be read is said beside those in the others.
  */
 export async function recordReferences(place: ElementPlace, lists: RecordLists): Promise<vscode.Location[]> {
   const { authority } = place.document.uri;
@@ -81,9 +82,10 @@ export async function recordReferences(place: ElementPlace, lists: RecordLists):
       referencesOf(type, { [field]: 1 }).some(({ role }) => role.to === used.type),
     ),
   );
+  const failures: unknown[] = [];
   const found = await Promise.all(
     mayRefer.map(async type => {
-      const list = await lists.read(authority, type).catch(() => undefined);
+      const list = await lists.read(authority, type).catch((error: unknown) => void failures.push(error));
       const records = list?.records.filter(record => useIn(type, record, used)) ?? [];
       return records.map(record => {
         const uri = openUri(authority, titledPath(type, record, namesIn(lists, authority)));
@@ -93,6 +95,8 @@ export async function recordReferences(place: ElementPlace, lists: RecordLists):
       });
     }),
   );
+  // VS Code would show the others as all that there are.
+  if (failures.length > 0) await sayFailed(failures[0]);
   return found.flat();
 }
 

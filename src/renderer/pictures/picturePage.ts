@@ -61,7 +61,7 @@ export class PicturePage implements DrawnPage {
       case 'picture':
         this.received = message;
         this.tools.receive?.(message.picture);
-        this.frame.fail(message.problem);
+        this.frame.fail(message.problem, message.help);
         return this.draw();
       case 'background':
         return this.tools.takeBackground?.(message.href);

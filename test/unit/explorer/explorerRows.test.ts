@@ -90,6 +90,15 @@ describe('a sensor tree in the explorer', () => {
     shown.dispose();
   });
 
+  it('says beside a filter that finds nothing what could not be read of the tree', async () => {
+    const tree = { name: 'root', uuid: '1', type: 1, children: ['odd'] };
+    const { sensors, items, filter, trees } = playedExplorer({ tree: async () => tree });
+    filter.set('Warehouse');
+    await filter.prepare(await trees.read('lab'));
+    const labels = (await items(sensors)).map(labelOf);
+    assert.deepEqual(labels, ['No match for the filter', '1 of 2 could not be read']);
+  });
+
   const failures: readonly [string, Partial<ApiErrorInfo>, RegExp][] = [
     ['is stopped', { reason: 'unreachable', stage: 'connect' }, /^The manager cannot be reached/],
     ['answers HTML', { reason: 'badResponse' }, /^The answer is not what a manager sends/],

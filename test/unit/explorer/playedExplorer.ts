@@ -63,7 +63,7 @@ export function playedExplorer(play: Partial<PlayedManager> = {}) {
   const tree = new ExplorerTree(parts);
   const [top] = tree.getChildren() as ExplorerNode[];
   const [sensors, records] = tree.getChildren(top) as [ExplorerNode, ExplorerNode];
-  return { ...parts, manager, tree, views, sensors, records, ...rowsOf(tree) };
+  return { ...parts, client, manager, tree, views, sensors, records, ...rowsOf(tree) };
 }
 
 function rowsOf(tree: ExplorerTree) {

@@ -7,11 +7,13 @@ import { PageTable } from '../../../src/tables/pageTable.js';
 import { ShownUses } from '../../../src/tables/shownUses.js';
 import { Emitter } from '../../../src/ui/lifetimes.js';
 
-it('how many records refer to one is told once the page asks, and again as lists are read; what cannot be read is named', async () => {
+it('how many records refer to one is told once the page asks, and again as lists are read; what cannot be read, or not in full, is named', async () => {
   const changed = new Emitter<{ connectionId: string; type: InventoryType }>();
   const read = new Map<InventoryType, readonly InventoryRecord[]>();
+  const totals = new Map<InventoryType, number>();
   const lists = {
-    get: (_id: string, type: InventoryType) => read.has(type) && { records: read.get(type) },
+    get: (_id: string, type: InventoryType) =>
+      read.has(type) && { records: read.get(type), remainder: { unread: [], total: totals.get(type) } },
     read: async (connectionId: string, type: InventoryType) => {
       if (type === 'tags') throw new Error('refused');
       read.set(type, type === 'rack_reservations' ? [{ id: 1, rack_id: 7 }] : []);
@@ -30,6 +32,9 @@ it('how many records refer to one is told once the page asks, and again as lists
   await uses.want();
   expect(told[0]?.unread.length).toBe(referringTypes.length);
   await vi.waitFor(() => expect(told.at(-1)).toEqual({ type: 'uses', counts: [[7, 1]], unread: ['Tags'] }));
+  totals.set('rack_reservations', 900);
+  changed.fire({ connectionId: 'lab', type: 'rack_reservations' });
+  await vi.waitFor(() => expect(told.at(-1)?.unread).toEqual(['Tags', 'Rack reservations (in part)']));
   uses.dispose();
   const { length } = told;
   changed.fire({ connectionId: 'lab', type: 'racks' });

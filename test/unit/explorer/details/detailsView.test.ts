@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
 import { afterEach, beforeEach, describe, it, vi } from 'vitest';
+import { ApiError } from '../../../../src/api/apiError.js';
 import { openDetailsBeside } from '../../../../src/explorer/details/detailsBeside.js';
 import { DetailsView, type DetailsPlace } from '../../../../src/explorer/details/detailsView.js';
 import type { ExplorerParts } from '../../../../src/explorer/explorerTree.js';
@@ -9,6 +10,8 @@ import { Emitter } from '../../../../src/ui/lifetimes.js';
 import { eventually } from '../../../support/eventually.js';
 import { playedExplorer } from '../playedExplorer.js';
 import { panel, ran, showEditor, Uri } from '../vscodeOfExplorer.js';
+
+const unreachable = new ApiError({ method: 'GET', path: '/api/v1', reason: 'unreachable', stage: 'connect' });
 
 vi.mock('vscode', () => import('../vscodeOfExplorer.js'));
 
@@ -181,6 +184,38 @@ describe('the details of a node', () => {
     await explorer.lists.refresh('lab');
     await shows('Feed A');
     assert.doesNotMatch(webview.html, /<dd>Nothing/);
+  });
+
+  it('say as of when they are where that could not be read again, and do not say then that nothing uses a record', async () => {
+    const explorer = playedExplorer({ lists: { power_panels: panels } });
+    await explorer.lists.read('lab', 'power_panels');
+    const { details, shows, click, webview } = detailsOver(explorer);
+    details.show(await explorer.tree.locateRecord('lab', 'power_panels', 7));
+    await shows('Not read yet');
+    click('Racks');
+    await shows('<dd>Nothing</dd>');
+    const { listRecords } = explorer.client;
+    explorer.client.listRecords = () => Promise.reject(unreachable);
+    await explorer.lists.refresh('lab');
+    await shows(
+      /class="note">As of [^<]+The manager cannot be reached/,
+      /<dt>As of [^<]+<\/dt><dd><a [^>]+>/,
+    );
+    assert.doesNotMatch(webview.html, /<dd>Nothing/);
+    explorer.client.listRecords = listRecords;
+    click('Racks');
+    await shows('<dd>Nothing</dd>');
+    assert.doesNotMatch(webview.html, /As of/);
+  });
+
+  it('say of a node as of when its tree is that could not be read again', async () => {
+    const explorer = playedExplorer({ tree: async () => ({ name: 'root', uuid: '1', type: 1 }) });
+    const { details, shows } = detailsOver(explorer);
+    details.show(await explorer.at(explorer.sensors, 'root'));
+    await shows('<h1>root</h1>');
+    explorer.manager.tree = () => Promise.reject(unreachable);
+    await explorer.trees.update('lab').catch(() => undefined);
+    await shows(/class="note">As of [^<]+The manager cannot be reached/);
   });
 
   it('name a record as it is called now, open it so, and leave it once it was deleted, by whomever', async () => {

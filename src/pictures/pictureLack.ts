@@ -1,0 +1,41 @@
+import * as l10n from '@vscode/l10n';
+import { lowerFirst } from 'netsensor-contract/text/plainText';
+import type { ListAnswer } from 'netsensor-contract/text/listAnswer';
+import { inventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import type { RecordList } from '../model/inventory/recordList.js';
+import type { SensorIndex } from '../model/sensors/sensorIndex.js';
+import { inert, joined } from '../words/inert.js';
+import { partWords } from '../words/partWords.js';
+import { staleWords } from '../words/staleWords.js';
+import type { MadePicture } from './pictureEntry.js';
+import type { PictureParts } from './pictureParts.js';
+
+/** What is left out of a picture, and the failure that it comes of. */
+type Lack = Pick<MadePicture, 'problem' | 'failure'>;
+
+/** What a picture of records lacks: what was not sent or not understood of their lists, and what is new since these were read. */
+export function lackOfLists(
+  lists: PictureParts['lists'],
+  connectionId: string,
+  read: readonly RecordList[],
+): Lack {
+  const missing = read.map(({ type, records, remainder }) =>
+    partWords({ rows: records, ...remainder }, inert(lowerFirst(l10n.t(inventoryType(type).plural)))),
+  );
+  const [stale] = read.flatMap(({ type }) => lists.stale(connectionId, type) ?? []);
+  return lackOf(stale, missing);
+}
+
+/** The same of a picture of the sensor tree. */
+export function lackOfTree(
+  { treeStale }: Pick<PictureParts, 'treeStale'>,
+  connectionId: string,
+  { size, unread }: Pick<SensorIndex, 'size' | 'unread'>,
+): Lack {
+  const tree: ListAnswer<unknown> = { rows: Array.from({ length: size }), unread };
+  return lackOf(treeStale(connectionId), [partWords(tree, l10n.t('entries'))]);
+}
+
+function lackOf(stale: ReturnType<PictureParts['treeStale']>, missing: ReturnType<typeof partWords>[]): Lack {
+  return { problem: joined([staleWords(stale), ...missing]) || undefined, failure: stale?.error };
+}

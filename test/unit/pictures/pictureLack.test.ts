@@ -1,0 +1,63 @@
+import { expect, it, vi } from 'vitest';
+import { ApiError } from '../../../src/api/apiError.js';
+import { RecordList } from '../../../src/model/inventory/recordList.js';
+import { SensorIndex } from '../../../src/model/sensors/sensorIndex.js';
+import type { SourceParts } from '../../../src/pictures/pictureEntry.js';
+import { lackOfTree } from '../../../src/pictures/pictureLack.js';
+import { recordSource } from '../../../src/pictures/recordSource.js';
+
+vi.mock('../../../src/pictures/openDocuments.js', () => ({ openDocuments: () => new Map() }));
+
+const unreachable = new ApiError({
+  method: 'GET',
+  path: '/api/v1/inventory/devices',
+  reason: 'unreachable',
+  stage: 'connect',
+});
+
+/** A picture of racks and reservations of which lists were read as they are given. */
+function rackPicture(reservations: RecordList, stale?: { readonly readAt: number; readonly error: unknown }) {
+  const racks = new RecordList('racks', [{ id: 1, name: 'A' }], { readAt: 0, remainder: { unread: [] } });
+  const update = vi.fn(async () => racks);
+  const lists = {
+    read: async (_id: string, type: string) => (type === 'racks' ? racks : reservations),
+    stale: (_id: string, type: string) => (type === 'racks' ? stale : undefined),
+    update,
+  };
+  const parts = { lists, connections: { get: () => ({ name: 'Lab' }) } } as unknown as SourceParts;
+  const source = recordSource({
+    types: ['racks', 'rack_reservations'],
+    titleOf: manager => manager,
+    make: () => ({ picture: {}, table: {} }) as never,
+  })({ kind: 'rack', connectionId: 'lab', ids: [] } as never, parts);
+  return { source, update };
+}
+
+const reservationsOf = (remainder: object) =>
+  new RecordList('rack_reservations', [{ id: 7, name: 'Switch' }], {
+    readAt: 0,
+    remainder: { unread: [], ...remainder },
+  });
+
+it('says of a picture of records which of them were not sent: a rack without reservations may have some', async () => {
+  const { source } = rackPicture(reservationsOf({ total: 9000 }));
+  expect(await source.make()).toMatchObject({ problem: 'The manager sent 1 of 9,000 rack reservations.' });
+  expect((await rackPicture(reservationsOf({})).source.make()).problem).toBeUndefined();
+});
+
+it('says as of when a picture is that could not be read again, and reads what it is made of when asked', async () => {
+  const { source, update } = rackPicture(reservationsOf({}), { readAt: Date.now(), error: unreachable });
+  const { problem, failure } = await source.make();
+  expect(problem).toMatch(/^As of .+\. The manager cannot be reached/);
+  expect(failure).toBe(unreachable);
+  await source.lookAgain?.();
+  expect(update.mock.calls).toEqual([['lab', 'racks']]);
+});
+
+it('says the same of pictures of the sensor tree', () => {
+  const tree = new SensorIndex({ name: 'root', uuid: '1', type: 1, children: ['odd'] });
+  const lack = lackOfTree({ treeStale: () => undefined }, 'lab', tree);
+  expect(lack.problem).toMatch(/^1 of 2 entries could not be read: entry 1 is no record/);
+  const stale = { readAt: Date.now(), error: unreachable };
+  expect(lackOfTree({ treeStale: () => stale }, 'lab', tree).problem).toMatch(/^As of .+1 of 2 entries/);
+});
