@@ -39,7 +39,11 @@ async function ask(question: string): Promise<boolean> {
 const run = runNetsensor(process.argv.slice(2), {
   environment: process.env,
   signal: ending.signal,
-  print: text => void process.stdout.write(`${text}\n`),
+  print: text => {
+    // How far it is stands in the line that this would go on.
+    if (isWatched) process.stderr.write(clearLine);
+    process.stdout.write(`${text}\n`);
+  },
   warn,
   ask: process.stdin.isTTY && isWatched ? ask : undefined,
   progress: text => void (isWatched && process.stderr.write(`${clearLine}${text}`)),

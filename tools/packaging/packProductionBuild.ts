@@ -42,6 +42,8 @@ async function copyWhatIsNotBuilt(): Promise<void> {
   const names = manifest.files.filter(name => !name.startsWith('dist/'));
   for (const name of ['package.json', ...names])
     await cp(repositoryPath(name), join(folder, name), { recursive: true });
+  // Who reads plans does so beside the editor, and takes it from the repository.
+  await rm(join(folder, 'schemas', 'netsensor-plan.schema.json'));
   // Nobody reads it there.
   for (const name of (await readdir(folder, { recursive: true })).filter(each => each.endsWith('.json'))) {
     const file = join(folder, name);

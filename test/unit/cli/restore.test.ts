@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -186,6 +188,20 @@ describe('apply in a terminal', () => {
     expect(await run('apply --yes', no, writing)).toMatchObject({ code: 0 });
     expect(asked).toBe(1);
   });
+});
+
+it('says nothing of its progress and asks nothing as a program whose output and input are no terminal', async () => {
+  await run('pull');
+  edit('racks/rack-1.json', '42', '24');
+  const env = { PATH: process.env['PATH'], NETSENSOR_URL: url, NETSENSOR_API_KEY: 'the-key', ...writing };
+  const program = promisify(execFile)(process.execPath, ['out/cli/netsensor.js', '-C', root, 'apply'], {
+    env,
+  });
+  program.child.stdin?.end();
+  const { stdout, stderr } = await program;
+  expect(stderr).toBe('');
+  expect(stdout).toContain('1 of 1 records written');
+  expect(stdout).not.toMatch(/\p{Cc}(?<!\n)/u);
 });
 
 describe('status', () => {
