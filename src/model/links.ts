@@ -35,7 +35,7 @@ const longestQuery = 1_000;
 /** The query of a link, `manager=https%3A%2F%2Fm.example&record=racks%2F12`; it holds no secret, and no name. */
 export function linkQuery(manager: string, target: LinkTarget, view: LinkView = 'document'): string {
   const [name, value] = written(target);
-  const query = `manager=${encodeURIComponent(manager)}&${name}=${encodeURIComponent(value)}`;
+  const query = `manager=${encodeURIComponent(withoutMarks(manager))}&${name}=${encodeURIComponent(value)}`;
   return view === 'document' ? query : `${query}&as=${view}`;
 }
 
@@ -55,7 +55,8 @@ export function parseLink(path: string, query: string): ManagerLink | NotebookLi
   if (pairs.some(pair => pair.length !== 2 || !pair[1])) return undefined;
   const values = new Map(pairs.map(([name = '', value = '']) => [name, value]));
   if (values.size !== pairs.length) return undefined;
-  const { manager, as: view = 'document', ...named } = Object.fromEntries(values);
+  const { manager: address, as: view = 'document', ...named } = Object.fromEntries(values);
+  const manager = address && withMarks(address);
   const [[name = '', value = ''] = [], ...others] = Object.entries(named);
   if (others.length > 0) return undefined;
   if (name === 'notebook') return values.size === 1 ? readNotebook(value) : undefined;
@@ -64,6 +65,12 @@ export function parseLink(path: string, query: string): ManagerLink | NotebookLi
     ? { manager, target, view }
     : undefined;
 }
+
+/** An address without the marks that part a query, which is decoded before it is parted; what already reads like one of them stays. */
+const withoutMarks = (address: string): string =>
+  address.replaceAll(/[&=]|%(?=26|3D|25)/g, mark => encodeURIComponent(mark));
+
+const withMarks = (address: string): string => address.replaceAll(/%(?:26|3D|25)/g, decodeURIComponent);
 
 /** Whether this is the address of a manager as connections keep it: one that is written in another way was not copied here. */
 function isAddress(manager: string): boolean {

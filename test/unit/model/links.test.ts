@@ -16,6 +16,15 @@ describe('a link', () => {
     expect(parseLink('/open', query)).toEqual({ manager, target, view: 'document' });
   });
 
+  it.each(['/a&b=c', '/x=1;y', '/a%26b', '/a%2526%3D', '/a%20b%25', '/100%'])(
+    'leads to a manager whose address ends in %s',
+    path => {
+      const address = `https://m.example${path}`;
+      const query = decodeURIComponent(linkQuery(address, targets[0]!));
+      expect(parseLink('/open', query)).toEqual({ manager: address, target: targets[0], view: 'document' });
+    },
+  );
+
   it('leads to the pictures that there are of a thing, and to no others', () => {
     const isRead = (query: string) => parseLink('/open', `manager=${manager}&${query}`) !== undefined;
     expect(isRead('record=racks/12&as=racks')).toBe(true);
