@@ -1,11 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { isRecord } from 'netsensor-contract/text/looseValues';
-import { ContextKey, Notebook, Scheme } from '../../ids.js';
+import type { InventoryRef } from 'netsensor-contract/inventory/inventoryRecord';
+import { Command, ContextKey, Notebook, Scheme } from '../../ids.js';
 import { hitsInText } from '../../model/search/textHits.js';
-import { window } from '../../ui/doors.js';
+import { runCommand, window } from '../../ui/doors.js';
 import { inBackground } from '../../ui/listeners.js';
-import { inert, joined, shown } from '../../words/inert.js';
+import { inert, joined, shown, type Inert } from '../../words/inert.js';
+import { titleOf } from '../../words/names.js';
 import { namesIn } from '../../words/recordDetail.js';
 import type { Connection } from '../../connections/connection.js';
 import { SentenceError, SignedOutError } from '../../words/sentenceErrors.js';
@@ -16,6 +18,7 @@ import type { SearchCommands } from '../sensors/searchCommands.js';
 import { revealRecord } from '../inventory/recordViewCommands.js';
 import { Everything } from './everything.js';
 import { foundRow, type FoundRow } from './foundRows.js';
+import type { RowManifest } from './rowMenu.js';
 import { searchPick, type Way } from './searchPick.js';
 import type { OtherThing } from './searchRows.js';
 
@@ -32,8 +35,12 @@ interface SearchedExplorer extends ExplorerParts {
 /** What keys do in the search that is shown. */
 let actOnFocused: ((way: Way) => void) | undefined;
 
-/** Shows the search over some connections, all without one. @throws {SentenceError} where there is nobody to ask */
-export function searchAll(explorer: SearchedExplorer, connectionId?: string): void {
+/**
+ * Shows the search over some connections, all without one.
+ * @param begun what stands in it when it opens
+ * @throws {SentenceError} where there is nobody to ask
+ */
+export function searchAll(explorer: SearchedExplorer, connectionId?: string, begun = ''): void {
   const { connections, workspaceState, log } = explorer;
   const ids = connectionId === undefined ? connections.all.map(({ id }) => id) : [connectionId];
   if (connectionId === undefined && connections.all.every(({ isSignedOut }) => isSignedOut))
@@ -43,9 +50,13 @@ export function searchAll(explorer: SearchedExplorer, connectionId?: string): vo
     ...explorer,
     everything: new Everything(explorer, ids),
     documents: openDocuments,
-    commands: commandsOf(explorer.extensionUri),
+    commands: commandsOf(manifestOf(explorer.extensionUri)),
     recent,
-    use: (found, way) => use(explorer, found, way),
+    typed: begun,
+    use: (found, way, typed) =>
+      way === 'menu'
+        ? showMenu(explorer, found, () => searchAll(explorer, connectionId, typed))
+        : use(explorer, found, way),
     remember: typed => {
       const others = recent().filter(each => each !== typed);
       if (typed) inBackground(log, workspaceState.update(recentKey, [typed, ...others].slice(0, mostRecent)));
@@ -146,6 +157,45 @@ async function use(explorer: SearchedExplorer, { target, uri }: FoundRow, way: W
   }
 }
 
+/** Shows what its row in the tree offers, and what the search does with it. @param again shows the search as it was */
+async function showMenu(explorer: SearchedExplorer, found: FoundRow, again: () => void): Promise<void> {
+  const { tree, extensionUri } = explorer;
+  const { target } = found;
+  const node =
+    target.kind === 'record' ? await tree.locateRecord(target.connectionId, target.type, target.id) : target;
+  if (!node) throw new SentenceError(l10n.t('The manager no longer has it. Search again.'));
+  const { contextValue = '' } = await tree.getTreeItem(node);
+  const { actsOf, askAct, rowMenu } = await import('./rowMenu.js');
+  const act = (label: Inert, key: Inert | '', icon: string, way: Way) => ({
+    ...{ label, icon, group: '', description: key || undefined },
+    run: () => use(explorer, found, way),
+  });
+  const ways = [
+    act(l10n.t('Open'), l10n.t('Enter'), 'go-to-file', 'open'),
+    act(l10n.t('Open to the Side'), l10n.t('Ctrl+Enter'), 'split-horizontal', 'beside'),
+    act(l10n.t('Reveal in Tree'), l10n.t('Right arrow'), 'list-tree', 'reveal'),
+    ...(target.kind === 'record' ? [await tableOf(explorer, target)] : []),
+  ];
+  const commands = rowMenu(manifestOf(extensionUri), contextValue).filter(
+    ({ command }) => command !== Command.openRecord,
+  );
+  const back = vscode.QuickInputButtons.Back;
+  const chosen = await askAct(found.label, [...ways, ...actsOf(commands, node)], back);
+  if (chosen === 'back') again();
+  else await chosen?.run();
+}
+
+/** Opens all records of its type. */
+const tableOf = async ({ tree }: SearchedExplorer, { connectionId, type }: InventoryRef) => {
+  const node = await tree.locateType(connectionId, type);
+  return {
+    label: l10n.t('Open All {0} as Table', titleOf(type)),
+    icon: 'table',
+    group: '',
+    run: () => runCommand(Command.openAsTable, node),
+  };
+};
+
 const identityOf = (target: FoundRow['target']): string => {
   if (target.kind === 'record') return String(target.id);
   if (target.kind === 'sensor') return target.uuid;
@@ -178,15 +228,15 @@ function openDocuments(): OtherThing[] {
   return [...new Map(all.map(each => [each.uri?.toString(), each])).values()];
 }
 
-/** The commands that the palette always offers, as the manifest names them. */
-function commandsOf(extensionUri: vscode.Uri): OtherThing[] {
+function manifestOf(extensionUri: vscode.Uri): RowManifest {
   const own = vscode.extensions.all.find(each => each.extensionUri.toString() === extensionUri.toString());
   const contributes = isRecord(own?.packageJSON) ? own.packageJSON['contributes'] : undefined;
-  const { commands, menus } = contributes as {
-    commands: readonly { command: string; title: string }[];
-    menus: { commandPalette: readonly { command: string }[] };
-  };
-  const conditional = new Set(menus.commandPalette.map(({ command }) => command));
+  return contributes as RowManifest;
+}
+
+/** The commands that the palette always offers, as the manifest names them. */
+function commandsOf({ commands, menus }: RowManifest): OtherThing[] {
+  const conditional = new Set(menus['commandPalette']?.map(({ command }) => command));
   return commands
     .filter(({ command }) => !conditional.has(command))
     .map(({ command, title }) => ({

@@ -7,11 +7,13 @@ import type { FoundRow } from './foundRows.js';
 import { searchRows, unreadWords, type SearchRow, type SearchRowParts } from './searchRows.js';
 
 /** What becomes of something that was found. */
-export type Way = 'open' | 'beside' | 'reveal' | 'copy';
+export type Way = 'open' | 'beside' | 'reveal' | 'copy' | 'menu';
 
 /** What the search works with. */
 export interface SearchPickParts extends Omit<SearchRowParts, 'buttons'> {
-  readonly use: (found: FoundRow, way: Way) => Promise<void>;
+  /** What stands in it when it opens. */
+  readonly typed: string;
+  readonly use: (found: FoundRow, way: Way, typed: string) => Promise<void>;
   readonly remember: (typed: string) => void;
   readonly onHide: () => void;
 }
@@ -24,6 +26,7 @@ export function searchPick(parts: SearchPickParts): (way: Way) => void {
   const { everything } = parts;
   const pick = window.createQuickPick<SearchRow>();
   const ways = wayButtons();
+  if (parts.typed) pick.value = parts.typed;
   pick.placeholder = l10n.t('Words of any field, or kind:rack site:Bern vlan:12 status:down; all must match');
   pick.sortByLabel = false;
   const rowParts = { ...parts, buttons: ways };
@@ -37,7 +40,8 @@ export function searchPick(parts: SearchPickParts): (way: Way) => void {
       pick.value = row.typed;
       return update();
     }
-    const use = row?.found ? parts.use(row.found, way) : row?.other?.run();
+    const others = way === 'menu' ? undefined : row?.other;
+    const use = row?.found ? parts.use(row.found, way, pick.value) : others?.run();
     if (!use) return;
     use.then(undefined, sayFailed);
     parts.remember(pick.value.trim());
@@ -78,6 +82,7 @@ const wayButtons = () => [
     way: 'reveal' as const,
   },
   { iconPath: themeIcon('copy'), tooltip: l10n.t('Copy UUID, MAC address or number'), way: 'copy' as const },
+  { iconPath: themeIcon('ellipsis'), tooltip: l10n.t('More (Ctrl+.)'), way: 'menu' as const },
 ];
 
 /** Shows other rows; where somebody went down to one that is still there, it keeps the focus. */

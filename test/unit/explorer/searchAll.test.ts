@@ -100,6 +100,30 @@ describe('the search for everything', () => {
     expect(await search('copy uuid')).toEqual(['No match among 454 nodes and records.']);
   });
 
+  it('lists what its row in the tree offers by a key, does it with that row, and goes back to what was searched', async () => {
+    const explorer = explorerOf();
+    const menuOf = async (typed: string) => {
+      await search(typed, explorer);
+      pick.activeItems = pick.items.slice(0, 1);
+      useFocused('menu');
+      await vi.waitFor(() => expect(pick.items[0]?.label).toBe('Open'));
+      return pick.items.map(({ label }) => label).filter(Boolean);
+    };
+    const ways = ['Open', 'Open to the Side', 'Reveal in Tree'];
+    expect(await menuOf('AP 33 rack')).toEqual([...ways, 'Open All Racks as Table', 'Copy Link']);
+    expect(pick.title).toBe('AP 33 rack');
+    pick.selectedItems = pick.items.slice(-1);
+    pick.accept();
+    await vi.waitFor(() =>
+      expect(ran.at(-1)).toMatchObject(['netsensor.copyLink', { kind: 'record', recordId: 2 }]),
+    );
+    expect(await menuOf('AP 333')).toEqual([...ways, 'Copy UUID', 'Copy Link']);
+    pick.value = '';
+    pick.goBack();
+    await vi.waitFor(() => expect(pick.title).toMatch(/^Search/));
+    expect(pick.value).toBe('AP 333');
+  });
+
   it('reveals in the tree by a key, on its page, and lets everything be seen again where a filter hides it', async () => {
     const explorer = explorerOf();
     await search('AP 333', explorer);

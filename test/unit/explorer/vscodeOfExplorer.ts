@@ -78,6 +78,7 @@ export class SymbolInformation {
 }
 export const SymbolKind = { Module: 1, Interface: 10, Object: 18 };
 export const QuickPickItemKind = { Separator: -1 };
+export const QuickInputButtons = { Back: {} };
 
 export {
   Empty as CancellationError,
@@ -153,6 +154,15 @@ export const pick = {
   activeItems: [] as readonly PickedItem[],
   accept: () => undefined as void,
   onDidChangeValue: (): object => ({ dispose: () => undefined }),
+  /** Presses the button that leads back, which hides the list. */
+  goBack: () => undefined as void,
+  onDidTriggerButton: (heard: () => void): object => {
+    pick.goBack = () => {
+      heard();
+      pick.hidden.at(-1)?.();
+    };
+    return { dispose: () => undefined };
+  },
   onDidTriggerItemButton: (): object => ({ dispose: () => undefined }),
   hidden: [] as (() => void)[],
   onDidHide: (heard: () => void): object => {
@@ -219,8 +229,22 @@ export const extensions = {
           commands: [
             { command: 'netsensor.addManager', title: 'Add Manager…' },
             { command: 'netsensor.copyUuid', title: 'Copy UUID' },
+            { command: 'netsensor.copyLink', title: 'Copy Link' },
           ],
-          menus: { commandPalette: [{ command: 'netsensor.copyUuid', when: 'false' }] },
+          menus: {
+            commandPalette: ['netsensor.copyUuid', 'netsensor.copyLink'].map(command => ({
+              command,
+              when: 'false',
+            })),
+            'view/item/context': [
+              {
+                command: 'netsensor.copyLink',
+                when: 'viewItem =~ /^(record|accessPoint)/',
+                group: '5_copy@5',
+              },
+              { command: 'netsensor.copyUuid', when: 'viewItem =~ /^accessPoint/', group: '5_copy@1' },
+            ],
+          },
         },
       },
     },
