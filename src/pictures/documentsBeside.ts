@@ -14,9 +14,11 @@ import {
   parseSensorPath,
   sensorPath,
 } from '../model/sensors/nodeRef.js';
+import { shownUri } from '../ui/listeners.js';
 import { recordUri, recordDocuments } from '../ui/recordUri.js';
 import { SentenceError } from '../words/sentenceErrors.js';
 import { titledPath } from '../words/recordDetail.js';
+import { openDocuments } from './openDocuments.js';
 import type { PictureParts } from './pictureParts.js';
 
 /** The documents beside a picture, of what it shows. */
@@ -55,13 +57,13 @@ export class DocumentsBeside {
   /** The address of the document that is open of a record, else one that is called as in the tree. */
   async uriOf(target: MarkTarget): Promise<vscode.Uri> {
     const { connectionId } = this;
-    const open = recordDocuments(connectionId).find(({ uri }) => {
+    const open = openDocuments(connectionId).find(({ key, path }) => {
       // A draft goes by its address.
-      if ('key' in target && target.key === uri.toString()) return true;
-      const shown = targetOf(uri.path);
+      if ('key' in target && target.key === key) return true;
+      const shown = targetOf(path);
       return shown && isSameTarget(shown, target);
     });
-    if (open) return open.uri;
+    if (open) return vscode.Uri.parse(open.key, true);
     const path = 'id' in target ? await this.recordPath(target) : await this.nodePath(target);
     return recordUri(connectionId, path);
   }
@@ -98,15 +100,21 @@ export class DocumentsBeside {
     return recordDocuments(this.connectionId).find(open => open.uri.toString() === uri.toString());
   }
 
-  /** Where records are shown already, and beside the picture where none is. */
+  /**
+   * The one group for what is opened from pictures: that which shows records, as text or as a table, else has some behind other
+   * tabs; the next to the picture where there is none, whatever else has the focus.
+   */
   column(): vscode.ViewColumn {
     const own = this.panel.viewColumn;
-    const shown = vscode.window.visibleTextEditors.find(
-      ({ document, viewColumn }) => document.uri.scheme === Scheme.record && viewColumn !== own,
-    );
-    return shown?.viewColumn ?? vscode.ViewColumn.Beside;
+    const others = vscode.window.tabGroups.all.filter(({ viewColumn }) => viewColumn !== own);
+    const group =
+      others.find(({ activeTab }) => activeTab && isOfRecords(activeTab)) ??
+      others.find(({ tabs }) => tabs.some(isOfRecords));
+    return group?.viewColumn ?? (own ? own + 1 : vscode.ViewColumn.Beside);
   }
 }
+
+const isOfRecords = (tab: vscode.Tab) => shownUri(tab)?.scheme === Scheme.record;
 
 /** What a document is of, as marks have it. */
 export function targetOf(path: string): MarkTarget | undefined {

@@ -29,10 +29,39 @@ function editingParts() {
       void (await vscode.window.showTextDocument(uri, options)),
     beginDraft: async (draft: DraftToBegin) => void drafts.push(draft),
   } as unknown as SourceParts;
-  const panel = { viewColumn: vscode.ViewColumn.One } as vscode.WebviewPanel;
-  const beside = new DocumentsBeside(parts, connectionId, panel);
-  return { parts: { ...parts, beside }, drafts, connection };
+  const besideColumn = (viewColumn: vscode.ViewColumn) =>
+    new DocumentsBeside(parts, connectionId, { viewColumn } as vscode.WebviewPanel);
+  const beside = besideColumn(vscode.ViewColumn.One);
+  return { parts: { ...parts, beside }, drafts, connection, besideColumn };
 }
+
+describe('what pictures open', () => {
+  const extension = useExtension();
+  afterEach('close editors', closeTabs);
+
+  it('shares one group of the window, whichever picture opens it, whatever covers it or has the focus', async () => {
+    const { besideColumn } = editingParts();
+    const { One, Two, Three } = vscode.ViewColumn;
+    const note = await vscode.workspace.openTextDocument({ content: 'note' });
+    const cover = (viewColumn: vscode.ViewColumn) => vscode.window.showTextDocument(note, { viewColumn });
+    await cover(One);
+    for (const [name, picture, covered] of [
+      ['First', One, []],
+      ['Second', One, [Two]],
+      ['Third', Three, [Two, One]],
+    ] as const) {
+      const { id } = await createRecord(extension().manager, 'power_panels', { name: `${name} beside` });
+      for (const column of covered) await cover(column);
+      const path = `/inventory/power_panels/${name} beside.${id}.json`;
+      await besideColumn(picture).show(
+        vscode.Uri.from({ scheme: 'netsensor', authority: connectionId, path }),
+      );
+      await eventually(() => assert.equal(activeDocument().uri.path, path));
+      assert.equal(vscode.window.activeTextEditor?.viewColumn, Two);
+    }
+    assert.equal(vscode.window.tabGroups.all.length, 2);
+  });
+});
 
 describe('what is dragged in a picture', () => {
   const extension = useExtension();
