@@ -3,8 +3,7 @@ import {
   childGroup,
   kindWords,
   recordKind,
-  recordMac,
-  recordName,
+  recordLabel,
   recordUuid,
   unreadIn,
   type RawRecord,
@@ -127,8 +126,7 @@ export class SensorIndex {
 
   /** The name, or what stands for it when there is none. */
   label(number: number): string {
-    const record = this.record(number);
-    return recordName(record) || recordMac(record) || recordUuid(record) || '';
+    return recordLabel(this.record(number));
   }
 
   /** The names from the top domain down to the node. */
