@@ -28,7 +28,7 @@ type ShownTab = ReturnType<typeof textTabs>[number];
 export class TabNames {
   /** The address that each document would have by its name, when that was seen last; none for tabs that VS Code restored. */
   private readonly named: Map<string, string>;
-  /** The addresses that saved documents have by their receipts. */
+  /** The addresses that saved documents have by their receipts, such as lists with what was created in them. */
   private readonly saved = new Map<string, vscode.Uri>();
   /** The addresses of tabs that were opened since they were looked at. */
   private readonly opened = new Set<string>();
@@ -72,7 +72,7 @@ export class TabNames {
     const all = new Map(tabs.filter(({ tab }) => !tab.isDirty).map(({ uri }) => [uri.toString(), uri]));
     const others = [...all.values()].filter(uri => !files.isBeingSaved(uri));
     const now = newestFirst(others).flatMap(
-      uri => this.saved.get(uri.toString()) ?? addressNow(table, uri) ?? [],
+      uri => addressNow(table, uri) ?? this.saved.get(uri.toString()) ?? [],
     )[0];
     const isRenamed = others.some(uri => {
       const before = this.saved.has(uri.toString()) ? '' : this.named.get(uri.toString());
