@@ -52,7 +52,7 @@ const holds = (when: string, context: string): boolean =>
 /** Something that can be done with what was found. */
 export interface RowAct {
   readonly label: Inert;
-  readonly description?: Inert;
+  readonly description?: Inert | '';
   readonly icon: string | undefined;
   readonly group: string;
   readonly run: () => PromiseLike<unknown>;
@@ -83,7 +83,7 @@ export async function askAct(
   pick.buttons = [back];
   pick.items = acts.flatMap((act, at) => {
     const { label, description, icon } = act;
-    const row = { label, description, iconPath: themeIcon(icon ?? 'blank'), act };
+    const row = { label, description: description || undefined, iconPath: themeIcon(icon ?? 'blank'), act };
     return at > 0 && acts[at - 1]!.group !== act.group ? [separator(inert('')), row] : [row];
   });
   let isBack = false;

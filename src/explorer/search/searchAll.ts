@@ -167,7 +167,10 @@ async function showMenu(explorer: SearchedExplorer, found: FoundRow, again: () =
   const { contextValue = '' } = await tree.getTreeItem(node);
   const { actsOf, askAct, rowMenu } = await import('./rowMenu.js');
   const act = (label: Inert, key: Inert | '', icon: string, way: Way) => ({
-    ...{ label, icon, group: '', description: key || undefined },
+    label,
+    icon,
+    group: '',
+    description: key,
     run: () => use(explorer, found, way),
   });
   const ways = [
