@@ -42,8 +42,9 @@ async function copyWhatIsNotBuilt(): Promise<void> {
   const names = manifest.files.filter(name => !name.startsWith('dist/'));
   for (const name of ['package.json', ...names])
     await cp(repositoryPath(name), join(folder, name), { recursive: true });
-  // Who reads plans does so beside the editor, and takes it from the repository.
-  await rm(join(folder, 'schemas', 'netsensor-plan.schema.json'));
+  // Who reads these does so beside the editor, and takes them from the repository.
+  for (const name of ['netsensor-plan', 'notebook-expect'])
+    await rm(join(folder, 'schemas', `${name}.schema.json`));
   // Nobody reads it there.
   for (const name of (await readdir(folder, { recursive: true })).filter(each => each.endsWith('.json'))) {
     const file = join(folder, name);

@@ -28,6 +28,7 @@ const oneExpectation = z
 
 /** What the answer to a cell is expected to be, as the metadata of the cell says it: one expectation, or several. */
 export const expectShape = z.union([oneExpectation, z.array(oneExpectation)]).meta({
+  title: 'expect of a query notebook',
   description: 'What the answer is expected to be: netsensor query says so and ends with 2 where it is not.',
 });
 

@@ -3,6 +3,7 @@ import { inventoryType, inventoryTypeNames } from 'netsensor-contract/inventory/
 import { createSchema, documentSchema, listSchema } from 'netsensor-contract/inventory/inventoryRecord';
 import { toJsonSchema, type JsonSchema } from 'netsensor-contract/schemas/jsonSchema';
 import { folderPlanFile } from '../asCode/planFile.js';
+import { expectShape } from '../results/expectations.js';
 import { floorFile } from '../pictures/floors/floorFile.js';
 import { nodeKindNames, nodeKinds } from '../sensors/nodeDocument.js';
 import { draftSchema, manyNodesSchema, nodeSchema } from './nodeSchemas.js';
@@ -49,6 +50,7 @@ export function schemaCatalogue(): JsonSchemaCatalogue {
     'user.stored': user,
     'floor-plan': floorFile,
     'netsensor-plan': folderPlanFile,
+    'notebook-expect': expectShape,
   };
   return {
     ...Object.fromEntries([...inventory, ...nodes]),

@@ -94,6 +94,15 @@ describe('restore', () => {
     expect(readFileSync(path('racks/rack-1.json'), 'utf8')).toContain('Rack 1');
   });
 
+  it('leads a reference back to where it led, although that was not backed up', async () => {
+    await run('pull');
+    edit('rack_reservations/rack-1-1-2.json', '@racks/Rack 1', '@racks/Rack 2');
+    await run('apply', {}, writing);
+    expect(records.lists.get('rack_reservations')?.[0]).toMatchObject({ rack_id: 2 });
+    expect(await run(['restore', backups()[0]!], {}, writing)).toMatchObject({ code: 0, errors: '' });
+    expect(records.lists.get('rack_reservations')?.[0]).toMatchObject({ rack_id: 1 });
+  });
+
   it('takes what somebody has created again by hand for what is gone, and creates nothing twice', async () => {
     await run('pull');
     rmSync(path('racks/rack-1.json'));
