@@ -57,7 +57,7 @@ export function activate(context: vscode.ExtensionContext): void {
     log,
     connections,
     lists,
-    registerConnections({ ...operations, ...explorer, ...pictures, store: connections, log }),
+    registerConnections({ ...operations, ...explorer, ...pictures, store: connections, log }, context),
     registerCommands({ [Command.showLog]: () => log.show() }, log),
     records.disposable,
     explorer.disposable,

@@ -8,6 +8,7 @@ const commandNames = [
   'unlockConnection',
   'lockConnection',
   'lockAll',
+  'openTerminal',
   'trustCertificate',
   'useCaFile',
   'showConnections',

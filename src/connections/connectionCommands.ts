@@ -12,6 +12,7 @@ import { environmentName } from '../words/names.js';
 import { connectionState, environments } from './connectionLabel.js';
 import type { ConnectionStore } from './connectionStore.js';
 import { pickConnection } from './pickConnection.js';
+import type { TerminalParts } from './terminals.js';
 
 /** Anything in the user interface that belongs to a connection, such as a tree node. */
 export interface ConnectionTarget {
@@ -20,6 +21,7 @@ export interface ConnectionTarget {
 
 /** What the commands on connections work with. */
 export interface ConnectionServices {
+  readonly terminals: TerminalParts;
   readonly store: ConnectionStore;
   readonly backups: ConnectionBackups;
   /** Shows a connection that was just added. */
@@ -69,6 +71,9 @@ export const lockConnection = on(({ id }, { store }) => lock(store, [id]));
 export const deleteConnection = onSaved(remove);
 export const trustCertificate = on(askForTrust);
 export const useCaFile = on(chooseCaFile);
+export const openTerminal = on(async (connection, { store, terminals }) =>
+  (await import('./terminals.js')).openTerminal(connection, store, terminals),
+);
 
 async function tellConnected(store: ConnectionStore, connection: Connection): Promise<void> {
   const setLabel = l10n.t('Set label and colour');

@@ -6,6 +6,7 @@ import { ownedOnce } from '../ui/loadedOnce.js';
 import { commandsOf, named, registerCommands } from '../ui/registerCommands.js';
 import type { InFront } from './connection.js';
 import type * as connectionCommands from './connectionCommands.js';
+import type { TerminalParts } from './terminals.js';
 
 /** What each command does, by its name in their module. */
 const commands: Readonly<Record<string, keyof typeof connectionCommands>> = {
@@ -21,26 +22,32 @@ const commands: Readonly<Record<string, keyof typeof connectionCommands>> = {
     'deleteConnection',
     'trustCertificate',
     'useCaFile',
+    'openTerminal',
     'showConnections',
   ),
 };
 
 /** What connections need from the rest of the extension. */
-interface ConnectionParts extends connectionCommands.ConnectionServices {
+interface ConnectionParts extends Omit<connectionCommands.ConnectionServices, 'terminals'> {
   readonly inFront: InFront;
   readonly log: Log;
 }
 
 /** Shows the connections in the status bar and on documents, and registers the commands on them. */
-export function registerConnections(parts: ConnectionParts): vscode.Disposable {
+export function registerConnections(parts: ConnectionParts, terminals: TerminalParts): vscode.Disposable {
   const { store, inFront, log } = parts;
   inBackground(log, store.findKeyLifetime());
   const marks = ownedOnce(async () => (await import('./connectionMarks.js')).showMarks(store, inFront));
   inBackground(log, marks.get());
+  const commandLine = ownedOnce(async () =>
+    (await import('./terminals.js')).offerCommandLine(terminals, log),
+  );
+  inBackground(log, commandLine.get());
   return together(
     marks,
+    commandLine,
     registerCommands(
-      commandsOf(commands, () => import('./connectionCommands.js'), parts),
+      commandsOf(commands, () => import('./connectionCommands.js'), { ...parts, terminals }),
       log,
     ),
   );

@@ -77,6 +77,7 @@ interface Window {
   ): Thenable<R>;
   createStatusBarItem(id: string, alignment?: vscode.StatusBarAlignment, priority?: number): StatusBarItem;
   setStatusBarMessage(text: Inert, milliseconds: number): vscode.Disposable;
+  createTerminal(options: With<vscode.TerminalOptions, 'name'>): vscode.Terminal;
   createTreeView<T>(id: string, options: vscode.TreeViewOptions<T>): TreeView<T>;
   createOutputChannel(name: string, options: { log: true }): Log;
   showOpenDialog(

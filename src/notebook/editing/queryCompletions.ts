@@ -2,16 +2,19 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { CompletionPlace, rememberedTreeValues } from '../../model/queryEditing/queryCompletion.js';
 import type { QuerySnippet } from '../../model/queryEditing/querySnippets.js';
+import { writtenReference } from '../../model/query/queryVariables.js';
 import type { FrequentValue } from '../../model/query/writtenQueries.js';
+import { computedNames, groupedNames, readQueryTree } from '../../model/queryEditing/queryTree.js';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
 import { CompletionItem, abortSignal } from '../../ui/doors.js';
-import { inert, joined } from '../../words/inert.js';
+import { inert, joined, quoted, type Inert } from '../../words/inert.js';
 import { rowCountText } from '../../words/locale.js';
 import { rangeOnLine, textPlace } from '../../ui/textPlace.js';
 import type { LiveValues, ValueQuestion } from '../variables/liveValues.js';
+import { usedVariables } from '../variables/variableUses.js';
+import { variableWords } from '../variables/variableWords.js';
 import { valuePatience, valueQuestion } from './valueQuestion.js';
-import { referenceItems } from './variableCompletions.js';
-import { namedConnection } from '../notebookMetadata.js';
+import { cellName, namedConnection, queryCells } from '../notebookMetadata.js';
 import { cellOf } from '../openNotebooks.js';
 
 /** What completion looks at besides the text. */
@@ -143,4 +146,42 @@ function toItem({ value, name, rows, typed }: Proposal, { index, range }: ItemPl
   item.sortText = sortText(index);
   item.range = range;
   return item;
+}
+
+/**
+ * What a reference in a cell can stand for: each variable of its notebook, also those that only other cells use yet, and each
+ * column of another cell that has a name.
+ */
+function referenceItems(document: vscode.TextDocument, range: vscode.Range): vscode.CompletionItem[] {
+  const cell = cellOf(document);
+  if (!cell) return [];
+  const variables = usedVariables(cell.notebook)
+    .filter(({ variable, cells }) => variable ?? cells.some(other => other !== cell))
+    .flatMap(({ name, variable }) => referenceItem(writtenReference(name), variableWords(variable), range));
+  const others = queryCells(cell.notebook).filter(other => other !== cell);
+  return [...variables, ...others.flatMap(other => columnItems(other, range))];
+}
+
+/** The columns that the result of a named cell has, as far as its query names them. */
+function columnItems(cell: vscode.NotebookCell, range: vscode.Range): vscode.CompletionItem[] {
+  const name = cellName(cell);
+  const tree = readQueryTree(cell.document.getText());
+  if (name === undefined || !tree) return [];
+  const columns = [...groupedNames(tree.root).map(({ output }) => output), ...computedNames(tree.root)];
+  const about = l10n.t('Column of the cell {0}', quoted(name));
+  return [...new Set(columns.map(({ value }) => String(value)))].flatMap(column =>
+    referenceItem(writtenReference(name, column), about, range),
+  );
+}
+
+function referenceItem(
+  text: string | undefined,
+  description: Inert,
+  range: vscode.Range,
+): vscode.CompletionItem[] {
+  if (text === undefined) return [];
+  const item = new CompletionItem({ label: inert(text), description }, vscode.CompletionItemKind.Variable);
+  item.insertText = text;
+  item.range = range;
+  return [item];
 }

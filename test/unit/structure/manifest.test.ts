@@ -253,6 +253,7 @@ describe('the manifest', () => {
       ['netsensor.explorer.readAtStart', 'application'],
       ['netsensor.explorer.followDocument', 'application'],
       // Paths below the address of the manager.
+      ['netsensor.terminal.commandLine', 'application'],
       ['netsensor.pages.sensor', 'application'],
       ['netsensor.pages.accessPoint', 'application'],
       ['netsensor.pages.record', 'application'],
