@@ -1,14 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { runNetsensor } from '../../../src/cli/program.js';
-
-/** How a run ended, and what it said. */
-export interface Ended {
-  readonly code: number;
-  readonly output: string;
-  readonly errors: string;
-}
+import { runCli, type Ended } from './runCli.js';
 
 /** A folder of records in which the command line runs. */
 export interface CliFolder {
@@ -42,18 +35,8 @@ export function cliFolder(
   const read = (path: string) => readFileSync(join(root, path), 'utf8');
   return {
     root,
-    run: async (given, { signal, progress, ...more } = {}) => {
-      const output: string[] = [];
-      const errors: string[] = [];
-      const code = await runNetsensor(['-C', root, ...given.split(' ')], {
-        environment: { ...environment(), ...more.environment },
-        signal: signal ?? new AbortController().signal,
-        print: text => void output.push(text),
-        warn: text => void errors.push(text),
-        progress: progress ?? (() => undefined),
-      });
-      return { code, output: output.join('\n'), errors: errors.join('\n') };
-    },
+    run: (given, { environment: more = {}, ...host } = {}) =>
+      runCli(['-C', root, ...given.split(' ')], { ...environment(), ...more }, host),
     read,
     write: files => {
       for (const [path, content] of Object.entries(files)) {

@@ -39,8 +39,11 @@ const connect = (connections: Readonly<Record<string, object>>, key = 'the-key-o
   writeFileSync(join(home, 'netsensor', 'lab.key'), key, { mode: 0o600 });
 };
 const settings = (value: object) => writeFileSync(join(root, 'netsensor.json'), JSON.stringify(value));
-const run = (given: string, environment: Readonly<Record<string, string>> = {}) =>
-  runCli(['-C', root, ...given.split(' ')], { XDG_CONFIG_HOME: home, ...environment });
+const run = async (given: string, environment: Readonly<Record<string, string>> = {}) => {
+  const ended = await runCli(['-C', root, ...given.split(' ')], { XDG_CONFIG_HOME: home, ...environment });
+  expect(ended.output + ended.errors).not.toContain('the-key-of');
+  return ended;
+};
 const lab = () => ({ address: url, key_file: 'lab.key' });
 
 it('takes address and key of a connection from the own file of the user', async () => {

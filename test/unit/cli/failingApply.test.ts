@@ -11,7 +11,8 @@ import { isDeep } from '../../support/depth.js';
 import { isWrite } from '../../support/requestFailures.js';
 import { serveRecords } from '../../support/serveRecords.js';
 import { StoredRecords } from '../changes/folders/storedRecords.js';
-import { cliFolder, writing, type CliFolder, type Ended } from './cliFolder.js';
+import { cliFolder, writing, type CliFolder } from './cliFolder.js';
+import type { Ended } from './runCli.js';
 
 const begun = () =>
   new StoredRecords(
