@@ -95,6 +95,12 @@ export interface ConnectionWords {
   readonly reachLines: (connection: Connection) => readonly Inert[];
 }
 
+/** Of which connections something is missing of what was read. */
+export interface ReadInPart {
+  readonly of: (connectionId: string) => boolean;
+  readonly onDidChange: (listener: () => void) => vscode.Disposable;
+}
+
 /** What is in front beside documents and notebooks, such as a picture. */
 export interface InFront {
   /** Undefined while nothing of it is. */

@@ -18,18 +18,12 @@ import type {
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { InventoryLists } from './inventory/inventoryLists.js';
 import { isInventoryNode, type InventoryTree } from './inventory/inventoryTree.js';
-import {
-  emptyNode,
-  errorNode,
-  partOfList,
-  partOfSensor,
-  partOfTree,
-  signedOutNode,
-  staleNodes,
-} from './placeholders.js';
 import { childNodes, parentNode, treeNode, type ShownTree } from './sensors/sensorNodes.js';
 import type { ArrivingTrees, SensorTrees } from './sensors/sensorTrees.js';
 import type { TreeFilter } from './sensors/treeFilter.js';
+
+/** The rows for what is missing, failed or empty, which are loaded with the first rows that need them. */
+const placeholders = () => import('./placeholders.js');
 
 /** Fewest matches of a filter that are not all opened at once. */
 const manyMatches = 200;
@@ -85,6 +79,7 @@ export class ExplorerTree extends Owner implements vscode.TreeDataProvider<Explo
     const { connections, connectionWords, filter, inventory, trees, lists } = this.parts;
     const index = 'index' in node ? node.index : undefined;
     const shown = index && filter.shown(index);
+    const { partOfSensor } = await placeholders();
     this.drew.fire(node);
     return toTreeItem(node, {
       ...(await connectionWords()),
@@ -115,11 +110,15 @@ export class ExplorerTree extends Owner implements vscode.TreeDataProvider<Explo
     if (!node) return this.parts.connections.all.map(toConnectionNode);
     switch (node.kind) {
       case 'connection':
-        if (this.parts.connections.get(node.connectionId)?.isSignedOut) return [signedOutNode(node)];
+        if (this.parts.connections.get(node.connectionId)?.isSignedOut)
+          return placeholders().then(({ signedOutNode }) => [signedOutNode(node)]);
         return [this.folder(node.connectionId, 'sensors'), this.folder(node.connectionId, 'inventory')];
       case 'sensor':
       case 'range':
-        return [...childNodes(this.shownTree(node), node), ...partOfSensor(node)];
+        return placeholders().then(({ partOfSensor }) => [
+          ...childNodes(this.shownTree(node), node),
+          ...partOfSensor(node),
+        ]);
       case 'sensors':
         return this.orError(node, this.readSensors);
       case 'inventory':
@@ -251,6 +250,7 @@ export class ExplorerTree extends Owner implements vscode.TreeDataProvider<Explo
   private async readSensors(node: FolderNode): Promise<ExplorerNode[]> {
     const { trees, arriving, filter } = this.parts;
     const { connectionId } = node;
+    const { emptyNode, partOfTree, staleNodes } = await placeholders();
     const reading = trees.read(connectionId);
     const part = arriving.get(connectionId) ?? (await arriving.first(connectionId, reading));
     if (part && !trees.get(connectionId))
@@ -266,6 +266,7 @@ export class ExplorerTree extends Owner implements vscode.TreeDataProvider<Explo
 
   private async readRecords(node: RecordParent): Promise<ExplorerNode[]> {
     const { inventory, lists } = this.parts;
+    const { emptyNode, partOfList, staleNodes } = await placeholders();
     const children = [...(await inventory.children(node)), ...partOfList(lists, node)];
     const stale = node.kind === 'inventoryType' ? lists.stale(node.connectionId, node.type) : undefined;
     const shown =
@@ -284,6 +285,7 @@ export class ExplorerTree extends Owner implements vscode.TreeDataProvider<Explo
     try {
       return await read.call(this, node as never);
     } catch (error) {
+      const { errorNode } = await placeholders();
       const row = await errorNode(this.parts.connections, node, error);
       this.failed.set(itemId, row);
       return [row];

@@ -20,7 +20,7 @@ import { PointedRow } from './details/pointedRow.js';
 import { showDetails } from './details/showDetails.js';
 import { showDownView } from './downView.js';
 import { ExplorerTree, toConnectionNode, type ExplorerParts } from './explorerTree.js';
-import type { InventoryLists } from './inventory/inventoryLists.js';
+import { isReadInPart, type InventoryLists } from './inventory/inventoryLists.js';
 import { InventoryTree } from './inventory/inventoryTree.js';
 import { RecordViews } from './inventory/recordViews.js';
 import { ArrivingTrees, sensorTrees, VendorSensors } from './sensors/sensorTrees.js';
@@ -106,6 +106,11 @@ export function registerExplorer(options: ExplorerOptions) {
     ...treeServices(explorer),
     ...recordServices(explorer),
     ...revealServices(explorer),
+    readInPart: {
+      of: (connectionId: string) => isReadInPart(explorer, connectionId),
+      onDidChange: (listener: () => void) =>
+        together(trees.onDidChange(listener), options.lists.onDidChange(listener)),
+    },
     /** Shows in the details what a row of a table is, until something is selected in a view; nothing of a table any more. */
     showInDetails: (row: InventoryRef | NodeRef | undefined) => pointed.set(row),
     /** Has the tree and the details follow what is in front, once there is something to follow. */

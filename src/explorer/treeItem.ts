@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { isPart as lacksSome } from 'netsensor-contract/text/listAnswer';
 import type { Connection, ConnectionWords } from '../connections/connection.js';
 import { Command, Scheme } from '../ids.js';
 import { themeIcon, TreeItem } from '../ui/doors.js';
@@ -17,7 +16,7 @@ import type {
   PartNode,
   UnreadNode,
 } from './explorerNode.js';
-import type { InventoryLists } from './inventory/inventoryLists.js';
+import { isReadInPart, type InventoryLists } from './inventory/inventoryLists.js';
 import type { SensorTrees } from './sensors/sensorTrees.js';
 import type { TypeLook } from './inventory/inventoryTree.js';
 import { inventoryGroupItem, inventoryTypeItem, recordItem } from './inventory/recordItem.js';
@@ -100,8 +99,7 @@ function connectionItem(
 ): vscode.TreeItem {
   const { id } = connection;
   const readAt = trees.readAt(id);
-  const isPart =
-    (trees.get(id)?.unread.length ?? 0) > 0 || lists.allOf(id).some(({ remainder }) => lacksSome(remainder));
+  const isPart = isReadInPart({ trees, lists }, id);
   const state = joined([connectionState(connection), isPart ? l10n.t('read in part') : ''], ' · ');
   const help = helpFor(connection);
   const item = new TreeItem(inert(connection.name), Expanded);

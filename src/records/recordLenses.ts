@@ -8,6 +8,8 @@ import { mayBeVendor } from 'netsensor-contract/sensors/nodeRecord';
 import { inOneLine } from 'netsensor-contract/text/exactJson';
 import { remedyButton } from '../ui/remedyButtons.js';
 import { inert, joined, quoted, shown, type Inert } from '../words/inert.js';
+import { describeError } from '../words/describeError.js';
+import { isWorthAnotherTry, remedyFor, type OfferedRemedy } from '../words/remedies.js';
 import { lens, secretLenses } from './secrets/secretLenses.js';
 import type { SaveFailure } from './documents/saveFailures.js';
 
@@ -20,12 +22,13 @@ export function isOfUnpublishedType(document: vscode.TextDocument): boolean {
   return mayBeVendor({ type: root && (findNodeAtLocation(root, ['type'])?.value as unknown) });
 }
 
-/** The line above a record: how to sign in, how to unlock a read-only one, how to decide a conflict, and how to set a secret. */
+/** The line above a record: how to sign in, why its manager cannot be asked, how to unlock a read-only one, how to decide a conflict, and how to set a secret. */
 export function recordLenses(
   document: vscode.TextDocument,
-  { id, name, isLocked, isSignedOut = false }: Connection,
+  connection: Connection,
   failure: SaveFailure | undefined,
 ): vscode.CodeLens[] {
+  const { id, name, isLocked, isSignedOut = false } = connection;
   const top = new vscode.Range(0, 0, 0, 0);
   const secrets = secretLenses(document, isLocked);
   if (isSignedOut) {
@@ -40,9 +43,14 @@ export function recordLenses(
   }
   if (isLocked) {
     const title = l10n.t('$(lock) {0} is read-only. Unlock for changes', quoted(name));
-    return [lens(top, title, Command.unlockConnection, { connectionId: id }), ...secrets];
+    return [
+      ...troubleLenses(connection),
+      lens(top, title, Command.unlockConnection, { connectionId: id }),
+      ...secrets,
+    ];
   }
-  return failure ? [...conflictLenses(document, failure), ...secrets] : secrets;
+  const trouble = failure?.kind === 'failed' ? [] : troubleLenses(connection);
+  return [...trouble, ...(failure ? conflictLenses(document, failure) : []), ...secrets];
 }
 
 /**
@@ -74,13 +82,34 @@ function conflictLenses(document: vscode.TextDocument, failure: SaveFailure): vs
   ];
 }
 
+/** Why nothing of a connection can be read or saved, before somebody finds out by a save. */
+function troubleLenses(connection: Connection): vscode.CodeLens[] {
+  const { id, reach } = connection;
+  const trouble = reach?.trouble;
+  if (!trouble) return [];
+  const top = new vscode.Range(0, 0, 0, 0);
+  const remedy = remedyFor(trouble, connection);
+  const again = { kind: 'unread', connectionIds: [id] };
+  return [
+    ...remedyLenses(remedy && { remedy, connectionId: id }),
+    ...(isWorthAnotherTry(trouble) ? [lens(top, l10n.t('$(refresh) Try again'), Command.retry, again)] : []),
+    lens(top, shown`$(warning) ${describeError(trouble)}`, ''),
+  ];
+}
+
+function remedyLenses(offered: OfferedRemedy | undefined): vscode.CodeLens[] {
+  const button = offered && remedyButton(offered);
+  if (!button) return [];
+  const { command, arguments: given } = button.command;
+  const title = shown`$(${inert(button.icon)}) ${button.label}`;
+  return [lens(new vscode.Range(0, 0, 0, 0), title, command, ...given)];
+}
+
 /** What helps against a failed save. */
 function helpLenses({ offered, mayWorkLater }: Extract<SaveFailure, { kind: 'failed' }>): vscode.CodeLens[] {
   const top = new vscode.Range(0, 0, 0, 0);
-  const button = offered && remedyButton(offered);
-  const title = button && shown`$(${inert(button.icon)}) ${button.label}`;
   return [
-    ...(title ? [lens(top, title, button.command.command, ...button.command.arguments)] : []),
+    ...remedyLenses(offered),
     ...(mayWorkLater ? [lens(top, l10n.t('$(debug-rerun) Save again'), Command.saveDocument)] : []),
   ];
 }

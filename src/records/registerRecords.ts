@@ -218,7 +218,7 @@ function openElements(): ReadElements {
   return async document => (await reader()).of(document);
 }
 
-/** Shows the line above a record, anew when its connection was locked or unlocked and when a save failed. */
+/** Shows the line above a record, anew when its connection was locked or unlocked, its manager answers otherwise, and when a save failed. */
 function registerLenses(connections: Connections, failures: SaveFailures): vscode.Disposable {
   const changed = new Emitter<void>();
   const provider: vscode.CodeLensProvider = {
@@ -232,6 +232,7 @@ function registerLenses(connections: Connections, failures: SaveFailures): vscod
   return together(
     changed,
     connections.onDidChange(() => changed.fire()),
+    connections.onDidReach(() => changed.fire()),
     failures.onDidChange(() => changed.fire()),
     onceDocumentOpens(isRecordDocument, () =>
       vscode.languages.registerCodeLensProvider({ scheme: Scheme.record }, provider),

@@ -44,6 +44,7 @@ function useFloor() {
   const parts = {
     readTree: () => Promise.resolve(manager.tree),
     treeReadAt: () => manager.readAt,
+    treeStale: () => undefined,
     readDomainAgain: () => {
       manager.asked += 1;
       return manager.answer();

@@ -158,6 +158,7 @@ describe('what is said of a floor on its page', () => {
     const parts = {
       readTree: () => Promise.resolve(tree),
       treeReadAt: () => Date.now(),
+      treeStale: () => undefined,
       onDidReadTree: never,
       notebookRange: () => Promise.resolve(undefined),
     } as unknown as SourceParts;

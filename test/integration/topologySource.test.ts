@@ -21,6 +21,7 @@ describe('a topology', () => {
     const parts = {
       connections: { get: () => undefined, client: () => Promise.reject(new Error('offline')) },
       readTree: () => Promise.resolve(index),
+      treeStale: () => undefined,
       searchOf: () => new Promise<NodeSearch>(resolve => (made = resolve)),
     } as unknown as SourceParts;
     const source = topologySource({ connectionId: 'a' }, parts);

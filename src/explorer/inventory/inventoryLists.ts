@@ -3,6 +3,8 @@ import type { Connections } from '../../connections/connection.js';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import type { RecordList } from '../../model/inventory/recordList.js';
+import type { SensorTrees } from '../sensors/sensorTrees.js';
+import { isPart } from 'netsensor-contract/text/listAnswer';
 import { ReadCache, type Stale } from '../readCache.js';
 
 /** Which list changed. */
@@ -115,3 +117,11 @@ const changeOf = (key: string): ListChange => {
   const [connectionId = '', type = ''] = key.split('/');
   return { connectionId, type: type as InventoryType };
 };
+
+/** Whether something is missing of what was read of a connection, of its tree or of a list. */
+export const isReadInPart = (
+  { trees, lists }: { readonly trees: SensorTrees; readonly lists: InventoryLists },
+  connectionId: string,
+): boolean =>
+  (trees.get(connectionId)?.unread.length ?? 0) > 0 ||
+  lists.allOf(connectionId).some(({ remainder }) => isPart(remainder));

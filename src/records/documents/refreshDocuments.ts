@@ -99,21 +99,37 @@ export class FreshDocuments extends Owner {
     this.own(front.onDidChange(() => inBackground(refreshing.log, this.look())));
   }
 
-  /** Leaves a document alone that is new or has changes, whose connection is signed out or down, or whose tree is large. */
+  /**
+   * Leaves a document alone that is new, whose connection is signed out or down, or whose tree is large. Of one with changes
+   * only whether its manager answers is asked, so that what says above it that it does not is there before a save fails.
+   */
   private async look(): Promise<void> {
     const { connections, table } = this.refreshing;
     const document = this.front.document();
-    if (!document || document.isDirty || !isOfOne(document.uri)) return;
-    const { uri } = document;
+    if (!document) return;
+    const { uri, isDirty } = document;
+    if (!(isDirty ? uri.scheme === Scheme.record : isOfOne(uri))) return;
     const now = Date.now();
     const readAt = this.readAt.get(document) ?? now;
     this.readAt.set(document, readAt);
     if (now - readAt < freshTime || (connections.get(uri.authority)?.isSignedOut ?? true)) return;
     if (now - (this.failedAt.get(uri.authority) ?? -downTime) < downTime) return;
-    if (table.textInLargeTree(uri) !== undefined) return;
+    if (!isDirty && table.textInLargeTree(uri) !== undefined) return;
     this.readAt.set(document, now);
-    if (await refreshDocument(this.refreshing, document, undefined)) this.failedAt.set(uri.authority, now);
+    const hasFailed = isDirty
+      ? await this.isAway(uri.authority)
+      : await refreshDocument(this.refreshing, document, undefined);
+    if (hasFailed) this.failedAt.set(uri.authority, now);
     else this.failedAt.delete(uri.authority);
+  }
+
+  /** Whoever shows how managers answer is told by their client. */
+  private async isAway(connectionId: string): Promise<boolean> {
+    const answer = this.refreshing.connections.client(connectionId).then(client => client.verify());
+    return answer.then(
+      () => false,
+      () => true,
+    );
   }
 }
 

@@ -73,6 +73,7 @@ const states: readonly (readonly [name: string, of: Partial<Connection>, shown: 
     {
       words: `API key refused at ${at} · unlocked`,
       tip: /did not accept this API key/,
+      lens: /Enter API key/,
       click: ['netsensor.signIn', target],
       needs: 'key',
     },
@@ -80,7 +81,7 @@ const states: readonly (readonly [name: string, of: Partial<Connection>, shown: 
   [
     'down',
     trouble({ stage: 'connect' }),
-    { words: `not reachable since ${at} · unlocked`, tip: /cannot be reached/ },
+    { words: `not reachable since ${at} · unlocked`, tip: /cannot be reached/, lens: /Try again/ },
   ],
   [
     'silent',
@@ -88,6 +89,7 @@ const states: readonly (readonly [name: string, of: Partial<Connection>, shown: 
     {
       words: `does not answer since ${at} · unlocked`,
       tip: /took too long/,
+      lens: /Raise the time limit/,
       click: settings('netsensor.requestTimeout'),
       needs: 'timeLimit',
     },
@@ -103,6 +105,7 @@ const states: readonly (readonly [name: string, of: Partial<Connection>, shown: 
     {
       words: 'shows another certificate · unlocked',
       tip: /another certificate/,
+      lens: /Trust certificate/,
       click: ['netsensor.trustCertificate', target],
       needs: 'certificate',
     },
@@ -113,6 +116,7 @@ const states: readonly (readonly [name: string, of: Partial<Connection>, shown: 
     {
       words: 'certificate not trusted · unlocked',
       tip: /is not trusted/,
+      lens: /Trust certificate/,
       click: ['netsensor.trustCertificate', target],
       needs: 'certificate',
     },
@@ -135,16 +139,20 @@ function itemOf(connection: Connection, read: { readonly isPart?: boolean } = {}
   return toTreeItem(toConnectionNode(connection), context as unknown as ItemContext);
 }
 
-function statusOf(connection: Connection): { text: string; tooltip: string; command: unknown } {
+function statusOf(
+  connection: Connection,
+  beside: { readonly others?: readonly Connection[]; readonly isPart?: boolean } = {},
+): { text: string; tooltip: string; command: unknown } {
   const connections = {
-    all: [connection],
+    all: [connection, ...(beside.others ?? [])],
     get: () => connection,
     keyLifetime: '',
     onDidChange: new Emitter().event,
     onDidReach: new Emitter().event,
   };
   const inFront: InFront = { connectionId: () => 'lab', onDidChange: new Emitter<void>().event };
-  showMarks(connections as unknown as Connections, inFront).dispose();
+  const readInPart = { of: () => beside.isPart ?? false, onDidChange: new Emitter<void>().event };
+  showMarks(connections as unknown as Connections, { inFront, readInPart }).dispose();
   return played.status as never;
 }
 
@@ -187,8 +195,48 @@ it.each(states)(
   },
 );
 
-it('a connection of which something could not be read says so on its row, and when it was read', () => {
+it('what is in the way of a save is said above a document before one fails: what helps first, then why, and the lock', () => {
+  const document = {
+    uri: { path: '/inventory/racks/1' },
+    getText: () => '{}',
+  } as unknown as vscode.TextDocument;
+  const down = { ...lab, ...trouble({ stage: 'connect' }), isLocked: true };
+  const [again, why, lock] = recordLenses(document, down, undefined);
+  expect(again?.command).toMatchObject({
+    command: 'netsensor.retry',
+    arguments: [{ connectionIds: ['lab'] }],
+  });
+  expect(why?.command).toMatchObject({ title: expect.stringMatching(/cannot be reached/), command: '' });
+  expect(lock?.command?.title).toMatch(/is read-only/);
+});
+
+it('other connections in trouble stand beside the one in front: one with what helps, many to choose from', () => {
+  const other = (name: string, of: Partial<Connection>) => ({ ...lab, id: name, name, ...of }) as Connection;
+  const down = other('Bern', trouble({ stage: 'connect' }));
+  const refused = other('Oslo', trouble({ reason: 'unauthorized', status: 401 }));
+  const fineOne = other('Rome', { reach: fine });
+  const { otherStatus } = played;
+  statusOf(
+    { ...lab, ...trouble({ stage: 'connect' }) },
+    { others: [fineOne, other('Ulm', { isSignedOut: true })] },
+  );
+  expect(otherStatus.isShown).toBe(false);
+  statusOf(lab, { others: [fineOne, refused] });
+  expect(otherStatus.isShown).toBe(true);
+  expect(otherStatus.text).toBe(`$(warning) Oslo · API key refused at ${at} · unlocked`);
+  expect(otherStatus.command).toMatchObject({
+    command: 'netsensor.signIn',
+    arguments: [{ connectionId: 'Oslo' }],
+  });
+  statusOf(lab, { others: [down, fineOne, refused] });
+  expect(otherStatus.text).toBe('$(warning) 2 other managers');
+  expect(otherStatus.tooltip).toMatch(/^Bern · not reachable .+\nOslo · API key refused /);
+  expect(otherStatus.command).toBe('netsensor.showConnections');
+});
+
+it('a connection of which something could not be read says so on its row and in the status bar, and when it was read', () => {
   expect(itemOf(lab, { isPart: true }).description).toBe('unlocked · read in part');
+  expect(statusOf(lab, { isPart: true }).text).toContain('Lab · unlocked · read in part');
   expect((itemOf(lab).tooltip as vscode.MarkdownString).value).toContain('Tree read at');
 });
 

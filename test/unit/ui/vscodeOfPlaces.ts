@@ -32,6 +32,17 @@ export const status = {
   dispose: () => undefined,
 };
 
+/** The one beside it, of other connections. */
+export const otherStatus = {
+  text: '',
+  tooltip: '',
+  command: undefined as unknown,
+  isShown: false,
+  show: () => void (otherStatus.isShown = true),
+  hide: () => void (otherStatus.isShown = false),
+  dispose: () => undefined,
+};
+
 /** What decorates files, as it was registered last. */
 export const decorations = {
   provider: undefined as { provideFileDecoration: (uri: object) => object | undefined } | undefined,
@@ -55,7 +66,7 @@ export const window = {
   showErrorMessage: show,
   showInformationMessage: show,
   showWarningMessage: show,
-  createStatusBarItem: () => status,
+  createStatusBarItem: (id: string) => (id === 'netsensor.others' ? otherStatus : status),
   registerFileDecorationProvider: (provider: typeof decorations.provider) => {
     decorations.provider = provider;
     return never();

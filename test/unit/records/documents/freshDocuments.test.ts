@@ -14,6 +14,7 @@ function played(path = '/inventory/racks/Rack.7.json') {
   const manager = {
     stored: 'old',
     reads: 0,
+    checks: 0,
     failure: undefined as Error | undefined,
     isSignedOut: false,
     meanwhile: (): unknown => undefined,
@@ -26,13 +27,17 @@ function played(path = '/inventory/racks/Rack.7.json') {
     if (manager.failure) throw manager.failure;
     return stored;
   };
+  const verify = async () => {
+    manager.checks += 1;
+    if (manager.failure) throw manager.failure;
+  };
   const files = {
     show: (_: unknown, text: string) => (document.text = text),
     showExisting: () => undefined,
     showDeleted: () => (document.text = 'deleted'),
   };
   const parts = {
-    connections: { get: () => manager, client: async () => ({}) },
+    connections: { get: () => manager, client: async () => ({ verify }) },
     table: { find: () => ({ read }), textInLargeTree: () => (hasLargeTree ? '' : undefined) },
     files,
     log: { error: assert.fail, warn: () => undefined },
@@ -78,6 +83,21 @@ describe('a document that comes to the front', () => {
     node.useLargeTree();
     await node.looked();
     assert.deepEqual([manager.reads, list.manager.reads, node.manager.reads], [0, 0, 0]);
+  });
+
+  it('is not read again with changes: only whether its manager answers is asked, of a list too, before a save fails', async () => {
+    for (const { document, manager, looked } of [played(), played('/lists/racks/Racks.json')]) {
+      document.isDirty = true;
+      manager.stored = 'new';
+      assert.equal(await looked(), 'old');
+      manager.failure = new Error('down');
+      await looked();
+      await looked();
+      assert.deepEqual([manager.reads, manager.checks], [0, 2]);
+      manager.failure = undefined;
+      await looked(60_000);
+      assert.equal(manager.checks, 3);
+    }
   });
 
   it('keeps what was saved while it was read, and asks no manager for a while that does not answer', async () => {
