@@ -38,13 +38,14 @@ async function runProgram(): Promise<void> {
 
 /** What the manifest lists, and the manifest. */
 async function copyWhatIsNotBuilt(): Promise<void> {
-  const manifest = JSON.parse(await readFile(repositoryPath('package.json'), 'utf8')) as { files: string[] };
+  const text = await readFile(repositoryPath('package.json'), 'utf8');
+  const manifest = JSON.parse(text) as { files: string[] };
   const names = manifest.files.filter(name => !name.startsWith('dist/'));
   for (const name of ['package.json', ...names])
     await cp(repositoryPath(name), join(folder, name), { recursive: true });
-  // Who reads these does so beside the editor, and takes them from the repository.
-  for (const name of ['netsensor-plan', 'notebook-expect'])
-    await rm(join(folder, 'schemas', `${name}.schema.json`));
+  // Whoever reads a schema that the editor is not given does so beside it, and takes it from the repository.
+  for (const name of await readdir(join(folder, 'schemas')))
+    if (!text.includes(`./schemas/${name}"`)) await rm(join(folder, 'schemas', name));
   // Nobody reads it there.
   for (const name of (await readdir(folder, { recursive: true })).filter(each => each.endsWith('.json'))) {
     const file = join(folder, name);
