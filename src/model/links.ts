@@ -45,10 +45,13 @@ export const notebookQuery = (path: string): string => `notebook=${toSegment(pat
 /**
  * Reads a link. Whatever is not exactly as it is written here is refused: other or repeated parameters, other paths, anything too
  * long.
- * @param query as VS Code gives it, which is decoded
+ * @param query as VS Code gives it: decoded, but in a browser as it was written (`callback.html` of its workbench)
  * @returns undefined for what is no link of ours
  */
-export function parseLink(path: string, query: string): ManagerLink | NotebookLink | undefined {
+export const parseLink = (path: string, query: string): ManagerLink | NotebookLink | undefined =>
+  readLink(path, query) ?? readLink(path, decoded(query));
+
+function readLink(path: string, query: string): ManagerLink | NotebookLink | undefined {
   // Control characters and spaces stand in no address and no identity.
   if (path !== '/open' || query.length > longestQuery || !/^[!-~]+$/.test(query)) return undefined;
   const pairs = query.split('&').map(pair => pair.split('='));
@@ -71,6 +74,15 @@ const withoutMarks = (address: string): string =>
   address.replaceAll(/[&=]|%(?=26|3D|25)/g, mark => encodeURIComponent(mark));
 
 const withMarks = (address: string): string => address.replaceAll(/%(?:26|3D|25)/g, decodeURIComponent);
+
+/** Empty where that cannot be done. */
+function decoded(query: string): string {
+  try {
+    return decodeURIComponent(query);
+  } catch {
+    return '';
+  }
+}
 
 /** Whether this is the address of a manager as connections keep it: one that is written in another way was not copied here. */
 function isAddress(manager: string): boolean {

@@ -69,6 +69,29 @@ describe('the menus of the text and of the tab of a document', () => {
   });
 });
 
+describe('a link', () => {
+  const extension = useExtension();
+  const extensions = vscode.workspace.getConfiguration('extensions');
+  const setting = 'confirmedUriHandlerExtensionIds';
+
+  before('VS Code asks before it opens a link; no test can answer', () =>
+    extensions.update(setting, ['netsensor.netsensor'], vscode.ConfigurationTarget.Global),
+  );
+  after(() => extensions.update(setting, undefined, vscode.ConfigurationTarget.Global));
+  afterEach('close editors', closeTabs);
+
+  it('opens what it was copied from, when the window is called by it', async () => {
+    const panel = await createRecord(extension().manager, 'power_panels', { name: 'Linked & found=1' });
+    await run('refresh');
+    const uri = uriOf(`/inventory/power_panels/x.${panel.id}.json`);
+    const link = await copied('copyLink', uri);
+    // What a browser is led to, and leads back with: the window of a browser has no other way.
+    const address = await vscode.env.asExternalUri(vscode.Uri.parse(link));
+    assert.ok(await vscode.env.openExternal(address));
+    await eventually(() => assert.match(activeDocument().uri.path, new RegExp(`\\.${panel.id}\\.json$`)));
+  });
+});
+
 interface Manifest {
   readonly contributes: {
     readonly menus: Readonly<

@@ -12,16 +12,20 @@ const targets: readonly LinkTarget[] = [
 
 describe('a link', () => {
   it.each(targets)('leads back to what it was made of: %j', target => {
-    const query = decodeURIComponent(linkQuery(manager, target));
-    expect(parseLink('/open', query)).toEqual({ manager, target, view: 'document' });
+    const query = linkQuery(manager, target);
+    const link = { manager, target, view: 'document' };
+    expect(parseLink('/open', decodeURIComponent(query))).toEqual(link);
+    // As the window of a browser gets it.
+    expect(parseLink('/open', new URLSearchParams(query).toString())).toEqual(link);
   });
 
   it.each(['/a&b=c', '/x=1;y', '/a%26b', '/a%2526%3D', '/a%20b%25', '/100%'])(
     'leads to a manager whose address ends in %s',
     path => {
       const address = `https://m.example${path}`;
-      const query = decodeURIComponent(linkQuery(address, targets[0]!));
-      expect(parseLink('/open', query)).toEqual({ manager: address, target: targets[0], view: 'document' });
+      const query = linkQuery(address, targets[0]!);
+      for (const given of [decodeURIComponent(query), new URLSearchParams(query).toString()])
+        expect(parseLink('/open', given)).toEqual({ manager: address, target: targets[0], view: 'document' });
     },
   );
 
