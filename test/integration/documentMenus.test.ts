@@ -47,7 +47,7 @@ describe('the menus of the text and of the tab of a document', () => {
       [uriOf(`/inventory/power_panels/Menus.${panel.id}.json`), `record=power_panels%2F${panel.id}`],
       [uriOf(`/sensors/domain/Menus.${domain.uuid}.json`), `sensor=${domain.uuid}`],
       [uriOf(`/access_points/Menus.${point.id}.json`), `accessPoint=${point.id}`],
-      [uriOf('/lists/power_panels/Power panels.json'), 'list=power_panels'],
+      [uriOf('/lists/rack_roles/Rack roles.json'), 'list=rack_roles'],
     ] as const;
     for (const [uri, query] of documents) {
       const document = await openDocument(uri);
