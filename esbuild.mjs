@@ -39,6 +39,9 @@ const entities = './src/model/report/entities.ts';
 /** In the VSIX it shares its chunks with the extension; beside it, it is a package of its own. */
 const commandLine = { netsensor: 'src/cli/netsensor.ts' };
 
+/** The build of ES modules, of which a call of a sentence is a call of one function. */
+const smallSentences = { '@vscode/l10n': '@vscode/l10n/dist/browser.js' };
+
 const bundles = [
   {
     name: 'extension',
@@ -51,11 +54,7 @@ const bundles = [
     chunkNames: 'chunks/[name]-[hash]',
     external: ['vscode'],
     mainFields: ['module', 'main'],
-    // The build of ES modules, of which a call of a sentence is a call of one function.
-    alias: {
-      '@vscode/l10n': '@vscode/l10n/dist/browser.js',
-      entities,
-    },
+    alias: { ...smallSentences, entities },
     plugins: [leanUndici],
     ...(production ? {} : { banner: requireBanner }),
     ...inEditor,
@@ -109,7 +108,8 @@ const bundles = [
     splitting: true,
     external: [],
     mainFields: ['module', 'main'],
-    alias: { entities },
+    alias: { ...smallSentences, entities },
+    plugins: [leanUndici],
     banner: requireBanner,
   },
   { name: 'localManager', ...managerBundle, outdir: 'out', sourcemap: true },

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { measureActivation } from '../test/bench/activation.js';
 import { measureClients } from '../test/bench/clients.js';
 import { measureClosedDocuments } from '../test/bench/closing.js';
+import { measureCommands } from '../test/bench/commandLine.js';
 import { measureCompletion } from '../test/bench/completion.js';
 import { measureQueries } from '../test/bench/dataQuery.js';
 import { deleteNodes, measureDeletion } from '../test/bench/deletion.js';
@@ -36,6 +37,7 @@ import { packProductionBuild, testVsix } from './packaging/packProductionBuild.j
 
 const windows = 15;
 const treeReads = 7;
+const commandRounds = 7;
 const recordSaves = 200;
 const editorSaves = 100;
 const resultRounds = 3;
@@ -50,6 +52,7 @@ const benches: Readonly<Record<string, (scope: Scope) => Promise<object>>> = {
   activation,
   clients,
   closing,
+  commandLine,
   completion: () => Promise.resolve(measureCompletion(300, 50)),
   dataQuery,
   deletion,
@@ -155,6 +158,30 @@ async function largeAnswer(): Promise<object> {
     rounds,
     ratio: Number(median(rounds.map(({ toScreen, bare }) => toScreen / bare)).toFixed(2)),
     hostPeak: Number(median(rounds.map(({ hostPeak }) => hostPeak)).toFixed(2)),
+  };
+}
+
+/** What commands take beside bare scripts that do the same requests and files; each is started in turn. */
+async function commandLine(): Promise<object> {
+  const costs = Object.entries(await measureCommands(commandRounds)).map(([name, { ours, bare }]) => {
+    const medians = { ours: ofEach(ours, median), bare: ofEach(bare, median) };
+    const ratioOf = (what: string) => rounded((medians.ours[what] ?? 0) / (medians.bare[what] ?? 1));
+    const shown = (each: Record<string, number>) =>
+      Object.fromEntries(Object.entries(each).map(([what, value]) => [what, Math.round(value)]));
+    return [
+      name,
+      {
+        ours: shown(medians.ours),
+        bare: shown(medians.bare),
+        ratio: ratioOf('milliseconds'),
+        memoryRatio: ratioOf('memory'),
+      },
+    ] as const;
+  });
+  return {
+    unit: 'ms from start to end, and MiB at the peak; medians of programs that are started in turn: node -e 0 beside help, else a script of the same requests and files, 1,000 records and 10,000 of pull',
+    rounds: commandRounds,
+    commands: Object.fromEntries(costs),
   };
 }
 

@@ -8,15 +8,13 @@ import {
 } from 'netsensor-contract/inventory/inventoryTypes';
 import { agreesTo, carryOut, parsePlan } from '../changes/change.js';
 import { folderChange } from '../changes/folders/folderChange.js';
-import { driftLines, whyUnwritten } from '../changes/folders/folderWords.js';
+import { driftLines } from '../changes/folders/folderWords.js';
 import { decidedSides, isSameBase } from '../model/asCode/agreedFolder.js';
 import type { FolderPlan } from '../model/asCode/folderPlan.js';
-import { planFolder } from '../model/asCode/planFolder.js';
 import type { FolderBase, FolderSides } from '../model/asCode/folderSides.js';
 import { changedThere } from '../model/asCode/folderState.js';
 import { pullFolder } from '../model/asCode/pullFolder.js';
-import { secretSource, selfContained } from '../model/asCode/recordsAsFiles.js';
-import { keyedRecords } from '../model/asCode/recordKeys.js';
+import { secretSource } from '../model/asCode/recordsAsFiles.js';
 import { inert, joined, shown } from '../words/inert.js';
 import { SentenceError } from '../words/sentenceErrors.js';
 import { exitCodes, type CliRun, type ExitCode } from './cliRun.js';
@@ -65,7 +63,7 @@ interface Compared {
 
 /** Reads the folder and its manager. @throws {SentenceError} for files that are no records */
 async function compare(run: CliRun, { reached, base }: Opened): Promise<Compared> {
-  const folder = await readFolder(run.root);
+  const folder = readFolder(run.root);
   requireRight(folder);
   const manager = await readManager(reached, run);
   return { folder, sides: { files: folder.files, base, manager } };
@@ -219,26 +217,6 @@ export async function drift(run: CliRun): Promise<ExitCode> {
   const lines = driftLines(changedThere(base, sides));
   run.print(lines.length > 0 ? joined(lines, '\n') : l10n.t('The manager has what was agreed.'));
   return lines.length > 0 ? exitCodes.changes : exitCodes.fine;
-}
-
-/** Looks at the files without asking a manager. */
-export async function validate(run: CliRun): Promise<ExitCode> {
-  const { files, wrong } = await readFolder(run.root);
-  const { unwritten } = planFolder({
-    files: selfContained(files),
-    base: undefined,
-    manager: keyedRecords(new Map()),
-  });
-  for (const { path, line, column, message } of wrong)
-    run.print(shown`${inert(path)}:${line}:${column} ${inert(message)}`);
-  for (const each of unwritten) run.print(shown`${inert(each.path)}: ${whyUnwritten(each)}`);
-  const count = wrong.length + unwritten.length;
-  run.print(
-    count === 0
-      ? l10n.t('{0} files are right.', files.size)
-      : l10n.t('{0} of {1} files are not right.', count, files.size + wrong.length),
-  );
-  return count === 0 ? exitCodes.fine : exitCodes.error;
 }
 
 /** Writes what a folder begins with: the manager that it is for, the schemas of its files, and pipelines to copy. Nothing is overwritten. */

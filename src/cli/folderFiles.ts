@@ -1,10 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import * as z from 'zod';
 import { isRecordId } from 'netsensor-contract/inventory/inventoryRecord';
 import { inventoryTypeNames } from 'netsensor-contract/inventory/inventoryTypes';
-import { jsonIn } from 'netsensor-contract/text/looseValues';
+import { isRecord, jsonIn } from 'netsensor-contract/text/looseValues';
 import type { Files, FolderBase } from '../model/asCode/folderSides.js';
 import {
   parseFile,
@@ -33,16 +34,16 @@ export interface ReadFolder {
   readonly wrong: readonly WrongFile[];
 }
 
-/** Reads the files of records below a folder. @param root an absolute path */
-export async function readFolder(root: string): Promise<ReadFolder> {
+/** Reads the files of records below a folder, all in one turn: nothing else is to be done meanwhile. @param root an absolute path */
+export function readFolder(root: string): ReadFolder {
   const files = new Map<string, FileRecord>();
   const texts = new Map<string, string>();
   const wrong: WrongFile[] = [];
   for (const type of inventoryTypeNames)
-    for (const name of await namesIn(join(root, recordsFolder, type))) {
+    for (const name of namesIn(join(root, recordsFolder, type))) {
       const path = `${recordsFolder}/${type}/${name}`;
       if (typeOfFile(path) === undefined) continue;
-      const text = await readFile(join(root, path), 'utf8');
+      const text = readFileSync(join(root, path), 'utf8');
       texts.set(path, text);
       try {
         files.set(path, parseFile(type, text));
@@ -55,15 +56,17 @@ export async function readFolder(root: string): Promise<ReadFolder> {
 }
 
 /** The files of a folder by name; none where it is not there. */
-async function namesIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
+function namesIn(folder: string): string[] {
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true });
+    return entries
+      .filter(entry => entry.isFile())
+      .map(({ name }) => name)
+      .sort();
+  } catch (error) {
+    if (isRecord(error) && error['code'] === 'ENOENT') return [];
     throw error;
-  });
-  return entries
-    .filter(entry => entry.isFile())
-    .map(({ name }) => name)
-    .sort();
+  }
 }
 
 /** What a folder has to become. */

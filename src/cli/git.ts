@@ -1,4 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
@@ -13,6 +15,7 @@ export class Git {
 
   /** Undefined outside of a repository, and without git. */
   static async at(folder: string): Promise<Git | undefined> {
+    if (process.env['GIT_DIR'] === undefined && !isBelowRepository(folder)) return undefined;
     const prefix = await new Git(folder, '').run('rev-parse', '--show-prefix').catch(() => undefined);
     return prefix === undefined ? undefined : new Git(folder, prefix.trim());
   }
@@ -52,6 +55,15 @@ export class Git {
 
   private get options() {
     return { cwd: this.folder, env: { ...process.env, GIT_TERMINAL_PROMPT: '0' } };
+  }
+}
+
+/** Whether there is a reason to start git, which takes longer than to look for one. */
+function isBelowRepository(folder: string): boolean {
+  if (!existsSync(folder)) return false;
+  for (let at = realpathSync(folder); ; at = dirname(at)) {
+    if (existsSync(join(at, '.git'))) return true;
+    if (dirname(at) === at) return false;
   }
 }
 

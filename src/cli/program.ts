@@ -21,7 +21,7 @@ interface SharedOptions {
 }
 
 /** What each command does once it is loaded. */
-type Work = (run: CliRun, load: Promise<typeof commands>) => Promise<ExitCode>;
+type Work = (run: CliRun, load: () => Promise<typeof commands>) => Promise<ExitCode>;
 
 /** Runs the command line; every command is loaded when it is run. @param args without the program's own name */
 export async function runNetsensor(args: readonly string[], host: CliHost): Promise<ExitCode> {
@@ -29,7 +29,7 @@ export async function runNetsensor(args: readonly string[], host: CliHost): Prom
   const work = async (command: Work) => {
     const { folder, timeout, ...shared } = program.opts<SharedOptions>();
     const run = { ...host, connection: shared.connection, root: resolve(folder), timeout: 1000 * timeout };
-    code = await command(run, import('./commands.js'));
+    code = await command(run, () => import('./commands.js'));
   };
   const program = programFor(work, host);
   try {
@@ -83,7 +83,7 @@ const addInit = (program: Command, work: Act): Command =>
       l10n.t('Write what a folder begins with: the manager that it is for, schemas, and pipelines to copy'),
     )
     .addHelpText('after', examples('netsensor -C inventory init', 'netsensor init --connection lab'))
-    .action(() => work(async (run, load) => (await load).init(run)));
+    .action(() => work(async (run, load) => (await load()).init(run)));
 
 const addPull = (program: Command, work: Act): Command =>
   program
@@ -105,7 +105,7 @@ const addPull = (program: Command, work: Act): Command =>
         'netsensor pull --theirs inventory/racks/core-a.json',
       ),
     )
-    .action((options: commands.PullOptions) => work(async (run, load) => (await load).pull(run, options)));
+    .action((options: commands.PullOptions) => work(async (run, load) => (await load()).pull(run, options)));
 
 const addPlan = (program: Command, work: Act): Command =>
   deciding(program.command('plan'))
@@ -151,7 +151,7 @@ const addApply = (program: Command, work: Act): Command =>
       ),
     )
     .action((file: string | undefined, options: commands.ApplyOptions) =>
-      work(async (run, load) => (await load).apply(run, file, options)),
+      work(async (run, load) => (await load()).apply(run, file, options)),
     );
 
 const addDrift = (program: Command, work: Act): Command =>
@@ -161,14 +161,14 @@ const addDrift = (program: Command, work: Act): Command =>
       l10n.t('Say what changed on the manager since it was last agreed; exit code 2 where something did'),
     )
     .addHelpText('after', examples('netsensor drift', 'netsensor drift --connection lab'))
-    .action(() => work(async (run, load) => (await load).drift(run)));
+    .action(() => work(async (run, load) => (await load()).drift(run)));
 
 const addValidate = (program: Command, work: Act): Command =>
   program
     .command('validate')
     .description(l10n.t('Look at the files without asking a manager'))
     .addHelpText('after', examples('netsensor validate', 'netsensor -C inventory validate'))
-    .action(() => work(async (run, load) => (await load).validate(run)));
+    .action(() => work(async run => (await import('./validate.js')).validate(run)));
 
 const addStatus = (program: Command, work: Act): Command =>
   program

@@ -46,7 +46,7 @@ export async function restore(
     throw new SentenceError(
       l10n.t('This backup holds no record of the inventory. Restore it in the editor. Nothing was sent.'),
     );
-  const { files } = await readFolder(run.root);
+  const { files } = readFolder(run.root);
   const secrets = new Map([...(base?.files ?? []), ...files]);
   const read = (signal: AbortSignal) => readManager(reached, { ...run, signal });
   const change = folderChange({

@@ -12,7 +12,7 @@ import { readManager } from './reached.js';
 
 /** Says how a folder and its manager stand to each other; an error where the manager cannot be asked. */
 export async function status(run: CliRun): Promise<ExitCode> {
-  const folder = await readFolder(run.root);
+  const folder = readFolder(run.root);
   run.print(l10n.t('Files: {0}', filesWords(folder)));
   let problem: unknown;
   try {

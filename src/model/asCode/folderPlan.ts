@@ -8,6 +8,7 @@ import {
   planPatch,
   type FieldConflict,
   type FieldProblem,
+  type RecordRules,
 } from '../inventory/recordRules.js';
 import type { RecordFields } from '../inventory/recordText.js';
 import { notAgreed, valueOrNull, type FolderSides } from './folderSides.js';
@@ -92,11 +93,12 @@ export function compareFolder(sides: FolderSides): FolderPlan {
     same: 0,
   };
   const finder = new RecordFinder(sides);
+  const rules = new PlanRules();
   const claimed = new Set<InventoryRecord>();
   for (const [path, file] of sides.files) {
     const found = finder.recordOf(path, file);
     if (found.record) claimed.add(found.record);
-    const outcome = planFile({ path, file, found }, finder);
+    const outcome = planFile({ path, file, found }, { finder, rules });
     if (outcome === 'same') plan.same += 1;
     else if ('why' in outcome) plan.unwritten.push(outcome);
     else if ('changes' in outcome) plan.updates.push(outcome);
@@ -142,9 +144,33 @@ interface FoundFile {
 
 type FileOutcome = FileCreate | FileUpdate | Unwritten | 'same';
 
-function planFile({ path, file, found }: FoundFile, finder: RecordFinder): FileOutcome {
-  const own = planned(path, file);
+/** The rules of each type, made once for all files of a plan. */
+class PlanRules {
+  private readonly creations = new Map<InventoryType, ReturnType<typeof createSchema>>();
+  private readonly updates = new Map<InventoryType, RecordRules>();
+
+  creationOf(type: InventoryType) {
+    const known = this.creations.get(type) ?? createSchema(type);
+    this.creations.set(type, known);
+    return known;
+  }
+
+  updateOf(type: InventoryType): RecordRules {
+    const known = this.updates.get(type) ?? inventoryRules(type);
+    this.updates.set(type, known);
+    return known;
+  }
+}
+
+/** With what each file is compared. */
+interface Comparison {
+  readonly finder: RecordFinder;
+  readonly rules: PlanRules;
+}
+
+function planFile({ path, file, found }: FoundFile, { finder, rules }: Comparison): FileOutcome {
   const { type } = file;
+  const own = { path, type, reference: finder.referenceOf(path) };
   const { record, agreed, others, isGone } = found;
   if (!record && others.length > 0) return { ...own, why: 'twin', others };
   const meant = finder.resolve(file, agreed);
@@ -156,15 +182,16 @@ function planFile({ path, file, found }: FoundFile, finder: RecordFinder): FileO
     const given = { ...meant.fields, ...secrets.values };
     const fields = withoutEmpty(given);
     const empty = Object.keys(given).filter(field => !Object.hasOwn(fields, field));
-    const problems = createProblems(createSchema(type), fields);
+    const problems = createProblems(rules.creationOf(type), fields);
     return problems.length > 0
       ? { ...own, why: 'rejected', problems }
       : { ...own, fields: finder.withNewKeys(type, fields), empty };
   }
   const edited = mapNulls(meant.fields, Object.keys(meant.fields));
   const current = mapNulls(record, Object.keys(edited));
+  if (Object.keys(secrets.values).length === 0 && isSameValue(edited, current)) return 'same';
   const base = agreed ? mapNulls(finder.resolveAgreed(agreed), Object.keys(edited)) : current;
-  const patch = planPatch({ rules: inventoryRules(type), base, edited, current });
+  const patch = planPatch({ rules: rules.updateOf(type), base, edited, current });
   if (patch.kind === 'rejected') return { ...own, why: 'rejected', problems: patch.problems };
   if (patch.kind === 'conflict') {
     const isAgreed = patch.conflicts.every(({ base: was }) => was !== notAgreed);

@@ -30,6 +30,7 @@ const firstStandIn = 2 ** 31 - 1;
 
 /** Finds which record each file is: by what was agreed, else by its key. */
 export class RecordFinder {
+  private readonly references: ReadonlyMap<string, string>;
   private readonly paths: ReadonlyMap<string, readonly string[]>;
   private readonly agreedPaths: ReadonlyMap<string, readonly string[]>;
   private readonly pathsById: ReadonlyMap<string, string>;
@@ -40,8 +41,9 @@ export class RecordFinder {
 
   constructor(private readonly sides: FolderSides) {
     const { files, base, manager } = sides;
-    this.paths = pathsByKey(files);
-    this.agreedPaths = pathsByKey(base?.files ?? new Map());
+    this.references = referencesOf(files);
+    this.paths = pathsByReference(this.references);
+    this.agreedPaths = pathsByReference(referencesOf(base?.files ?? new Map()));
     const typeOf = (path: string) => base?.files.get(path)?.type;
     this.pathsById = new Map([...(base?.ids ?? [])].map(([path, id]) => [`${typeOf(path)} ${id}`, path]));
     this.records = new Map(
@@ -52,6 +54,11 @@ export class RecordFinder {
   /** Whether anything was agreed with this manager. */
   get hasBase(): boolean {
     return this.sides.base !== undefined;
+  }
+
+  /** What other files call a file; its path where it has no key. */
+  referenceOf(path: string): string {
+    return this.references.get(path) ?? path;
   }
 
   /** The path that was agreed for a record. */
@@ -121,13 +128,13 @@ export class RecordFinder {
 
   private find(path: string, { type, fields }: FileRecord): FoundRecord {
     const { files, base, manager } = this.sides;
-    const key = recordKey(type, fields);
-    const doubles = key === undefined ? [] : (this.paths.get(printReference({ type, key })) ?? []);
+    const reference = this.references.get(path);
+    const doubles = reference === undefined ? [] : (this.paths.get(reference) ?? []);
     // A record that another file was pulled from is that one's, whatever it is called.
     const isFree = ({ id }: InventoryRecord) => !files.has(this.agreedPath(type, id) ?? '');
     const own = this.records.get(`${type} ${base?.ids.get(path)}`);
-    const keyThere = own ? key : this.keyThere(type, fields);
-    const named = keyThere === undefined ? [] : manager.byKey(type, keyThere);
+    const isTold = own !== undefined && manager.keyOf(type, own.id) !== undefined;
+    const named = isTold ? [] : this.namedLike(type, fields, own);
     const free = named.filter(isFree);
     const record = own ?? (free.length === 1 ? free[0] : undefined);
     const isTwin = record !== undefined && manager.keyOf(type, record.id) === undefined;
@@ -140,8 +147,19 @@ export class RecordFinder {
     };
   }
 
+  /** The records that have the key of a file. */
+  private namedLike(
+    type: InventoryType,
+    fields: RecordFields,
+    own: InventoryRecord | undefined,
+  ): readonly InventoryRecord[] {
+    const key = own ? recordKey(type, fields) : this.keyThere(type, fields);
+    return key === undefined ? [] : this.sides.manager.byKey(type, key);
+  }
+
   /** The key that a record of a file has on the manager, where what it stands in may have another name than in the files. */
   private keyThere(type: InventoryType, fields: RecordFields): string | undefined {
+    if ((this.sides.manager.lists.get(type)?.length ?? 0) === 0) return undefined;
     const meant = mapFields(fields, (field, value) =>
       this.valueOf(type, field, { value, agreed: undefined }),
     );
@@ -176,18 +194,26 @@ export class RecordFinder {
   }
 }
 
-/** The paths of the files by their references, `@racks/Core A`. */
-function pathsByKey(files: Files): Map<string, string[]> {
-  const paths = new Map<string, string[]>();
+/** What other files call each file that has a key, `@racks/Core A`, by path. */
+function referencesOf(files: Files): Map<string, string> {
+  const references = new Map<string, string>();
   for (const [path, { type, fields }] of files) {
     const key = recordKey(type, fields);
-    if (key !== undefined) addTo(paths, printReference({ type, key }), path);
+    if (key !== undefined) references.set(path, printReference({ type, key }));
   }
+  return references;
+}
+
+function pathsByReference(references: ReadonlyMap<string, string>): Map<string, string[]> {
+  const paths = new Map<string, string[]>();
+  for (const [path, reference] of references) addTo(paths, reference, path);
   return paths;
 }
 
-const referenceIn = (type: InventoryType, field: string, value: unknown): KeyReference | undefined =>
-  fieldRole(type, field)?.kind === 'reference' ? parseReference(value) : undefined;
+function referenceIn(type: InventoryType, field: string, value: unknown): KeyReference | undefined {
+  const reference = parseReference(value);
+  return reference && fieldRole(type, field)?.kind === 'reference' ? reference : undefined;
+}
 
 const withoutSecrets = ({ type, fields }: FileRecord): RecordFields =>
   fieldsWhere(fields, field => !(inventoryType(type).secretFields ?? []).includes(field));

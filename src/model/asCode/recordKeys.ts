@@ -49,7 +49,8 @@ export const numberIn = ({ key }: KeyReference): number | undefined =>
 
 /** The reference in a text; undefined for any other value. */
 export function parseReference(value: unknown): KeyReference | undefined {
-  const [, type = '', key = ''] = (typeof value === 'string' && /^@(\w+)\/(.+)$/su.exec(value)) || [];
+  const [, type = '', key = ''] =
+    (typeof value === 'string' && value.startsWith('@') && /^@(\w+)\/(.+)$/su.exec(value)) || [];
   return isInventoryType(type) ? { type, key } : undefined;
 }
 
@@ -126,8 +127,9 @@ export function withReferences(
   keyOf: KeyedRecords['keyOf'],
 ): RecordFields {
   const written = (field: string, value: unknown): unknown => {
+    if (!isRecordId(value)) return value;
     const role = fieldRole(type, field);
-    if (role?.kind !== 'reference' || !isRecordId(value)) return value;
+    if (role?.kind !== 'reference') return value;
     return printReference({ type: role.to, key: keyOf(role.to, value) ?? `#${value}` });
   };
   return Object.fromEntries(Object.entries(record).map(([field, value]) => [field, written(field, value)]));

@@ -102,6 +102,7 @@ const takesNull = (schema: z.ZodType): boolean => schema.safeParse(null).success
 
 /** What is wrong with the fields of a record that is to be created. */
 export function createProblems(schema: z.ZodObject, fields: RecordFields): FieldProblem[] {
+  if (schema.safeParse(fields).success) return [];
   const shape = schema.shape as Record<string, z.ZodType>;
   const missing = Object.keys(shape).filter(
     field => !Object.hasOwn(fields, field) && !shape[field]?.safeParse(undefined).success,

@@ -9,7 +9,7 @@ import {
 import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { isBeyondNumbers } from 'netsensor-contract/text/exactJson';
 import { firstNumber } from '../text/jsonEdit.js';
-import { printable } from 'netsensor-contract/text/looseValues';
+import { isRecord, jsonIn, printable } from 'netsensor-contract/text/looseValues';
 import { secretNames, secretPlaceholder } from 'netsensor-contract/text/secretNames';
 import { readOnlyFields, type InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 
@@ -87,6 +87,8 @@ export function printFields(fields: RecordFields | readonly RecordFields[]): str
  * @throws {RecordTextError} when the text is not one JSON object
  */
 export function parseRecord(text: string): RecordFields {
+  const plain = hasLongNumber.test(text) ? undefined : jsonIn(text);
+  if (isRecord(plain)) return plain;
   const errors: ParseError[] = [];
   parse(text, errors, { disallowComments: true, allowTrailingComma: false });
   const [first] = errors;
@@ -109,6 +111,9 @@ export function readFields(text: string): RecordFields | undefined {
     throw error;
   }
 }
+
+/** A number of which digits may be lost is long, or has an exponent; a text without one is read at once. */
+const hasLongNumber = /\d[\d.]{14}|\d[eE]/;
 
 /** What stands in a text that we print is what a number of JavaScript is printed as. */
 const isLost = (written: string): boolean => isBeyondNumbers(written) && String(Number(written)) !== written;
