@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { Command, Option } from 'commander';
 
 /** One option of a command, as it is parsed and as `--help` shows it. */
 export interface CliOption {
@@ -31,51 +31,38 @@ export function readOptions<Table extends CliOptions>(
   args: readonly string[],
 ): GivenOptions<Table> {
   const given = new Map<string, (string | true)[]>();
-  for (const token of parse(table, args)) {
-    if (token.kind === 'option-terminator') continue;
-    if (token.kind === 'positional') {
-      throw new CommandLineProblem(`"${token.value}" is not an option; options start with --.`);
-    }
-    const option = Object.hasOwn(table, token.name) ? table[token.name] : undefined;
-    if (!option) throw new CommandLineProblem(`Unknown option ${token.rawName}.`);
-    const name = `--${token.name}`;
-    const values = given.get(token.name) ?? [];
-    if (values.length > 0 && !option.repeatable) throw new CommandLineProblem(`${name} is given twice.`);
-    given.set(token.name, [...values, valueOf(name, option, token)]);
+  const command = new Command().helpOption(false);
+  for (const [name, option] of Object.entries(table)) {
+    command.addOption(new Option(flagsOf(name, option)));
+    command.on(`option:${name}`, (value: string | null | undefined) => {
+      const values = given.get(name) ?? [];
+      if (values.length > 0 && !option.repeatable) throw new CommandLineProblem(`--${name} is given twice.`);
+      given.set(name, [...values, valueOf(name, option, value ?? undefined)]);
+    });
   }
+  const { operands, unknown } = command.parseOptions([...args]);
+  refuse(table, unknown[0], operands[0]);
   return Object.fromEntries(given) as unknown as GivenOptions<Table>;
 }
 
-interface OptionToken {
-  readonly value: string | undefined;
-  readonly inlineValue: boolean | undefined;
+/** For commander a value may be left out: that it was is said in our own words. */
+const flagsOf = (name: string, { value, short }: CliOption): string =>
+  `${short === undefined ? '' : `-${short}, `}--${name}${value === undefined ? '' : ' [value]'}`;
+
+function valueOf(name: string, { value: what }: CliOption, value: string | undefined): string | true {
+  if (what === undefined) return true;
+  if (value) return value;
+  throw new CommandLineProblem(`--${name} needs a value: --${name} ${what}.`);
 }
 
-function valueOf(
-  name: string,
-  { value: what }: CliOption,
-  { value, inlineValue }: OptionToken,
-): string | true {
-  if (what === undefined) {
-    if (value !== undefined) throw new CommandLineProblem(`${name} takes no value, not "${value}".`);
-    return true;
-  }
-  const isNextOption = !inlineValue && value?.startsWith('-');
-  if (value === undefined || value === '' || isNextOption) {
-    throw new CommandLineProblem(`${name} needs a value: ${name} ${what}.`);
-  }
-  return value;
-}
-
-/** The tokens only: what is wrong with them is said in our own words. */
-function parse(table: CliOptions, args: readonly string[]) {
-  const options = Object.fromEntries(
-    Object.entries(table).map(([name, { value, short }]) => [
-      name,
-      { type: value === undefined ? ('boolean' as const) : ('string' as const), ...(short && { short }) },
-    ]),
-  );
-  return parseArgs({ args: [...args], options, strict: false, tokens: true }).tokens;
+/** @throws CommandLineProblem for what is no option, or none of these */
+function refuse(table: CliOptions, unknown: string | undefined, operand: string | undefined): void {
+  const [flag = '', ...values] = unknown?.split('=') ?? [];
+  if (values.length > 0 && Object.hasOwn(table, flag.replace(/^--/, '')))
+    throw new CommandLineProblem(`${flag} takes no value, not "${values.join('=')}".`);
+  if (unknown !== undefined) throw new CommandLineProblem(`Unknown option ${flag}.`);
+  if (operand !== undefined)
+    throw new CommandLineProblem(`"${operand}" is not an option; options start with --.`);
 }
 
 /**

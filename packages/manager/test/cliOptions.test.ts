@@ -64,7 +64,7 @@ describe('the command line of the local manager', () => {
   it.each([
     [['--port', 'x'], /^--port must be a whole number from 0 to 65535, not "x"/],
     [['--port', '65536'], /^--port must be/],
-    [['--port', '-1'], /^--port needs a value: --port <number>\./],
+    [['--port', '-1'], /^--port must be a whole number/],
     [['--port=-1'], /^--port must be a whole number/],
     [['--port'], /^--port needs a value/],
     [['--port', '--json'], /^--port needs a value/],

@@ -58,6 +58,7 @@ const rules: Record<string, readonly string[]> = {
     'zod',
     'luxon',
     '@duckdb/node-api',
+    'commander',
     'csv-parse',
     'regex',
     'fastify',
