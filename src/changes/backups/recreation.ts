@@ -22,6 +22,7 @@ import {
   type TypedRecord,
 } from '../deletion/recordDeletionPlan.js';
 import { isListed, readLists, recordIfThere, refTo, withUnlisted } from '../deletion/recordDeletionChange.js';
+import { recordSides } from '../planSides.js';
 import { settle, type Patience } from '../settle.js';
 import { mayHaveHappened, sendOnce, sendSteps, type StepOutcome } from '../steps.js';
 import { namesIn, recordsIn, type Backup } from '../backup.js';
@@ -121,6 +122,7 @@ function wordPlan(
       ...parts,
     ],
     button: l10n.t('Restore'),
+    sides: recordSides({ made: gone }),
   };
 }
 

@@ -11,6 +11,7 @@ import { countRecords, keepWords } from '../../words/names.js';
 import { unnamed, type NameOf } from '../../words/recordDetail.js';
 import { recordNames } from '../backup.js';
 import type { BackedUp, Change } from '../change.js';
+import { recordSides } from '../planSides.js';
 import { settle } from '../settle.js';
 import { endsTalk, sendSteps, type StepOutcome } from '../steps.js';
 import {
@@ -80,6 +81,7 @@ export function recordDeletionChange(
       lines: planLines(plan, nameOf),
       button: l10n.t('Delete'),
       keep: keepWords(plan.chosen.length),
+      sides: recordSides({ gone: [...plan.chosen, ...plan.dependents] }),
     }),
     deciding: ({ parts: _, ...plan }) => plan,
     backup: plan => backedUpRecords('delete', [...plan.chosen, ...plan.dependents]),

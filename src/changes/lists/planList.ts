@@ -10,7 +10,7 @@ import {
 } from '../../model/inventory/recordRules.js';
 import { documentFields, printFields, type RecordFields } from '../../model/inventory/recordText.js';
 import type { PlanSides } from '../change.js';
-import { countWords } from '../countWords.js';
+import { countWords } from '../planSides.js';
 import { recordTitle, type NameOf } from '../../words/recordDetail.js';
 
 /** A record to create. */

@@ -9,7 +9,7 @@ import { nameList, quoted, type Inert } from '../../words/inert.js';
 import { SentenceError } from '../../words/sentenceErrors.js';
 import { confirmationWord } from '../../words/names.js';
 import { requireOwnUuids, requireReadable } from '../nodePlaces.js';
-import { countWords } from '../countWords.js';
+import { countWords } from '../planSides.js';
 import { domainChange, type PlannedDomain, type TreeManager } from './domainChange.js';
 import { overrideWords } from './domainWords.js';
 import { planPoints, pointDifferences, type PointProblem, type PointsPlan } from './placePoints.js';

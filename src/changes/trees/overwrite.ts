@@ -14,7 +14,7 @@ import { type SensorRecord, walkTree } from 'netsensor-contract/sensors/sensors'
 import { nameList, quoted, type Inert } from '../../words/inert.js';
 import { SentenceError } from '../../words/sentenceErrors.js';
 import { confirmationWord, countNodes } from '../../words/names.js';
-import { countWords } from '../countWords.js';
+import { countWords } from '../planSides.js';
 import { requireReadable } from '../nodePlaces.js';
 import { domainChange, type PlannedDomain, type TreeManager } from './domainChange.js';
 import { overwriteWords, type DomainWords } from './domainWords.js';

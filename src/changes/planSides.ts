@@ -1,5 +1,9 @@
 import * as l10n from '@vscode/l10n';
+import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
+import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import { documentFields, fieldsToCreate, printFields } from '../model/inventory/recordText.js';
 import { joined, type Inert } from '../words/inert.js';
+import type { PlanSides } from './change.js';
 
 /** Things that are changed, of one sort. */
 interface Counted {
@@ -26,4 +30,23 @@ export function countWords(...changes: readonly Counted[]): Inert {
     ],
     ', ',
   );
+}
+
+type Records = readonly { readonly type: InventoryType; readonly record: InventoryRecord }[];
+
+/** The two sides of a plan that only deletes records, or only creates them; undefined for one, of which the lines say all. */
+export function recordSides({
+  gone = [],
+  made = [],
+}: {
+  gone?: Records;
+  made?: Records;
+}): PlanSides | undefined {
+  if (gone.length + made.length < 2) return undefined;
+  return {
+    now: printFields(gone.map(({ type, record }) => documentFields(type, record))),
+    planned: printFields(made.map(({ type, record }) => fieldsToCreate(type, record))),
+    language: 'jsonc',
+    counts: countWords({ created: made, updated: [], deleted: gone }),
+  };
 }
