@@ -64,6 +64,14 @@ describe('the plan of deleted records', () => {
     expect((await wordsOf('racks', 2)).lines).toContain('• Rack reservation R2 U1–3, 7');
   });
 
+  it('has two sides where several go, what goes along included, and none for one', async () => {
+    const { sides } = await wordsOf('racks', 1, 2);
+    const gone = JSON.parse(sides?.now ?? '[]') as { id: number }[];
+    expect(gone.map(({ id }) => id)).toEqual([1, 2, 5]);
+    expect([sides?.planned, sides?.counts]).toEqual(['[]\n', '3 deleted']);
+    expect((await wordsOf('rack_reservations', 5)).sides).toBeUndefined();
+  });
+
   it('has a button that leaves it, or them', async () => {
     expect((await wordsOf('racks', 2)).keep).toBe('Keep it');
     expect((await wordsOf('racks', 1, 2)).keep).toBe('Keep them');
