@@ -34,7 +34,7 @@ const longestQuery = 1_000;
 
 /** The query of a link, `manager=https%3A%2F%2Fm.example&record=racks%2F12`; it holds no secret, and no name. */
 export function linkQuery(manager: string, target: LinkTarget, view: LinkView = 'document'): string {
-  const [name, value] = written(target);
+  const [name, value] = targetField(target);
   const query = `manager=${encodeURIComponent(withoutMarks(manager))}&${name}=${encodeURIComponent(value)}`;
   return view === 'document' ? query : `${query}&as=${view}`;
 }
@@ -70,7 +70,7 @@ function readLink(path: string, query: string): ManagerLink | NotebookLink | und
 }
 
 /** An address without the marks that part a query, which is decoded before it is parted; what already reads like one of them stays. */
-const withoutMarks = (address: string): string =>
+export const withoutMarks = (address: string): string =>
   address.replaceAll(/[&=]|%(?=26|3D|25)/g, mark => encodeURIComponent(mark));
 
 const withMarks = (address: string): string => address.replaceAll(/%(?:26|3D|25)/g, decodeURIComponent);
@@ -102,7 +102,8 @@ function picturesOf(target: LinkTarget): readonly LinkView[] {
   return { racks: ['racks'] as const, power_panels: ['power'] as const }[target.record.type as string] ?? [];
 }
 
-function written(target: LinkTarget): readonly [string, string] {
+/** What a link, or a pin, calls what it leads to, and how it names that. */
+export function targetField(target: LinkTarget): readonly [string, string] {
   switch (target.kind) {
     case 'record':
       return ['record', `${target.record.type}/${target.record.id}`];

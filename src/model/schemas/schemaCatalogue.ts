@@ -5,6 +5,7 @@ import { toJsonSchema, type JsonSchema } from 'netsensor-contract/schemas/jsonSc
 import { folderPlanFile } from '../asCode/planFile.js';
 import { expectShape } from '../results/expectations.js';
 import { floorFile } from '../pictures/floors/floorFile.js';
+import { pinsFileShape } from '../pins/pinsShape.js';
 import { nodeKindNames, nodeKinds } from '../sensors/nodeDocument.js';
 import { draftSchema, manyNodesSchema, nodeSchema } from './nodeSchemas.js';
 import * as overrides from 'netsensor-contract/sensors/overrideBodies';
@@ -51,6 +52,7 @@ export function schemaCatalogue(): JsonSchemaCatalogue {
     'floor-plan': floorFile,
     'netsensor-plan': folderPlanFile,
     'notebook-expect': expectShape,
+    'netsensor-pins': pinsFileShape,
   };
   return {
     ...Object.fromEntries([...inventory, ...nodes]),

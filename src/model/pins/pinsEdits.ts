@@ -1,0 +1,241 @@
+import { applyEdits, type Edit, type Node } from 'jsonc-parser';
+import { additions, lineOf, removals, withFields, withoutField } from '../text/jsonEdit.js';
+import { fieldOf, keyOf, parsePins, partsOf, pinFields, type NewPin } from './pinsFile.js';
+
+/** A group of a file: by its label, and by which of those with that label it is. */
+export interface GroupRef {
+  readonly label: string;
+  readonly nth: number;
+}
+
+/** A pin of a file, whatever was put before it meanwhile. */
+export interface PinRef {
+  readonly group: GroupRef;
+  readonly key: string;
+  readonly nth: number;
+}
+
+/** The text of a file without pins. */
+export const noPins = '{\n  "groups": []\n}\n';
+
+/** A text that was changed; undefined where what is meant is not in it any more. */
+export type Edited = string | undefined;
+
+/**
+ * Edits of the text of a file that can be read. Everything else in it stays as it is written: fields that are not known, comments,
+ * order, the ends of lines.
+ */
+
+/** Adds a group behind the others. */
+export function withGroup(text: string, label: string): Edited {
+  const { root } = parsePins(text);
+  if (root && !fieldOf(root, 'groups')) return withGroup(withFields(text, { groups: [] }) ?? text, label);
+  const groups = root && fieldOf(root, 'groups');
+  return groups && inserted(text, groups, { at: partsOf(root, 'groups').length, part: { label, pins: [] } });
+}
+
+/** Adds a pin to a group, before another one or at its end; one of the same thing in it stays as it is. */
+export function withPin(text: string, group: GroupRef, pin: NewPin, before?: PinRef): Edited {
+  return insertedPin(text, { group, before }, pinFields(pin));
+}
+
+/** Moves a pin to another place of its group, or of another one. */
+export function withPinMoved(text: string, moved: PinRef, to: PinPlace): Edited {
+  const written = pinText(text, moved);
+  if (written === undefined) return undefined;
+  const isSame = (to.before && samePin(to.before, moved)) ?? false;
+  if (isSame) return text;
+  const without = withoutPin(text, moved);
+  if (without === undefined) return undefined;
+  return insertedPin(
+    without,
+    { ...to, before: to.before && afterRemoval(to.before, moved) },
+    new Written(written),
+  );
+}
+
+/** Takes a pin as it is written from one file into another. */
+export const withPinFrom = (text: string, to: PinPlace, written: string): Edited =>
+  insertedPin(text, to, new Written(written));
+
+/** A pin as it is written. */
+export function pinText(text: string, ref: PinRef): Edited {
+  const node = findPin(text, ref)?.node;
+  return node && text.slice(node.offset, node.offset + node.length);
+}
+
+/** Takes a pin away. */
+export function withoutPin(text: string, ref: PinRef): Edited {
+  const found = findPin(text, ref);
+  return (
+    found &&
+    applyEdits(
+      text,
+      removals(text, found.list, at => at === found.at),
+    )
+  );
+}
+
+/** Takes a group away with its pins. */
+export function withoutGroup(text: string, ref: GroupRef): Edited {
+  const found = findGroup(text, ref);
+  return (
+    found &&
+    applyEdits(
+      text,
+      removals(text, found.list, at => at === found.at),
+    )
+  );
+}
+
+/** Moves a group to another place. @param by how many places, down where it is positive */
+export function withGroupMoved(text: string, ref: GroupRef, by: number): Edited {
+  const found = findGroup(text, ref);
+  if (!found) return undefined;
+  const { node, list, at } = found;
+  const last = (list.children?.length ?? 1) - 1;
+  const to = Math.min(Math.max(at + by, 0), last);
+  if (to === at) return text;
+  const written = text.slice(node.offset, node.offset + node.length);
+  const without = applyEdits(
+    text,
+    removals(text, list, each => each === at),
+  );
+  const groups = fieldOf(parsePins(without).root!, 'groups');
+  return groups && inserted(without, groups, { at: to, part: new Written(written) });
+}
+
+/** Gives a group another label. */
+export const withGroupLabel = (text: string, ref: GroupRef, label: string): Edited =>
+  changed(text, findGroup(text, ref)?.node, written => withFields(written, { label }));
+
+/** Gives a pin a label of its own, or none. */
+export const withPinLabel = (text: string, ref: PinRef, label: string): Edited =>
+  changed(text, findPin(text, ref)?.node, written =>
+    label ? withFields(written, { label }) : withoutField(written, 'label'),
+  );
+
+/** Where a pin is put. */
+export interface PinPlace {
+  readonly group: GroupRef;
+  /** Which one it is put before; the end of the group without one. */
+  readonly before?: PinRef | undefined;
+}
+
+/** Text of the file that is put into it somewhere else. */
+class Written {
+  constructor(readonly text: string) {}
+}
+
+interface Found {
+  readonly node: Node;
+  /** The list that it stands in, and where in it. */
+  readonly list: Node;
+  readonly at: number;
+}
+
+function findGroup(text: string, { label, nth }: GroupRef): Found | undefined {
+  const { root } = parsePins(text);
+  const list = root && fieldOf(root, 'groups');
+  if (!list) return undefined;
+  const labels = partsOf(root, 'groups').map((node, at) => {
+    const written: unknown = fieldOf(node, 'label')?.value;
+    return typeof written === 'string' && written.trim() !== '' ? written : `${at + 1}`;
+  });
+  return nthOf(list, labels, { value: label, nth });
+}
+
+function findPin(text: string, { group, key, nth }: PinRef): Found | undefined {
+  const node = findGroup(text, group)?.node;
+  const list = node && fieldOf(node, 'pins');
+  return list && nthOf(list, partsOf(node, 'pins').map(keyOf), { value: key, nth });
+}
+
+function nthOf(
+  list: Node,
+  values: readonly string[],
+  { value, nth }: { readonly value: string; readonly nth: number },
+): Found | undefined {
+  const places = values.flatMap((each, at) => (each === value ? [at] : []));
+  const at = places[nth] ?? -1;
+  const node = list.children?.[at];
+  return node && { node, list, at };
+}
+
+const sameGroup = (one: GroupRef, other: GroupRef) => one.label === other.label && one.nth === other.nth;
+const samePin = (one: PinRef, other: PinRef) =>
+  sameGroup(one.group, other.group) && one.key === other.key && one.nth === other.nth;
+
+/** The same pin once another one is gone from before it. */
+const afterRemoval = (ref: PinRef, gone: PinRef): PinRef =>
+  sameGroup(ref.group, gone.group) && ref.key === gone.key && ref.nth > gone.nth
+    ? { ...ref, nth: ref.nth - 1 }
+    : ref;
+
+function insertedPin(text: string, { group, before }: PinPlace, part: unknown): Edited {
+  const found = findGroup(text, group);
+  if (!found) return undefined;
+  const list = fieldOf(found.node, 'pins');
+  if (!list) {
+    const withList = changed(text, found.node, written => withFields(written, { pins: [] }));
+    return withList && insertedPin(withList, { group }, part);
+  }
+  const at = (before && findPin(text, before)?.at) ?? list.children?.length ?? 0;
+  return inserted(text, list, { at, part });
+}
+
+/** Puts a part into a list, in a line of its own unless the others stand in one. */
+function inserted(
+  text: string,
+  list: Node,
+  { at, part }: { readonly at: number; readonly part: unknown },
+): string {
+  const edits = editsFor(text, list, { at, part });
+  return applyEdits(
+    text,
+    edits.map(edit => ({ ...edit, content: inLinesOf(text, edit.content) })),
+  );
+}
+
+function editsFor(text: string, list: Node, { at, part }: { at: number; part: unknown }): Edit[] {
+  const first = list.children?.[0];
+  if (!first) {
+    const { indent } = lineOf(text, list.offset);
+    const inner = indent + stepOf(text);
+    return [{ ...emptyPlace(text, list), content: `\n${inner}${print(part, inner)}\n${indent}` }];
+  }
+  const previous = list.children?.[at - 1];
+  const { indent } = lineOf(text, (previous ?? first).offset);
+  const standsAlone = text.slice(0, (previous ?? first).offset).endsWith(`\n${indent}`);
+  const content = print(part, indent);
+  if (!previous)
+    return [{ offset: first.offset, length: 0, content: `${content},${standsAlone ? `\n${indent}` : ' '}` }];
+  if (!standsAlone)
+    return [{ offset: previous.offset + previous.length, length: 0, content: `, ${content}` }];
+  return additions(text, list, [{ label: '', value: part }], { at: at - 1, print: () => content });
+}
+
+/** What stands in a list without elements, unless something is said there. */
+function emptyPlace(text: string, { offset, length }: Node): { offset: number; length: number } {
+  const isBlank = text.slice(offset + 1, offset + length - 1).trim() === '';
+  return { offset: offset + 1, length: isBlank ? length - 2 : 0 };
+}
+
+/** How much deeper a line is written than the one that it belongs to: as the first that is. */
+const stepOf = (text: string): string => /\n([ \t]+)\S/.exec(text)?.[1] ?? '  ';
+
+const print = (part: unknown, indent: string): string =>
+  part instanceof Written ? part.text : JSON.stringify(part, null, 2).replaceAll('\n', `\n${indent}`);
+
+function changed(text: string, node: Node | undefined, change: (written: string) => Edited): Edited {
+  if (!node) return undefined;
+  const { offset, length } = node;
+  const now = change(text.slice(offset, offset + length));
+  return now === undefined
+    ? undefined
+    : text.slice(0, offset) + inLinesOf(text, now) + text.slice(offset + length);
+}
+
+/** What is put into a text, with the ends of lines that it has. */
+const inLinesOf = (text: string, part: string): string =>
+  text.includes('\r\n') ? part.replaceAll(/\r?\n/g, '\r\n') : part;
