@@ -18,17 +18,17 @@ import { useLanguage } from './words/locale.js';
 export function activate(context: vscode.ExtensionContext): void {
   useLanguage(vscode.env.language, vscode.l10n.bundle as Record<string, string> | undefined);
   const log = window.createOutputChannel('Netsensor', { log: true });
-  const { globalState, workspaceState, secrets, extensionUri } = context;
+  const { globalState, workspaceState, secrets, extensionUri, globalStorageUri: storage } = context;
   const connections = new ConnectionStore({ globalState, secrets, environment: process.env, log });
   const lists = new InventoryLists(connections);
-  const shared = { connections, globalState, workspaceState, log, extensionUri };
+  const shared = { connections, globalState, workspaceState, log, extensionUri, storage };
   const connectionWords = () => import('./connections/connectionHelp.js');
   const explorer = registerExplorer({ ...shared, connectionWords, lists });
   const records = registerRecords({
     ...explorer,
     ...shared,
     lists,
-    storage: context.storageUri ?? context.globalStorageUri,
+    storage: context.storageUri ?? storage,
   });
   const pickConnection = async () =>
     (await import('./connections/pickConnection.js')).pickConnection(connections);
@@ -38,7 +38,6 @@ export function activate(context: vscode.ExtensionContext): void {
     keys: connections,
     pickConnection,
     openDocument: records.openRecord,
-    storage: context.globalStorageUri,
   });
   records.addKinds(operations.kinds);
   const pictures = registerPictures({
@@ -73,7 +72,7 @@ export function activate(context: vscode.ExtensionContext): void {
     pictures.disposable,
     explorer.follow(pictures.inFront),
     registerTables({ ...explorer, ...operations, ...shared, ...records, lists }),
-    records.files.onDidSave(({ uri, receipt }) => inBackground(log, explorer.showSaved(uri, receipt.node))),
+    records.files.onDidSave(({ uri, receipt }) => inBackground(log, explorer.showSaved(uri, receipt))),
     connections.onDidRemove(id => inBackground(log, explorer.forget(id))),
     explorer.onDidReadTree(id => inBackground(log, records.treeWasRead(id))),
   );

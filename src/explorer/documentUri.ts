@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { NodeRef } from 'netsensor-contract/sensors/nodeRecord';
 import { Scheme, View } from '../ids.js';
+import { withoutName } from '../model/pins/recents.js';
 import { accessPointPath, sensorPath } from '../model/sensors/nodeRef.js';
 import { nodeRef, type NodeTarget } from '../model/sensors/nodeTarget.js';
 import { window } from '../ui/doors.js';
@@ -31,9 +32,6 @@ export function shownAt({
         open.scheme === Scheme.record && open.authority === authority && withoutName(open.path) === nameless,
     );
 }
-
-/** `/inventory/racks/.5.json` of `/inventory/racks/Rack A.5.json`. */
-const withoutName = (path: string): string => path.replace(/[^/]*(?=\.[^./]+\.json$)/, '');
 
 /**
  * The documents of nodes. An access point is known by its id where it has one, so the tree is read where only the list told

@@ -1,7 +1,9 @@
+import type * as vscode from 'vscode';
 import { Command } from '../ids.js';
 import { runCommand } from '../ui/doors.js';
 import { documentUri } from './documentUri.js';
-import { isTreeNode, type ExplorerNode, type TreeNode } from './explorerNode.js';
+import { isTreeNode, type ExplorerNode } from './explorerNode.js';
+import { uriOf } from './pins/pinFiles.js';
 import type { DocumentAddress } from './front.js';
 
 /** What is known of a node where it is dropped: its document, and what it goes by at its manager. */
@@ -13,7 +15,7 @@ export interface Dragged extends DocumentAddress {
 export function dragged(nodes: readonly ExplorerNode[]) {
   const documents = nodes.flatMap(node => documentUri(node)?.toString() ?? []);
   // VS Code writes as JSON what leaves the tree.
-  const inTree = Object.assign(nodes.filter(isTreeNode), { toJSON: () => nodes.flatMap(toDragged) });
+  const inTree = Object.assign([...nodes], { toJSON: () => nodes.flatMap(toDragged) });
   return { documents: documents.join('\r\n'), inTree };
 }
 
@@ -29,11 +31,29 @@ function identity(node: ExplorerNode): string | number | undefined {
   return node.kind === 'accessPoint' ? (node.id ?? node.macAddress) : undefined;
 }
 
-/** Moves sensors and access points below the domain on which they are dropped; a question comes before anything is sent. */
-export async function dropNodes(target: ExplorerNode | undefined, nodes: readonly TreeNode[]): Promise<void> {
-  if (nodes.length > 0 && target?.kind === 'sensor' && target.sensorKind === 'domain')
-    await runCommand(Command.moveNodes, nodes[0], nodes, target);
+/**
+ * Moves sensors and access points below the domain on which they are dropped; a question comes before anything is sent. On a group
+ * of pins, or on a pin, anything is pinned, and so are documents and notebooks of another place. A pin leads to something, and
+ * moves nothing but itself.
+ * @param documents what was dragged from elsewhere, as a list of addresses
+ */
+export async function dropNodes(
+  target: ExplorerNode | undefined,
+  nodes: readonly ExplorerNode[],
+  documents?: { readonly asString: () => PromiseLike<string> },
+): Promise<void> {
+  if (target && (target.kind === 'place' || target.placed)) {
+    const dropped = nodes.length > 0 ? nodes : urisIn((await documents?.asString()) ?? '');
+    if (dropped.length > 0) await runCommand(Command.pin, dropped[0], dropped, target);
+    return;
+  }
+  const moved = nodes.filter(node => isTreeNode(node) && !node.placed);
+  if (moved.length > 0 && target?.kind === 'sensor' && target.sensorKind === 'domain')
+    await runCommand(Command.moveNodes, moved[0], moved, target);
 }
+
+const urisIn = (list: string): vscode.Uri[] =>
+  list.split(/\r?\n/).flatMap(line => (line.trim() ? [uriOf(line.trim())] : []));
 
 /** The nodes that were dragged, as their text has them; none of another window's or another program's. */
 export function readDragged(text: string): readonly Dragged[] {

@@ -14,8 +14,10 @@ import { readUnreadLists } from './inventory/openRecords.js';
 import { addressOf } from './front.js';
 import { revealRecord } from './inventory/recordViewCommands.js';
 import type { RecordViews } from './inventory/recordViews.js';
+import type { Places } from './pins/places.js';
 import { selectFocused } from './polledSelection.js';
-import type { Way } from './search/searchPick.js';
+import { refreshTree } from './refreshTree.js';
+import type { SearchKey } from './search/searchPick.js';
 import * as downNodes from './sensors/downNodes.js';
 import type { SearchCommands } from './sensors/searchCommands.js';
 import type { ArrivingTrees, VendorSensors } from './sensors/sensorTrees.js';
@@ -30,6 +32,8 @@ export interface Explorer extends ExplorerParts {
   /** What is selected in the view, also while VS Code draws its nodes anew. */
   readonly selection: () => Promise<readonly ExplorerNode[]>;
   readonly down: DownNodes;
+  /** What is pinned, and was used lately. */
+  readonly places: Readonly<Record<'get', () => Promise<Places>>> & vscode.Disposable;
   /** What the details show besides what is selected in a view. */
   readonly pointed: PointedRow;
   /** Keeps what belongs to a workspace. */
@@ -39,6 +43,18 @@ export interface Explorer extends ExplorerParts {
 /** What the commands of the explorer do, in one module that is loaded when the first of them is called. */
 export { copyCurl, copyJson, copyMac, copyPath, copyUuid, openInBrowser } from './copyCommands.js';
 export { copyLink } from './linkCommands.js';
+export {
+  forgetRecent,
+  movePinDown,
+  movePinUp,
+  newPinGroup,
+  openPin,
+  openPinsFile,
+  pin,
+  removePinGroup,
+  renamePin,
+  unpin,
+} from './pins/pinCommands.js';
 export { clearRecordFilter, filterRecords, sortRecords } from './inventory/recordViewCommands.js';
 
 /** Selects the row that has the focus, in whichever view. */
@@ -49,15 +65,21 @@ export async function selectRow({ selection, view, down }: Explorer): Promise<tr
 }
 
 /** Reads a node again, or everything without one. */
-export async function refresh({ tree, lists, down }: Explorer, node?: ExplorerNode): Promise<void> {
+export async function refresh(explorer: Explorer, focused?: ExplorerNode): Promise<void> {
+  const { lists, down } = explorer;
+  const node = focused?.kind === 'place' || focused?.kind === 'pin' ? undefined : focused;
   const downLists = node ? undefined : await down.lists();
-  await Promise.all([tree.refresh(node), readUnreadLists(lists, node?.connectionId), downLists?.refresh()]);
+  await Promise.all([
+    refreshTree(explorer, node),
+    readUnreadLists(lists, node?.connectionId),
+    downLists?.refresh(),
+  ]);
 }
 
 /** Reads again what could not be read, or now what was not read yet. */
 export async function retry(explorer: Explorer, node: ErrorNode | UnreadNode): Promise<void> {
   const { tree, trees, down } = explorer;
-  if (node.kind === 'error' && node.parent.kind !== 'connection') return tree.refresh(node.parent);
+  if (node.kind === 'error' && node.parent.kind !== 'connection') return refreshTree(explorer, node.parent);
   const ids = node.kind === 'error' ? [node.connectionId] : node.connectionIds;
   const lists = await down.lists();
   await window.withProgress({ location: { viewId: View.down } }, async () => {
@@ -73,14 +95,15 @@ export const revealNode = async ({ search }: Explorer, node: TreeNode) => (await
 /** Finds a text in open documents and records of a connection, or of all. */
 export async function findInRecords(explorer: Explorer, node?: ExplorerNode): Promise<void> {
   const { findText } = await import('./search/searchAll.js');
-  await findText(explorer, node?.connectionId);
+  await findText(explorer, node?.connectionId || undefined);
 }
 
 /** Searches a connection, or all; where it is shown already, a key does something with the row that has the focus. */
-export async function search(explorer: Explorer, target?: ExplorerNode | Way): Promise<void> {
+export async function search(explorer: Explorer, target?: ExplorerNode | SearchKey): Promise<void> {
   const { searchAll, useFocused } = await import('./search/searchAll.js');
   if (typeof target === 'string') useFocused(target);
-  else searchAll(explorer, target?.connectionId);
+  // What stands above the managers is of none.
+  else searchAll(explorer, target?.connectionId || undefined);
 }
 
 /** Selects in the tree what a document is about, whatever hides it; reads what is needed for it. */

@@ -5,6 +5,8 @@ import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryReco
 import type { UnreadRow } from 'netsensor-contract/text/listAnswer';
 import type { AccessPointTarget, SensorTarget } from '../model/sensors/nodeTarget.js';
 import type { SensorIndex } from '../model/sensors/sensorIndex.js';
+import type { GroupRef, PinRef } from '../model/pins/pinsEdits.js';
+import type { PinTarget } from '../model/pins/pinsFile.js';
 import type { Remedy } from '../words/remedies.js';
 import type { Inert } from '../words/inert.js';
 
@@ -12,6 +14,53 @@ interface NodeBase {
   /** Stable over refreshes and restarts, so that VS Code keeps expansion and selection. */
   readonly itemId: string;
   readonly connectionId: string;
+  /** Of a row that stands in a place beside the tree of its manager. */
+  readonly placed?: Placed;
+}
+
+/** Where a row stands that is pinned, or was used lately. */
+export interface Placed {
+  readonly parent: PlaceNode;
+  /** The `itemId` of the same row in the tree of its manager; undefined while that was not read. */
+  readonly itemId: string | undefined;
+  /** Of a pin: where it stands in its file. */
+  readonly pin?: PinRef;
+  /** What people call it there. */
+  readonly label?: string | undefined;
+  /** Of what was used lately: under which key it is kept. */
+  readonly recent?: string;
+  /** The name of its manager, where there are several. */
+  readonly manager: Inert | '';
+}
+
+/** A group of pins, what was used lately, or a file of pins that cannot be read. */
+export interface PlaceNode extends NodeBase {
+  readonly kind: 'place';
+  readonly place: 'pins' | 'broken' | 'opened' | 'changed';
+  readonly label: Inert;
+  readonly description: Inert | '';
+  readonly isOpen: boolean;
+  /** The file of pins. */
+  readonly file?: vscode.Uri;
+  /** Of a group of pins. */
+  readonly group?: GroupRef;
+  /** Of a file that cannot be read: the line, from 1. */
+  readonly line?: number;
+  readonly rows: () => Promise<ExplorerNode[]>;
+}
+
+/** What stands in a place and has no row of its own in the tree, or was not read yet. */
+export interface PinNode extends NodeBase {
+  readonly kind: 'pin';
+  readonly placed: Placed;
+  readonly label: Inert;
+  readonly description: Inert | '';
+  readonly icon: string;
+  /** Why it cannot be opened, or what happens when it is. */
+  readonly help: Inert | '';
+  /** What a pin opens; a document, or a notebook by its address; where a pin stands that is not understood. */
+  readonly opens:
+    PinTarget | { readonly kind: 'uri' | 'text'; readonly uri: vscode.Uri; readonly line?: number };
 }
 
 export interface ConnectionNode extends NodeBase {
@@ -150,7 +199,9 @@ export type ExplorerNode =
   | RecordRangeNode
   | ErrorNode
   | PartNode
-  | EmptyNode;
+  | EmptyNode
+  | PlaceNode
+  | PinNode;
 
 /** Whether a node is a sensor or an access point. */
 export const isTreeNode = (node: ExplorerNode): node is TreeNode =>

@@ -1,9 +1,8 @@
 import type * as vscode from 'vscode';
 import type { Connection, Connections, ConnectionWords } from '../connections/connection.js';
-import { View } from '../ids.js';
 import type { NodeRef } from 'netsensor-contract/sensors/nodeRecord';
 import type { SavedNode } from '../model/sensors/treeWith.js';
-import { window, type Log, type TreeView } from '../ui/doors.js';
+import type { Log, TreeView } from '../ui/doors.js';
 import { Emitter, Owner } from '../ui/lifetimes.js';
 import type {
   ConnectionNode,
@@ -11,13 +10,14 @@ import type {
   ExplorerNode,
   FolderNode,
   InventoryTypeNode,
+  PlaceNode,
   RecordNode,
   RecordParent,
   TreeNode,
 } from './explorerNode.js';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { InventoryLists } from './inventory/inventoryLists.js';
-import { isInventoryNode, type InventoryTree } from './inventory/inventoryTree.js';
+import type { InventoryTree } from './inventory/inventoryTree.js';
 import { childNodes, parentNode, treeNode, type ShownTree } from './sensors/sensorNodes.js';
 import type { ArrivingTrees, SensorTrees } from './sensors/sensorTrees.js';
 import type { TreeFilter } from './sensors/treeFilter.js';
@@ -57,6 +57,8 @@ export class ExplorerTree extends Owner implements vscode.TreeDataProvider<Explo
   private readonly changed = this.own(new Emitter<ExplorerNode | undefined>());
   /** VS Code knows nodes that are drawn anew by object, so these are made once. */
   private readonly folders = new Map<string, FolderNode>();
+  /** What stands above the managers. */
+  private places: readonly PlaceNode[] = [];
   /** What could not be read, by what it stands below. */
   private readonly failed = new Map<string, ErrorNode>();
   /** Those that VS Code asks for anew although nobody wants them read again. */
@@ -107,8 +109,10 @@ export class ExplorerTree extends Owner implements vscode.TreeDataProvider<Explo
   }
 
   getChildren(node?: ExplorerNode): ExplorerNode[] | Promise<ExplorerNode[]> {
-    if (!node) return this.parts.connections.all.map(toConnectionNode);
+    if (!node) return [...this.places, ...this.parts.connections.all.map(toConnectionNode)];
     switch (node.kind) {
+      case 'place':
+        return node.rows();
       case 'connection':
         if (this.parts.connections.get(node.connectionId)?.isSignedOut)
           return placeholders().then(({ signedOutNode }) => [signedOutNode(node)]);
@@ -133,17 +137,19 @@ export class ExplorerTree extends Owner implements vscode.TreeDataProvider<Explo
       case 'error':
       case 'part':
       case 'empty':
+      case 'pin':
         return [];
     }
   }
 
   /** The way up from nodes that are revealed. */
   getParent(node: ExplorerNode): ExplorerNode | undefined {
-    const { connectionId } = node;
+    const { connectionId, placed } = node;
+    if (placed) return placed.parent;
     if ('parent' in node) return node.parent;
     if ('index' in node)
       return parentNode(this.shownTree(node), node) ?? this.folder(connectionId, 'sensors');
-    if (node.kind === 'connection' || node.kind === 'empty') return undefined;
+    if (['connection', 'empty', 'place'].includes(node.kind)) return undefined;
     const connection = this.parts.connections.get(connectionId);
     return connection && toConnectionNode(connection);
   }
@@ -164,22 +170,6 @@ export class ExplorerTree extends Owner implements vscode.TreeDataProvider<Explo
   /** The node of a type of the inventory. */
   locateType(connectionId: string, type: InventoryType): Promise<InventoryTypeNode | undefined> {
     return this.parts.inventory.typeNode(this.folder(connectionId, 'inventory'), type);
-  }
-
-  /** Reads a node again, a sensor with its tree, a record with its type, all without one; what was there stays until then. */
-  async refresh(node?: ExplorerNode): Promise<void> {
-    this.stillFailed.clear();
-    const { trees, lists } = this.parts;
-    await window.withProgress({ location: { viewId: View.explorer } }, async () => {
-      if (node && isInventoryNode(node))
-        await lists.refresh(node.connectionId, 'type' in node ? node.type : undefined);
-      else if (node && node.kind !== 'connection') await this.readSensorsAgain(node.connectionId);
-      else {
-        const ids = trees.keys.filter(id => !node || id === node.connectionId);
-        await Promise.all([lists.refresh(node?.connectionId), ...ids.map(id => this.readSensorsAgain(id))]);
-      }
-    });
-    this.changed.fire(node && 'index' in node ? this.folder(node.connectionId, 'sensors') : node);
   }
 
   /** Reads the sensor tree of a connection again, unless nobody asked for it yet; a failure is shown in the tree. */
@@ -204,10 +194,17 @@ export class ExplorerTree extends Owner implements vscode.TreeDataProvider<Explo
     this.changed.fire(toConnectionNode(connection));
   }
 
-  /** Draws everything from what was read. */
-  draw(): void {
+  /** Draws what stands above the managers, or in one of these places; what failed is not read again for that. */
+  drawPlaces(places: readonly PlaceNode[], changed?: PlaceNode): void {
+    this.places = places;
+    this.stillFailed = new Map(this.failed);
+    this.changed.fire(changed);
+  }
+
+  /** Draws from what was read: everything, or what stands below a node, of one of the sensor tree all of that. */
+  draw(node?: ExplorerNode): void {
     this.stillFailed.clear();
-    this.changed.fire(undefined);
+    this.changed.fire(node && 'index' in node ? this.folder(node.connectionId, 'sensors') : node);
   }
 
   /**
@@ -223,17 +220,6 @@ export class ExplorerTree extends Owner implements vscode.TreeDataProvider<Explo
     if (!patched) return this.readSensorsAgain(connectionId);
     trees.replace(connectionId, patched);
     this.drawSensors(connectionId);
-  }
-
-  /** Draws the tree anew after connections changed; what was read stays, what failed is read again. */
-  async showConnections(): Promise<void> {
-    const { connections, trees, lists } = this.parts;
-    const isGone = (id: string) => !connections.all.some(known => known.id === id && !known.isSignedOut);
-    lists.connectionIds.filter(isGone).forEach(id => lists.forget(id));
-    trees.keys.filter(isGone).forEach(id => trees.forget(id));
-    this.draw();
-    const stale = trees.keys.filter(id => trees.stale(id));
-    await Promise.all([lists.retry(), ...stale.map(id => this.readSensorsAgain(id))]);
   }
 
   private folder(connectionId: string, kind: FolderNode['kind']): FolderNode {

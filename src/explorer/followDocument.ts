@@ -66,7 +66,10 @@ export class DocumentFollower extends Owner {
     const row = this.rowOf(node);
     const ref = row ?? refOf(node);
     if (ref) pointed.point(ref);
-    if (!view.visible || isHiddenNode(parts, node) || view.selection[0]?.itemId === node.itemId) return;
+    const [selected] = view.selection;
+    // A pin of it is its row as well.
+    const itemId = selected?.placed?.itemId ?? selected?.itemId;
+    if (!view.visible || isHiddenNode(parts, node) || itemId === node.itemId) return;
     this.revealed = node.itemId;
     this.isRevealing = true;
     pointed.held = row && node.itemId;

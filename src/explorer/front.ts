@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { Scheme, tableEditorType } from '../ids.js';
+import { Notebook, Scheme, tableEditorType } from '../ids.js';
+import { isRecentPath, type Recent } from '../model/pins/recents.js';
 import { together } from '../ui/lifetimes.js';
 import { shownUri } from '../ui/listeners.js';
 
@@ -56,3 +57,17 @@ export const frontOf = (pictures: PicturesInFront): Front => ({
   },
   isFollowed: () => vscode.workspace.getConfiguration('netsensor.explorer').get('followDocument', true),
 });
+
+/** Tells of each document of a manager, and each file of a notebook, that comes to the front. */
+export function onDidComeToFront(listener: (opened: Recent) => void): vscode.Disposable {
+  const { tabGroups } = vscode.window;
+  const look = () => {
+    const input = tabGroups.activeTabGroup.activeTab?.input;
+    const address = addressOf();
+    if (address && isRecentPath(address.path)) listener(address);
+    else if (input instanceof vscode.TabInputNotebook && input.notebookType === Notebook.type)
+      if (input.uri.scheme !== 'untitled') listener({ notebook: input.uri.toString() });
+  };
+  look();
+  return together(tabGroups.onDidChangeTabs(look), tabGroups.onDidChangeTabGroups(look));
+}

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { parseRecordPath } from 'netsensor-contract/inventory/inventoryRecord';
 import { isInventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import type { Connection } from '../connections/connection.js';
 import { Command, Notebook, recordLanguage } from '../ids.js';
 import {
   linkQuery,
@@ -100,7 +101,8 @@ function queryOf(connections: CopyParts['connections'], { view, ...address }: Li
   return target && manager !== undefined ? linkQuery(manager, target, view) : undefined;
 }
 
-function targetOf({ connectionId, path }: DocumentAddress): LinkTarget | undefined {
+/** What the address of a document means at its manager; undefined where that has no link. */
+export function targetOf({ connectionId, path }: DocumentAddress): LinkTarget | undefined {
   const record = parseRecordPath(path);
   if (record) return { kind: 'record', record };
   const [, root, type = ''] = path.split('/');
@@ -111,7 +113,8 @@ function targetOf({ connectionId, path }: DocumentAddress): LinkTarget | undefin
   return node && 'uuid' in node ? { kind: 'sensor', uuid: node.uuid } : undefined;
 }
 
-function addressOfNode(node: ExplorerNode): DocumentAddress | undefined {
+/** The document of a row, or of the list of its type; undefined of a row without one. */
+export function addressOfNode(node: ExplorerNode): DocumentAddress | undefined {
   const { connectionId } = node;
   if (node.kind === 'inventoryType') return { connectionId, path: `/lists/${node.type}` };
   const uri = isCopied(node) ? documentUri(node) : undefined;
@@ -139,12 +142,18 @@ export async function openLink(
   return openAt(parts, link);
 }
 
-async function openAt(
+/** The connection to the manager with an address, one that is signed in if there is. */
+export function connectionTo(connections: CopyParts['connections'], manager: string): Connection | undefined {
+  const known = connections.all.filter(({ address }) => address === manager);
+  return known.find(({ isSignedOut }) => !isSignedOut) ?? known[0];
+}
+
+/** Opens what a link of a manager leads to. */
+export async function openAt(
   { connections, tree }: Pick<ExplorerParts, 'connections' | 'tree'>,
   { manager, target, view }: ManagerLink,
 ): Promise<void> {
-  const known = connections.all.filter(({ address }) => address === manager);
-  const connection = known.find(({ isSignedOut }) => !isSignedOut) ?? known[0];
+  const connection = connectionTo(connections, manager);
   if (!connection) return offerToAdd(manager);
   const name = quoted(connection.name);
   const node = await waitPatiently(
@@ -168,13 +177,15 @@ async function locateTarget(tree: ExplorerParts['tree'], connectionId: string, t
   }
 }
 
-async function offerToAdd(address: string): Promise<void> {
+/** Offers to add the manager with an address, of which nothing is asked. */
+export async function offerToAdd(address: string): Promise<void> {
   const add = l10n.t('Add Manager');
   const sentence = l10n.t('The link leads to {0}, to which there is no connection.', inert(address));
   if ((await window.showInformationMessage(sentence, add)) === add) await runCommand(Command.addManager);
 }
 
-async function openNotebook(path: string): Promise<void> {
+/** Opens a notebook by its path in a folder of the workspace. */
+export async function openNotebook(path: string): Promise<void> {
   for (const { uri } of vscode.workspace.workspaceFolders ?? []) {
     const notebook = vscode.Uri.joinPath(uri, path);
     const isThere = await vscode.workspace.fs.stat(notebook).then(

@@ -1,4 +1,5 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
+import { runCommand } from '../ui/doors.js';
 import type { SensorTrees } from './sensors/sensorTrees.js';
 
 const longestDrawing = 1500;
@@ -28,7 +29,7 @@ type Rows = Pick<vscode.TreeView<unknown>, 'selection' | 'reveal'>;
  * @param views those of which one has the keyboard
  */
 export async function selectFocused(views: readonly Rows[]): Promise<true> {
-  const toggle = () => vscode.commands.executeCommand('list.toggleSelection');
+  const toggle = () => runCommand('list.toggleSelection');
   const before = views.map(view => [view, view.selection] as const);
   await toggle();
   for (const [view, selected] of before) {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Connections, ConnectionWords } from '../connections/connection.js';
-import { selectFocused, View } from '../ids.js';
+import { Notebook, selectFocused, View } from '../ids.js';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { InventoryRef } from 'netsensor-contract/inventory/inventoryRecord';
 import type { NodeRef, NodeHint } from 'netsensor-contract/sensors/nodeRecord';
@@ -9,13 +9,14 @@ import { actedOn, type NodeTarget } from '../model/sensors/nodeTarget.js';
 import { window, type Log } from '../ui/doors.js';
 import { inBackground, sayFailed } from '../ui/listeners.js';
 import { loadedOnce, ownedOnce } from '../ui/loadedOnce.js';
-import { isRecordDocument, onceDocumentOpens } from '../ui/onceOpened.js';
+import { isRecordDocument, onceDocumentOpens, onceNotebookOpens } from '../ui/onceOpened.js';
 import { commandsOf, named, registerCommands } from '../ui/registerCommands.js';
 import { together } from '../ui/lifetimes.js';
 import type * as explorerCommands from './explorerCommands.js';
 import type { Explorer } from './explorerCommands.js';
 import { isTreeNode, type ExplorerNode, type TreeNode } from './explorerNode.js';
 import type { PicturesInFront } from './front.js';
+import type { SavedAs } from './pins/places.js';
 import { PointedRow } from './details/pointedRow.js';
 import { showDetails } from './details/showDetails.js';
 import { showDownView } from './downView.js';
@@ -38,6 +39,8 @@ export interface ExplorerOptions {
   readonly globalState: vscode.Memento;
   /** Where the files of the extension are. */
   readonly extensionUri: vscode.Uri;
+  /** Where files are kept that belong to no workspace. */
+  readonly storage: vscode.Uri;
   readonly log: Log;
 }
 
@@ -54,6 +57,16 @@ const commands: Readonly<Record<string, keyof typeof explorerCommands>> = {
     'deleteDown',
     'filterTree',
     'clearFilter',
+    'pin',
+    'unpin',
+    'openPin',
+    'renamePin',
+    'movePinUp',
+    'movePinDown',
+    'newPinGroup',
+    'removePinGroup',
+    'openPinsFile',
+    'forgetRecent',
     'copyUuid',
     'copyMac',
     'copyPath',
@@ -80,10 +93,12 @@ export function registerExplorer(options: ExplorerOptions) {
     inventory,
     tree,
     view,
-    showViewState(view, trees, filter),
+    showViewState(view, trees, filter, log),
     nodesIntoText(connections),
     showFirstLook(globalState, explorer),
     down.disposable,
+    explorer.places,
+    oncePlacesAreUseful(explorer),
     pointed,
     showDetails(explorer, selection, { down, pointed }),
     refreshFromTimeToTime(explorer),
@@ -91,7 +106,7 @@ export function registerExplorer(options: ExplorerOptions) {
       provideWorkspaceSymbols: async (typed, token) =>
         (await import('./search/searchAll.js')).workspaceSymbols(explorer, typed, token),
     }),
-    connections.onDidChange(() => inBackground(log, tree.showConnections())),
+    connections.onDidChange(() => inBackground(log, showConnections(explorer))),
     connections.onDidReach(id => tree.drawState(id)),
     vscode.window.registerUriHandler({
       handleUri: async uri => (await import('./linkCommands.js')).openLink(explorer, uri).catch(sayFailed),
@@ -120,7 +135,8 @@ export function registerExplorer(options: ExplorerOptions) {
 }
 
 function makeExplorer(options: ExplorerOptions): Explorer {
-  const { connections, connectionWords, lists, workspaceState, globalState, extensionUri, log } = options;
+  const { connections, connectionWords, lists, workspaceState, globalState, extensionUri, storage, log } =
+    options;
   const vendors = new VendorSensors(globalState);
   const arriving = new ArrivingTrees();
   const trees = sensorTrees(connections, vendors, arriving);
@@ -149,6 +165,9 @@ function makeExplorer(options: ExplorerOptions): Explorer {
   );
   const selection = async () => (await import('./polledSelection.js')).polledSelection(view, trees);
   const down = showDownView(connections, trees, log);
+  const places = ownedOnce(
+    async () => new (await import('./pins/places.js')).Places({ ...parts, workspaceState, storage }),
+  );
   return {
     ...parts,
     vendors,
@@ -157,9 +176,25 @@ function makeExplorer(options: ExplorerOptions): Explorer {
     search,
     selection,
     down,
+    places,
     pointed: new PointedRow(),
     workspaceState,
   };
+}
+
+/** Draws the tree anew at once; what that takes besides is loaded with the first change. */
+const showConnections = async (explorer: Explorer) =>
+  (await import('./refreshTree.js')).showConnections(explorer);
+
+/** Shows what is pinned and was used lately from when the tree is first seen; what is opened before that is noted too. */
+function oncePlacesAreUseful({ view, places, log }: Explorer): vscode.Disposable {
+  const load = () => inBackground(log, places.get());
+  const isOurs = ({ notebookType }: vscode.NotebookDocument) => notebookType === Notebook.type;
+  return together(
+    view.onDidChangeVisibility(load),
+    onceDocumentOpens(isRecordDocument, places.get),
+    onceNotebookOpens(isOurs, places.get),
+  );
 }
 
 function followFront(explorer: Explorer, pictures: PicturesInFront): vscode.Disposable {
@@ -241,10 +276,13 @@ const recordServices = ({ lists, inventory, views }: Explorer) => ({
 });
 
 function revealServices(explorer: Explorer) {
-  const { connections, trees, tree, view, search } = explorer;
+  const { connections, trees, tree, view, search, places } = explorer;
   return {
-    /** Shows a document that was saved, and the node as it was read then. */
-    showSaved: (uri: vscode.Uri, node?: SavedNode) => tree.showSaved(uri, node),
+    /** Shows a document that was saved, and the node as it was read then; notes that the user changed it. */
+    showSaved: async (uri: vscode.Uri, { node, ...saved }: { readonly node?: SavedNode } & SavedAs) => {
+      await tree.showSaved(uri, node);
+      (await places.get()).noteSaved(uri, saved);
+    },
     /** Selects a connection in the view, and opens it there; the keyboard stays where it is. */
     revealConnection: async (connectionId: string): Promise<void> => {
       const connection = connections.get(connectionId);

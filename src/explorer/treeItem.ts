@@ -20,6 +20,7 @@ import { isReadInPart, type InventoryLists } from './inventory/inventoryLists.js
 import type { SensorTrees } from './sensors/sensorTrees.js';
 import type { TypeLook } from './inventory/inventoryTree.js';
 import { inventoryGroupItem, inventoryTypeItem, recordItem } from './inventory/recordItem.js';
+import { pinItem, placedItem, placeItem } from './pins/placeItem.js';
 import {
   access,
   accessPointItem,
@@ -44,7 +45,7 @@ export function toTreeItem(node: ExplorerNode, context: ItemContext): vscode.Tre
   const item = describe(node, context);
   item.id = node.itemId;
   item.command ??= openingCommand(node);
-  return item;
+  return node.placed ? placedItem(node, item, node.placed) : item;
 }
 
 function describe(node: ExplorerNode, context: ItemContext): vscode.TreeItem {
@@ -76,6 +77,10 @@ function describe(node: ExplorerNode, context: ItemContext): vscode.TreeItem {
       return partItem(node);
     case 'empty':
       return emptyItem(node);
+    case 'place':
+      return placeItem(node);
+    case 'pin':
+      return pinItem(node);
   }
 }
 

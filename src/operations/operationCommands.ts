@@ -1,9 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
+import { Command } from '../ids.js';
 import { recordIp, sensorKind } from 'netsensor-contract/sensors/nodeRecord';
 import { sensorPath } from '../model/sensors/nodeRef.js';
 import { type NodeTarget } from '../model/sensors/nodeTarget.js';
-import { window, withCancellableProgress } from '../ui/doors.js';
+import { runCommand, window, withCancellableProgress } from '../ui/doors.js';
 import { inert, quoted } from '../words/inert.js';
 import { sayPart } from './partialLists.js';
 import { chosenDomain, chosenRecords, type ClickedList, type ListTarget } from './chosenTargets.js';
@@ -105,8 +106,12 @@ export async function deleteRecords(
   await reportDeletion(operations, { connectionId: connection.id, deleted, refresh });
 }
 
-/** Deletes nodes; called on none, as by the Delete key, it means what is selected in the tree, which may be records. */
+/**
+ * Deletes nodes; called on none, as by the Delete key, it means what is selected in the tree, which may be records. What is pinned
+ * there is unpinned by the key, and deleted from its menu alone.
+ */
 export async function deleteChosen(operations: OperationServices, ...targets: never[]): Promise<void> {
+  if (targets.length === 0 && (await runCommand(Command.unpin, 'selected')) === true) return;
   const isSelected = targets.length === 0 && (await operations.selected()).length === 0;
   if (isSelected && (await operations.selectedRecords()).some(({ kind }) => kind === 'record'))
     return deleteRecords(operations);

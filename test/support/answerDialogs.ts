@@ -24,6 +24,7 @@ const safeButtons = [
   'Keep the old one',
   'Keep the trusted one',
   'Keep the connection',
+  'Keep the group',
   'Keep editing',
   'Create nothing',
   'Save nothing',

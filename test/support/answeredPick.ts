@@ -27,6 +27,7 @@ export function answeredPick(answer: (title: string) => string | PressedButton |
     onDidChangeValue: typed.event,
     onDidAccept: accepted.event,
     onDidHide: hidden.event,
+    onDidTriggerButton: new vscode.EventEmitter<never>().event,
     onDidTriggerItemButton: pressed.event,
     isShown: false,
     show: () => {

@@ -24,6 +24,7 @@ export async function searchTree(connectionId: string, words: string): Promise<T
     selectedItems: [] as readonly vscode.QuickPickItem[],
     activeItems: [] as readonly vscode.QuickPickItem[],
     onDidChangeValue: new vscode.EventEmitter<string>().event,
+    onDidTriggerButton: new vscode.EventEmitter<never>().event,
     onDidTriggerItemButton: new vscode.EventEmitter<never>().event,
     onDidAccept: new vscode.EventEmitter<void>().event,
     onDidHide: hidden.event,

@@ -19,21 +19,21 @@ import { revealRecord } from '../inventory/recordViewCommands.js';
 import { Everything } from './everything.js';
 import { foundRow, type FoundRow } from './foundRows.js';
 import type { RowManifest } from './rowMenu.js';
-import { searchPick, type Way } from './searchPick.js';
+import { searchPick, type SearchKey, type Way } from './searchPick.js';
 import type { OtherThing } from './searchRows.js';
 
 const recentKey = 'recentSearches';
 const mostRecent = 10;
 
 /** What the search shows, and what it shows things in. */
-interface SearchedExplorer extends ExplorerParts {
+export interface SearchedExplorer extends ExplorerParts {
   readonly views: RecordViews;
   readonly search: () => Promise<Pick<SearchCommands, 'show'>>;
   readonly workspaceState: vscode.Memento;
 }
 
 /** What keys do in the search that is shown. */
-let actOnFocused: ((way: Way) => void) | undefined;
+let actOnFocused: ((key: SearchKey) => void) | undefined;
 
 /**
  * Shows the search over some connections, all without one.
@@ -53,6 +53,7 @@ export function searchAll(explorer: SearchedExplorer, connectionId?: string, beg
     commands: commandsOf(manifestOf(explorer.extensionUri)),
     recent,
     typed: begun,
+    pin: search => runCommand(Command.pin, { search, connectionId }),
     use: (found, way, typed) =>
       way === 'menu'
         ? showMenu(explorer, found, () => searchAll(explorer, connectionId, typed))
@@ -139,7 +140,7 @@ const symbolKinds = {
 } as const;
 
 /** Does with what has the focus in the search what a key says. */
-export const useFocused = (way: Way): void => actOnFocused?.(way);
+export const useFocused = (key: SearchKey): void => actOnFocused?.(key);
 
 async function use(explorer: SearchedExplorer, { target, uri }: FoundRow, way: Way): Promise<void> {
   if (way === 'copy') {

@@ -9,10 +9,15 @@ import { searchRows, unreadWords, type SearchRow, type SearchRowParts } from './
 /** What becomes of something that was found. */
 export type Way = 'open' | 'beside' | 'reveal' | 'copy' | 'menu';
 
+/** What a key does in the search: something with the row that has the focus, or pinning what was typed. */
+export type SearchKey = Way | 'pin';
+
 /** What the search works with. */
 export interface SearchPickParts extends Omit<SearchRowParts, 'buttons'> {
   /** What stands in it when it opens. */
   readonly typed: string;
+  /** Pins a search. */
+  readonly pin: (typed: string) => PromiseLike<unknown>;
   readonly use: (found: FoundRow, way: Way, typed: string) => Promise<void>;
   readonly remember: (typed: string) => void;
   readonly onHide: () => void;
@@ -22,13 +27,20 @@ export interface SearchPickParts extends Omit<SearchRowParts, 'buttons'> {
  * Asks for words and lists what holds all of them; what is still being read joins later.
  * @returns does with the row that has the focus what a key says
  */
-export function searchPick(parts: SearchPickParts): (way: Way) => void {
+export function searchPick(parts: SearchPickParts): (key: SearchKey) => void {
   const { everything } = parts;
   const pick = window.createQuickPick<SearchRow>();
   const ways = wayButtons();
   if (parts.typed) pick.value = parts.typed;
   pick.placeholder = l10n.t('Words of any field, or kind:rack site:Bern vlan:12 status:down; all must match');
   pick.sortByLabel = false;
+  pick.buttons = [{ iconPath: themeIcon('pin'), tooltip: l10n.t('Pin this search (Ctrl+K Shift+Enter)') }];
+  const pin = () => {
+    const typed = pick.value.trim();
+    if (!typed) return;
+    pick.hide();
+    parts.pin(typed).then(undefined, sayFailed);
+  };
   const rowParts = { ...parts, buttons: ways };
   const update = () => {
     pick.title = joined([l10n.t('Search'), unreadWords(everything)], ' · ');
@@ -54,6 +66,7 @@ export function searchPick(parts: SearchPickParts): (way: Way) => void {
       everything.prepare().then(update, sayFailed);
     }),
     pick.onDidChangeValue(update),
+    pick.onDidTriggerButton(pin),
     pick.onDidAccept(() => act(pick.selectedItems[0], 'open')),
     pick.onDidTriggerItemButton(({ item, button }) =>
       act(item, ways.find(each => each === button)?.way ?? 'open'),
@@ -67,7 +80,7 @@ export function searchPick(parts: SearchPickParts): (way: Way) => void {
   update();
   pick.show();
   everything.read(update).then(update, sayFailed);
-  return way => act(pick.activeItems[0], way);
+  return key => (key === 'pin' ? pin() : act(pick.activeItems[0], key));
 }
 
 const wayButtons = () => [

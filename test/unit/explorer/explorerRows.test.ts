@@ -5,6 +5,7 @@ import { ApiError, type ApiErrorInfo } from '../../../src/api/apiError.js';
 import { showDownView } from '../../../src/explorer/downView.js';
 import type { ExplorerNode } from '../../../src/explorer/explorerNode.js';
 import type { DownNode } from '../../../src/explorer/sensors/downNodes.js';
+import { refreshTree } from '../../../src/explorer/refreshTree.js';
 import { showViewState } from '../../../src/explorer/viewState.js';
 import { inert } from '../../../src/words/inert.js';
 import { eventually } from '../../support/eventually.js';
@@ -72,16 +73,16 @@ describe('a sensor tree in the explorer', () => {
   });
 
   it('is narrowed to what matches, and says on its view of how many nodes', async () => {
-    const { row, sensors, items, at, filter, trees } = playedExplorer({ tree: async () => warehouse });
+    const { row, sensors, items, at, filter, trees, log } = playedExplorer({ tree: async () => warehouse });
     const view: PlayedView = {};
-    const shown = showViewState(view as Parameters<typeof showViewState>[0], trees, filter);
+    const shown = showViewState(view as Parameters<typeof showViewState>[0], trees, filter, log);
     filter.set('AP 44 0e-00-0d');
     await filter.prepare(await trees.read('lab'));
     const found = (await items(await at(sensors, 'root', 'Warehouse'))).map(labelOf);
     for (const name of ['AP 44', 'AP 449']) assert.ok(found.includes(name), found.join());
     assert.ok(!found.includes('AP 333'));
     const matches = `Filter “AP 44 0e-00-0d”: ${found.length} of 452 nodes match. Clear it with Escape`;
-    assert.ok(view.message?.startsWith(matches), view.message);
+    await vi.waitFor(() => assert.ok(view.message?.startsWith(matches), view.message));
     const open = await row(sensors, 'root');
     assert.equal(open.item.collapsibleState, TreeItemCollapsibleState.Expanded);
     filter.set('');
@@ -112,14 +113,15 @@ describe('a sensor tree in the explorer', () => {
         reason: 'server',
         ...info,
       });
-      const { manager, sensors, items, tree } = playedExplorer({ tree: () => Promise.reject(failure) });
+      const played = playedExplorer({ tree: () => Promise.reject(failure) });
+      const { manager, sensors, items } = played;
       const said = await items(sensors);
       assert.equal(said.length, 1);
       assert.match(labelOf(said[0]!), sentence);
       manager.tree = async () => warehouse;
       // A click does what helps, and that is a test of its own.
       assert.match(said[0]!.contextValue!, /^error\b/);
-      await tree.refresh(sensors);
+      await refreshTree(played, sensors);
       assert.deepEqual((await items(sensors)).map(labelOf), ['root']);
     });
   }

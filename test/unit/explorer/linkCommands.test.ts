@@ -3,6 +3,7 @@ import type * as vscode from 'vscode';
 import { beforeEach, describe, it, vi } from 'vitest';
 import { dragged, dropNodes } from '../../../src/explorer/draggedNodes.js';
 import { copyLink, dropEdit, openLink } from '../../../src/explorer/linkCommands.js';
+import type { PlaceNode } from '../../../src/explorer/explorerNode.js';
 import { Command } from '../../../src/ids.js';
 import { playedExplorer } from './playedExplorer.js';
 import { clipboard, ran, Uri, window, workspace } from './vscodeOfExplorer.js';
@@ -128,19 +129,42 @@ describe('what is dragged in the tree', () => {
     return { explorer, nodes, ...dragged(nodes.flatMap(node => node ?? [])) };
   };
 
-  it('is its documents to an editor, and its sensors and access points to the tree, which moves them', async () => {
+  it('is its documents to an editor, and itself to the tree, which moves its sensors and access points', async () => {
     const { nodes, documents, inTree } = await carried();
     assert.deepEqual(documents.split('\r\n'), [
       'netsensor://lab/sensors/domain/Attic.a~2Fb.json',
       'netsensor://lab/access_points/AP 5.5.json',
       'netsensor://lab/inventory/racks/Rack 7.7.json',
     ]);
-    assert.deepEqual([...inTree], nodes.slice(0, 2));
+    assert.deepEqual([...inTree], nodes);
     ran.splice(0);
     await dropNodes(nodes[2], inTree);
     assert.deepEqual(ran, []);
     await dropNodes(nodes[0], inTree);
-    assert.equal(ran[0]?.[0], Command.moveNodes);
+    assert.deepEqual(ran, [[Command.moveNodes, nodes[0], nodes.slice(0, 2), nodes[0]]]);
+  });
+
+  it('is pinned by a group of pins and by a pin, whatever it is, and a pin moves nothing but itself', async () => {
+    const { nodes, inTree } = await carried();
+    const group = { kind: 'place', place: 'pins', itemId: 'pins/A', connectionId: '' } as PlaceNode;
+    const placed = { parent: group, itemId: undefined, manager: '' } as const;
+    const pinned = { ...nodes[0]!, placed };
+    ran.splice(0);
+    await dropNodes(group, inTree);
+    await dropNodes(pinned, inTree);
+    assert.deepEqual(
+      ran.map(([command, first, all, target]) => [command, first, all, target]),
+      [group, pinned].map(target => [Command.pin, nodes[0], inTree, target]),
+    );
+    ran.splice(0);
+    await dropNodes(nodes[0], [pinned]);
+    assert.deepEqual(ran, []);
+    const asString = async () => 'file:///work/a.dqnb\r\nfile:///work/b.dqnb';
+    await dropNodes(group, [], { asString });
+    assert.deepEqual(
+      (ran[0]?.[2] as unknown as { text: string }[]).map(({ text }) => text),
+      ['file:///work/a.dqnb', 'file:///work/b.dqnb'],
+    );
   });
 
   it('is what it goes by in a query or JSON, with quotes where there are none, and links in any other text', async () => {

@@ -1,0 +1,239 @@
+import * as l10n from '@vscode/l10n';
+import type * as vscode from 'vscode';
+import { Notebook, Scheme } from '../../ids.js';
+import {
+  pinText,
+  withGroup,
+  withGroupLabel,
+  withGroupMoved,
+  withoutPin,
+  withPin,
+  withPinFrom,
+  withPinLabel,
+  withPinMoved,
+  type Edited,
+  type PinPlace,
+  type PinRef,
+} from '../../model/pins/pinsEdits.js';
+import { targetKey } from '../../model/pins/pinsFile.js';
+import { actedOn } from '../../model/sensors/nodeTarget.js';
+import { runCommand, window } from '../../ui/doors.js';
+import { quoted, shown } from '../../words/inert.js';
+import { NothingToDoError } from '../../words/sentenceErrors.js';
+import type { ExplorerNode, PinNode, PlaceNode } from '../explorerNode.js';
+import { offerToAdd, openAt, openNotebook } from '../linkCommands.js';
+import { searchAll, type SearchedExplorer } from '../search/searchAll.js';
+import { showPinsAt } from './pinFiles.js';
+import {
+  askLabel,
+  chosenGroup,
+  isGroup,
+  moveGroup,
+  pinOf,
+  removeGroup,
+  usualFile,
+  type FiledPin,
+  type GroupNode,
+} from './pinGroups.js';
+import { newPin, pinnedThings, type Pinned } from './pinTargets.js';
+import type { Places } from './places.js';
+
+/** What these commands work with. */
+interface PinParts extends SearchedExplorer {
+  readonly selection: () => Promise<readonly ExplorerNode[]>;
+  readonly places: { readonly get: () => Promise<Places> };
+}
+
+const longestLabel = 200;
+
+/** Pins what was clicked, is selected or in front into a group, which is asked for unless it was dropped on one. */
+export async function pin(
+  explorer: PinParts,
+  clicked?: Pinned,
+  selected?: readonly Pinned[],
+  target?: ExplorerNode,
+): Promise<void> {
+  const places = await explorer.places.get();
+  const things = await pinnedThings(explorer.selection, clicked, selected);
+  const dropped = target && dropPlace(target);
+  if (target && !dropped) return;
+  const [first] = things;
+  if (dropped && first && isGroup(first)) return moveGroup(places, first, dropped.group);
+  const rows = things.flatMap(each => pinOf(each) ?? []);
+  const added = things.filter(each => !pinOf(each)).flatMap(each => newPin(explorer.connections, each));
+  if (rows.length + added.length === 0)
+    throw new NothingToDoError(
+      l10n.t('Select a node, a record or a list in the tree, or open a document or a notebook first.'),
+    );
+  const group = dropped?.group ?? (await chosenGroup(places));
+  if (!group) return;
+  const to = { group: group.group, before: dropped?.before };
+  for (const row of rows) await movePin(places, row, { file: group.file, to });
+  const known = new Set(places.groupOf(group)?.pins.map(({ key }) => key));
+  const fresh = added.filter(({ target: each }) => !known.has(targetKey(each)));
+  if (rows.length + fresh.length === 0)
+    throw new NothingToDoError(l10n.t('{0} has it already.', quoted(group.group.label)));
+  await places.files.edit(group.file, text =>
+    fresh.reduce<Edited>((now, each) => now && withPin(now, to.group, each, to.before), text),
+  );
+  window.setStatusBarMessage(shown`$(pinned) ${l10n.t('Pinned to {0}', quoted(group.group.label))}`, 3000);
+}
+
+/**
+ * Takes pins out of their groups, forgets what was used lately, and removes groups after a question.
+ * @param clicked `selected` for what is selected, where nothing is said if none of it stands in a place
+ * @returns whether there was something to take away
+ */
+export async function unpin(
+  explorer: PinParts,
+  clicked?: ExplorerNode | 'selected',
+  selected?: readonly ExplorerNode[],
+): Promise<boolean> {
+  const places = await explorer.places.get();
+  const rows =
+    clicked === 'selected' || !clicked
+      ? await explorer.selection()
+      : actedOn<ExplorerNode>(clicked, selected);
+  const placed = rows.filter(row => row.kind === 'place' || row.placed);
+  if (placed.length === 0) {
+    if (clicked === 'selected') return false;
+    throw new NothingToDoError(l10n.t('Select a pin first.'));
+  }
+  for (const row of placed) if (isGroup(row)) await removeGroup(places, row);
+  for (const row of placed) forgetRow(places, row);
+  const pins = placed.flatMap(row => pinOf(row) ?? []);
+  for (const [file, refs] of byFile(pins))
+    await places.files.edit(file, text =>
+      refs.reduce<Edited>((now, ref) => now && withoutPin(now, ref), text),
+    );
+  return true;
+}
+
+export const removePinGroup = unpin;
+export const forgetRecent = unpin;
+
+/** Opens what a pin leads to, or the file of pins where that says something else. */
+export async function openPin(explorer: PinParts, node: PinNode | PlaceNode): Promise<void> {
+  if (node.kind === 'place') return node.file && showPinsAt(node.file, node.line);
+  const { opens } = node;
+  switch (opens.kind) {
+    case 'link':
+      return openAt(explorer, opens.link);
+    case 'notebook':
+      return openNotebook(opens.notebook);
+    case 'search':
+      if (opens.manager !== undefined && !node.connectionId) return offerToAdd(opens.manager);
+      return searchAll(explorer, node.connectionId || undefined, opens.search);
+    case 'text':
+      return showPinsAt(opens.uri, opens.line);
+    case 'uri':
+      if (opens.uri.scheme === Scheme.record) await runCommand('vscode.open', opens.uri);
+      else await runCommand('vscode.openWith', opens.uri, Notebook.type);
+  }
+}
+
+/** Gives a pin a label of its own, or a group another one. */
+export async function renamePin(explorer: PinParts, clicked?: ExplorerNode): Promise<void> {
+  const places = await explorer.places.get();
+  const row = clicked ?? (await explorer.selection())[0];
+  if (row && isGroup(row)) {
+    const label = await askLabel(places, row.file, row.group.label);
+    if (label) await places.files.edit(row.file, text => withGroupLabel(text, row.group, label));
+    return;
+  }
+  const pinned = row && pinOf(row);
+  if (!pinned) throw new NothingToDoError(l10n.t('Select a pin, or a group of pins, first.'));
+  const label = await window.showInputBox({
+    title: l10n.t('Label of the pin'),
+    prompt: l10n.t('Empty shows the name that it has at its manager.'),
+    value: row.placed?.label ?? '',
+  });
+  if (label !== undefined)
+    await places.files.edit(pinned.file, text =>
+      withPinLabel(text, pinned.ref, label.trim().slice(0, longestLabel)),
+    );
+}
+
+export const movePinUp = (explorer: PinParts, clicked?: ExplorerNode) => moveBy(explorer, -1, clicked);
+export const movePinDown = (explorer: PinParts, clicked?: ExplorerNode) => moveBy(explorer, 1, clicked);
+
+/** Makes a group without pins, onto which they are dragged. */
+export async function newPinGroup(explorer: PinParts, clicked?: ExplorerNode): Promise<void> {
+  const places = await explorer.places.get();
+  const file = clicked && isGroup(clicked) ? clicked.file : usualFile(places);
+  const label = await askLabel(places, file);
+  if (label) await places.files.edit(file, text => withGroup(text, label));
+}
+
+/** Shows the file of pins. */
+export async function openPinsFile(explorer: PinParts, clicked?: ExplorerNode): Promise<void> {
+  const { files } = await explorer.places.get();
+  await files.read();
+  const place = clicked?.kind === 'place' ? clicked : undefined;
+  const uri = place?.file ?? files.all.find(({ pins }) => pins)?.uri;
+  if (!uri) throw new NothingToDoError(l10n.t('Nothing is pinned yet. Choose Pin… in the menu of a row.'));
+  const { group } = place ?? {};
+  await showPinsAt(uri, place?.line ?? (group && lineOf(await explorer.places.get(), place!)));
+}
+
+const lineOf = (places: Places, node: PlaceNode): number | undefined => places.groupOf(node)?.line;
+
+/** Pins by their files, of equal ones the last first, so that the others stay what they are. */
+function byFile(pins: readonly FiledPin[]): (readonly [vscode.Uri, readonly PinRef[]])[] {
+  const files = [...new Map(pins.map(({ file }) => [file.toString(), file])).values()];
+  return files.map(file => {
+    const refs = pins.filter(each => each.file.toString() === file.toString()).map(({ ref }) => ref);
+    return [file, refs.toSorted((one, other) => other.nth - one.nth)] as const;
+  });
+}
+
+/** Where something is put that is dropped on a row: into a group, or before a pin. */
+function dropPlace(
+  target: ExplorerNode,
+): { readonly group: GroupNode; readonly before?: PinRef } | undefined {
+  if (isGroup(target)) return { group: target };
+  const parent = target.placed?.parent;
+  return parent && isGroup(parent) && target.placed?.pin
+    ? { group: parent, before: target.placed.pin }
+    : undefined;
+}
+
+async function movePin(
+  { files }: Places,
+  { file, ref }: FiledPin,
+  { file: target, to }: { readonly file: vscode.Uri; readonly to: PinPlace },
+): Promise<void> {
+  if (file.toString() === target.toString()) return files.edit(file, text => withPinMoved(text, ref, to));
+  const kept = files.all.find(({ uri }) => uri.toString() === file.toString());
+  const written = kept && pinText(kept.text, ref);
+  await files.edit(target, text => (written === undefined ? undefined : withPinFrom(text, to, written)));
+  await files.edit(file, text => withoutPin(text, ref));
+}
+
+/** Moves a group among those of its file, or a pin in its group and over its ends into the next one. */
+async function moveBy(explorer: PinParts, by: 1 | -1, clicked?: ExplorerNode): Promise<void> {
+  const places = await explorer.places.get();
+  const row = clicked ?? (await explorer.selection())[0];
+  if (row && isGroup(row)) return places.files.edit(row.file, text => withGroupMoved(text, row.group, by));
+  const pinned = row && pinOf(row);
+  const parent = row?.placed?.parent;
+  if (!pinned || !parent || !isGroup(parent))
+    throw new NothingToDoError(l10n.t('Select a pin, or a group of pins, first.'));
+  const rows = await parent.rows();
+  const at = rows.findIndex(({ itemId }) => itemId === row.itemId);
+  const isInside = at + by >= 0 && at + by < rows.length;
+  const groups = places.groups.filter(isGroup);
+  const other = groups[groups.findIndex(({ itemId }) => itemId === parent.itemId) + by];
+  const group = isInside ? parent : other;
+  if (!group) return;
+  const inGroup = isInside ? rows.filter(each => each !== rows[at]) : await group.rows();
+  const before = inGroup[isInside ? at + by : by > 0 ? 0 : inGroup.length]?.placed?.pin;
+  await movePin(places, pinned, { file: group.file, to: { group: group.group, before } });
+  const moved = (await group.rows()).find(({ placed }) => placed?.pin?.key === pinned.ref.key);
+  if (moved && !isInside) await explorer.view.reveal(moved, { select: true, focus: true });
+}
+
+function forgetRow(places: Places, row: ExplorerNode): void {
+  const place = row.kind === 'place' ? row.place : row.placed?.parent.place;
+  if (place === 'opened' || place === 'changed') places.forget(place, row.placed?.recent);
+}
