@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { ExplorerNode } from '../../src/explorer/explorerNode.js';
 import { tableEditorType, View } from '../../src/ids.js';
 import { eventually } from './eventually.js';
 import { FaultyProxy } from '../../packages/manager/test/faultyProxy.js';
@@ -12,6 +13,8 @@ export interface ExtensionUnderTest {
   readonly proxy: FaultyProxy;
   /** What opens the documents of lists as tables. */
   readonly tables: vscode.CustomTextEditorProvider;
+  /** The rows of the tree, as VS Code asks for them. */
+  readonly rows: vscode.TreeDataProvider<ExplorerNode>;
 }
 
 let prepared: Promise<() => Promise<ExtensionUnderTest>> | undefined;
@@ -52,12 +55,30 @@ async function prepare(): Promise<() => Promise<ExtensionUnderTest>> {
   if (!extension || extension.isActive)
     throw new Error('The extension was active before its environment was set');
   const provided = noteTables();
+  const drawn = noteRows();
   return async () => {
     await extension.activate();
     const tables = provided();
     if (!tables) throw new Error('Nothing opens lists as tables');
+    const rows = drawn();
+    if (!rows) throw new Error('Nothing draws the tree');
     await hideDetails();
-    return { manager, proxy, tables };
+    return { manager, proxy, tables, rows };
+  };
+}
+
+/** Notes what draws the tree. */
+function noteRows(): () => vscode.TreeDataProvider<ExplorerNode> | undefined {
+  const { createTreeView } = vscode.window;
+  let rows: vscode.TreeDataProvider<ExplorerNode> | undefined;
+  const create: typeof createTreeView = (id, options) => {
+    if (id === View.explorer) rows = options.treeDataProvider as unknown as typeof rows;
+    return createTreeView(id, options);
+  };
+  Object.assign(vscode.window, { createTreeView: create });
+  return () => {
+    Object.assign(vscode.window, { createTreeView });
+    return rows;
   };
 }
 
