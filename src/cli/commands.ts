@@ -11,7 +11,7 @@ import { folderChange } from '../changes/folders/folderChange.js';
 import { driftLines } from '../changes/folders/folderWords.js';
 import { decidedSides, isSameBase } from '../model/asCode/agreedFolder.js';
 import type { FolderPlan } from '../model/asCode/folderPlan.js';
-import type { FolderBase, FolderSides } from '../model/asCode/folderSides.js';
+import type { FolderSides } from '../model/asCode/folderSides.js';
 import { changedThere } from '../model/asCode/folderState.js';
 import { pullFolder } from '../model/asCode/pullFolder.js';
 import { secretSource } from '../model/asCode/recordsAsFiles.js';
@@ -26,6 +26,7 @@ import {
   writeFolder,
   writeNew,
   type BaseStore,
+  type ReadBase,
   type ReadFolder,
 } from './folderFiles.js';
 import { Git } from './git.js';
@@ -34,12 +35,9 @@ import { folderFile, managerSource } from './managerSource.js';
 import { reachManager, readManager, type ReachedManager } from './reached.js';
 
 /** A manager with what was last agreed with it. */
-export interface Opened {
+export interface Opened extends ReadBase {
   readonly reached: ReachedManager;
   readonly store: BaseStore;
-  readonly base: FolderBase | undefined;
-  /** Whether something newer was agreed from files that these are not. */
-  readonly isBehind: boolean;
 }
 
 /** Opens the manager that is meant, and reads what was agreed with it. @param pushes whether that goes to the remote, too */
@@ -151,12 +149,9 @@ export async function apply(
   { prune = false, push = false, yes = false, maxDeletes, ...decision }: ApplyOptions,
 ): Promise<ExitCode> {
   const opened = await open(run, push);
-  const { reached, store, isBehind } = opened;
+  const { reached, store } = opened;
   const change = changeOf(run, opened, { ...decision, prune, maxDeletes });
-  if (isBehind)
-    throw new SentenceError(
-      l10n.t('Newer files were applied than these. Merge them first, or pull. Nothing was sent.'),
-    );
+  requireNewest(opened, decision);
   const saved =
     file === undefined ? undefined : parsePlan<FolderPlan>(await readFile(resolve(run.root, file), 'utf8'));
   const made = await carryOut(
@@ -176,6 +171,21 @@ export async function apply(
   if (isWhole && !isSameBase(agreed, opened.base)) await store.write(agreed);
   if (run.signal.aborted) return exitCodes.cancelled;
   return isWhole ? exitCodes.fine : exitCodes.partly;
+}
+
+/** @throws {SentenceError} where files are older than what was agreed, and nobody said whose that is */
+function requireNewest(
+  { isBehind, isLost }: Opened,
+  { mine, recreate }: Pick<ApplyOptions, 'mine' | 'recreate'>,
+) {
+  if (!isBehind || (isLost && mine.length + recreate.length > 0)) return;
+  throw new SentenceError(
+    isLost
+      ? l10n.t(
+          'What was last pulled or applied here is not in these files any more. Pull to have it again, or say --mine for what is to be taken back. Nothing was sent.',
+        )
+      : l10n.t('Newer files were applied than these. Merge them first, or pull. Nothing was sent.'),
+  );
 }
 
 /** The change that a folder is. */

@@ -155,10 +155,19 @@ export function parseIds(text: string): AgreedIds | undefined {
   return data && { address: data.address, ...idsOf(data) };
 }
 
+/** What was last agreed. */
+export interface ReadBase {
+  readonly base: FolderBase | undefined;
+  /** Whether something newer was agreed from files that these are not. */
+  readonly isBehind: boolean;
+  /** Whether these files had that once, and were put back since. */
+  readonly isLost?: boolean | undefined;
+}
+
 /** Where it is kept what was last agreed with a manager. */
 export interface BaseStore {
-  /** `isBehind`: something newer was agreed from files that these are not. @throws {SentenceError} for what cannot be read */
-  readonly read: () => Promise<{ readonly base: FolderBase | undefined; readonly isBehind: boolean }>;
+  /** @throws {SentenceError} for what cannot be read */
+  readonly read: () => Promise<ReadBase>;
   /** @throws {SentenceError} where somebody else was quicker; what was agreed before stays */
   readonly write: (base: FolderBase) => Promise<void>;
 }

@@ -1,7 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FolderBase } from '../model/asCode/folderSides.js';
+import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import type { Files, FolderBase } from '../model/asCode/folderSides.js';
+import { hasLost } from '../model/asCode/folderState.js';
 import {
   parseFile,
   printFile,
@@ -9,11 +11,20 @@ import {
   typeOfFile,
   type FileRecord,
 } from '../model/asCode/recordsAsFiles.js';
+import { RecordTextError } from '../model/inventory/recordText.js';
 import { inert, type Inert } from '../words/inert.js';
 import { SentenceError } from '../words/sentenceErrors.js';
 import { saidByGit, type Git } from './git.js';
 import { GitRemote, MovedError } from './gitRemote.js';
-import { parseIds, placeOf, printIds, writeWhole, type BaseStore } from './folderFiles.js';
+import {
+  parseIds,
+  placeOf,
+  printIds,
+  readFolder,
+  writeWhole,
+  type BaseStore,
+  type ReadBase,
+} from './folderFiles.js';
 
 /** One base of the chain: the commit of the repository that it was applied from, where that had all of it. */
 interface ChainedBase {
@@ -52,15 +63,24 @@ export class GitBase implements BaseStore {
     this.ref = `refs/netsensor/${placeOf(address)}`;
   }
 
-  async read(): Promise<{ readonly base: FolderBase | undefined; readonly isBehind: boolean }> {
+  async read(): Promise<ReadBase> {
     await this.fetch();
     const chain = await this.chain();
     this.last = chain[0]?.commit;
+    let own: { readonly base: FolderBase; readonly head: string; readonly isBehind: boolean } | undefined;
     for (const [at, { commit, from }] of chain.entries()) {
-      if (await this.contains(commit, from)) return { base: await this.baseOf(commit), isBehind: at > 0 };
-      if (at === 0) await this.requireHistory();
+      const isBehind = at > 0;
+      if (await this.contains(commit, from)) {
+        const base = await this.baseOf(commit);
+        const isLost = own && (await this.isLost(own, base));
+        return own && !isLost ? own : { base, isBehind, isLost };
+      }
+      const head = await this.headOfOwn(commit);
+      if (head !== undefined) own = { base: await this.baseOf(commit), head, isBehind };
+      if (at === 0 && !own) await this.requireHistory();
     }
-    return { base: undefined, isBehind: chain.length > 0 };
+    const isLost = own && (await this.isLost(own, undefined));
+    return own && !isLost ? own : { base: undefined, isBehind: chain.length > 0, isLost };
   }
 
   async write({ files, ids, formerly }: FolderBase): Promise<void> {
@@ -127,11 +147,9 @@ export class GitBase implements BaseStore {
       .map(([commit = '', from = '']) => ({ commit, from: from === 'none' ? '' : from }));
   }
 
-  /** Whether this checkout comes from a base: it is behind the commit that was applied, has its files, or has just pulled it. */
+  /** Whether this checkout comes from a base: it is behind the commit that was applied, or has its files. */
   private async contains(commit: string, from: string): Promise<boolean> {
     if (from !== '' && (await this.git.isBefore(from))) return true;
-    const [own, head] = (await readFile(join(this.git.folder, ownBase), 'utf8').catch(() => '')).split('\n');
-    if (own === commit && (!head || (await this.git.isBefore(head)))) return true;
     const tree = await this.git
       .line('rev-parse', '--verify', '--quiet', `${commit}:${recordsFolder}`)
       .catch(() => '');
@@ -151,10 +169,41 @@ export class GitBase implements BaseStore {
     return new Set(trees.split('\n'));
   }
 
+  /** The commit in which a base was agreed that is in none yet, empty before the first one; undefined for another base. */
+  private async headOfOwn(commit: string): Promise<string | undefined> {
+    const text = await readFile(join(this.git.folder, ownBase), 'utf8').catch(() => '');
+    const [own, head = ''] = text.split('\n');
+    return own === commit && (head === '' || (await this.git.isBefore(head))) ? head : undefined;
+  }
+
+  /** Whether the files have not what was agreed from them any more. */
+  private async isLost(
+    { base, head }: { readonly base: FolderBase; readonly head: string },
+    before: FolderBase | undefined,
+  ): Promise<boolean> {
+    const { files } = readFolder(this.git.folder);
+    const committed = await this.committedIn(head);
+    return hasLost({ files, agreed: base.files, before: before?.files, committed });
+  }
+
+  /** The files of records of a commit of the repository; none without one. */
+  private async committedIn(head: string): Promise<Files> {
+    if (head === '') return new Map();
+    const listed = await this.git.run('ls-tree', '-r', '-z', '--name-only', head, `${recordsFolder}/`);
+    const names = listed.split('\0').filter(name => typeOfFile(name) !== undefined);
+    const texts = await this.textsOf(names.map(name => `${head}:${this.git.prefix}${name}`));
+    const files = new Map<string, FileRecord>();
+    for (const [at, name] of names.entries()) {
+      const type = typeOfFile(name);
+      const file = type && fileOrNothing(type, texts[at] ?? '');
+      if (file) files.set(name, file);
+    }
+    return files;
+  }
+
   private async baseOf(commit: string): Promise<FolderBase> {
-    const names = (await this.git.run('ls-tree', '-r', '-z', '--name-only', commit))
-      .split('\0')
-      .filter(Boolean);
+    const listed = await this.git.run('ls-tree', '-r', '-z', '--full-tree', '--name-only', commit);
+    const names = listed.split('\0').filter(Boolean);
     const texts = await this.textsOf(names.map(name => `${commit}:${name}`));
     const files = new Map<string, FileRecord>();
     let numbers: ReturnType<typeof parseIds> | undefined;
@@ -208,5 +257,15 @@ export class GitBase implements BaseStore {
     const made = await this.git.line('rev-parse', draft);
     await this.git.run('update-ref', '-d', draft);
     return made;
+  }
+}
+
+/** What stands in a file of a commit; nothing where that is no record. */
+function fileOrNothing(type: InventoryType, text: string): FileRecord | undefined {
+  try {
+    return parseFile(type, text);
+  } catch (error) {
+    if (error instanceof RecordTextError) return undefined;
+    throw error;
   }
 }

@@ -66,13 +66,17 @@ async function managerStatus(run: CliRun, folder: ReadFolder): Promise<void> {
   run.print(l10n.t('There: {0} records; {1}', count, changes));
 }
 
-function printAgreed(run: CliRun, { files }: ReadFolder, { base, isBehind }: Opened): void {
+function printAgreed(run: CliRun, { files }: ReadFolder, { base, isBehind, isLost }: Opened): void {
   run.print(
     base
       ? l10n.t('Agreed: {0} records', base.files.size)
       : l10n.t('Agreed: nothing yet. Run netsensor pull.'),
   );
-  if (isBehind) run.print(l10n.t('Newer files were applied than these. Merge them, or pull.'));
+  if (isLost)
+    run.print(
+      l10n.t('What was last pulled or applied here is not in these files any more. Pull to have it again.'),
+    );
+  else if (isBehind) run.print(l10n.t('Newer files were applied than these. Merge them, or pull.'));
   if (base) run.print(l10n.t('Here: {0}', changesWords(changedHere(files, base))));
 }
 

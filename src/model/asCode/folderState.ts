@@ -2,7 +2,7 @@ import { isSameValue } from '../inventory/recordRules.js';
 import { decidedSides, withoutOpen } from './agreedFolder.js';
 import type { FolderPlan } from './folderPlan.js';
 import { planFolder } from './planFolder.js';
-import type { Files, FolderBase, FolderSides } from './folderSides.js';
+import { notAgreed, type Files, type FolderBase, type FolderSides } from './folderSides.js';
 
 /** How many files are otherwise than was agreed. */
 export interface ChangedHere {
@@ -26,3 +26,33 @@ export function changedHere(files: Files, base: FolderBase): ChangedHere {
 /** What would put a manager back to what was agreed, whatever stands in the files: it has all of that otherwise. */
 export const changedThere = (base: FolderBase, sides: Omit<FolderSides, 'files' | 'base'>): FolderPlan =>
   planFolder(decidedSides({ ...sides, base, files: withoutOpen(base.files) }, { mine: ['all'], theirs: [] }));
+
+/** What files are looked at for what was agreed from them, and what they were before that. */
+interface FilesSince {
+  readonly files: Files;
+  readonly agreed: Files;
+  /** What was agreed before; undefined where nothing was. */
+  readonly before: Files | undefined;
+  /** The files of the commit that these were changed from. */
+  readonly committed: Files;
+}
+
+/**
+ * Whether files have lost what was agreed from them last, as they do when it is stashed, discarded or left on another branch:
+ * a field is as it was before, what was removed is back, or nothing of what was added is there.
+ */
+export function hasLost({ files, agreed, before, committed }: FilesSince): boolean {
+  const added = [...agreed.keys()].filter(path => !(before ?? committed).has(path));
+  if (added.length > 0 && !added.some(path => files.has(path))) return true;
+  if (before && [...before.keys()].some(path => !agreed.has(path) && files.has(path))) return true;
+  return [...files].some(([path, { fields }]) => {
+    const is = agreed.get(path)?.fields ?? {};
+    const was = before?.get(path)?.fields;
+    const formerly = [was, committed.get(path)?.fields].filter(each => each !== undefined);
+    return Object.keys(fields)
+      .filter(field => Object.hasOwn(is, field) && is[field] !== notAgreed)
+      .filter(field => !before || !isSameValue(is[field], was?.[field]))
+      .filter(field => !isSameValue(fields[field], is[field]))
+      .some(field => formerly.some(each => isSameValue(fields[field], each[field])));
+  });
+}

@@ -1,0 +1,123 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { join } from 'node:path';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
+import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import { serveRecords } from '../../support/serveRecords.js';
+import { StoredRecords } from '../changes/folders/storedRecords.js';
+import { cliFolder, writing, type CliFolder } from './cliFolder.js';
+
+const rack = (id: number) => `inventory/racks/rack-${id}.json`;
+let records: StoredRecords;
+let server: Server;
+let url: string;
+let folder: CliFolder;
+
+beforeAll(async () => {
+  ({ server, url } = await serveRecords(() => records));
+  return () => void server.close();
+});
+beforeEach(async () => {
+  const racks = [1, 2].map(id => ({ id, name: `Rack ${id}`, u_height: 42, width: 19 }));
+  records = new StoredRecords(new Map<InventoryType, InventoryRecord[]>([['racks', racks]]));
+  folder = cliFolder(() => ({ NETSENSOR_URL: url, NETSENSOR_API_KEY: 'the-key' }));
+  git('init', '-q', '-b', 'main');
+  await folder.run('init');
+  await folder.run('pull');
+  commit('pulled');
+  return folder.remove;
+});
+
+const git = (...args: readonly string[]): string =>
+  execFileSync('git', ['-C', folder.root, '-c', 'user.name=N', '-c', 'user.email=n@e', ...args], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  }).trim();
+const commit = (message: string) => {
+  git('add', '-A');
+  git('commit', '-qm', message);
+};
+const heights = () => records.lists.get('racks')?.map(each => each['u_height']);
+/** Somebody changes racks with a browser. */
+const onWeb = (change: (racks: InventoryRecord[]) => InventoryRecord[]) =>
+  void records.lists.set('racks', change(records.lists.get('racks') ?? []));
+const lower = (racks: InventoryRecord[]) =>
+  racks.map(each => (each.id === 1 ? { ...each, u_height: 30 } : each));
+const apply = (given = 'apply') => folder.run(given, { environment: writing });
+const refused = { code: 1, errors: expect.stringContaining('not in these files any more') };
+
+it.each([
+  {
+    lost: 'on another branch',
+    lose: () => {
+      commit('from the web');
+      git('switch', '-q', 'main');
+    },
+  },
+  { lost: 'by being discarded', lose: () => git('checkout', '-q', '--', '.') },
+  { lost: 'by being stashed', lose: () => git('stash', '-q') },
+])('takes back nothing of others where what was pulled is lost $lost', async ({ lose }) => {
+  onWeb(lower);
+  git('switch', '-qc', 'update');
+  await folder.run('pull');
+  lose();
+  expect((await folder.run('plan')).output).not.toContain('30 → 42');
+  expect(await apply()).toMatchObject(refused);
+  expect((await folder.run('status')).output).toContain('not in these files any more');
+  expect(heights()).toEqual([30, 42]);
+
+  await folder.run('pull');
+  folder.edit(rack(2), '42', '10');
+  expect(await apply()).toMatchObject({ code: 0 });
+  expect(heights()).toEqual([30, 10]);
+});
+
+it('deletes nothing that another branch has pulled, and creates nothing that it has removed', async () => {
+  onWeb(([first]) => [first!, { id: 3, name: 'Rack 3', u_height: 42, width: 19 }]);
+  git('switch', '-qc', 'update');
+  await folder.run('pull');
+  commit('from the web');
+  git('switch', '-q', 'main');
+  expect(await apply('apply --prune')).toMatchObject(refused);
+  expect(records.lists.get('racks')?.map(({ id }) => id)).toEqual([1, 3]);
+});
+
+it('takes back what was applied before a commit where that is said', async () => {
+  folder.edit(rack(1), '42', '24');
+  expect(await apply()).toMatchObject({ code: 0 });
+  folder.edit(rack(2), '42', '10');
+  expect(await apply()).toMatchObject({ code: 0 });
+  folder.edit(rack(1), '24', '42');
+  expect(await apply()).toMatchObject(refused);
+  expect(await apply(`apply --mine ${rack(1)}`)).toMatchObject({ code: 0 });
+  expect(heights()).toEqual([42, 10]);
+});
+
+it('goes on from what was pulled and is in no commit, whatever is edited then', async () => {
+  onWeb(lower);
+  await folder.run('pull');
+  folder.edit(rack(1), '30', '31');
+  folder.edit(rack(2), '42', '10');
+  expect(await apply()).toMatchObject({ code: 0, errors: '' });
+  commit('all of it');
+  folder.edit(rack(1), '31', '42');
+  expect(await apply()).toMatchObject({ code: 0, errors: '' });
+  expect(heights()).toEqual([42, 10]);
+});
+
+it('works in a folder of a repository', async () => {
+  mkdirSync(join(folder.root, 'network'));
+  const below = cliFolder(
+    () => ({ NETSENSOR_URL: url, NETSENSOR_API_KEY: 'the-key' }),
+    join(folder.root, 'network'),
+  );
+  await below.run('pull');
+  commit('below');
+  onWeb(lower);
+  below.edit(rack(2), '42', '10');
+  expect(await below.run('plan')).toMatchObject({ code: 0, output: expect.not.stringContaining('30') });
+  expect(await below.run('apply', { environment: writing })).toMatchObject({ code: 0, errors: '' });
+  expect(heights()).toEqual([30, 10]);
+});
