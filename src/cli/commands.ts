@@ -158,7 +158,10 @@ export async function apply(
     change,
     folderCaller(run, reached, async (words, planned) => {
       run.print(joined(words.lines, '\n'));
-      if (saved) return agreesTo(change, saved)(words, planned);
+      if (saved) {
+        reached.requireNamed();
+        return agreesTo(change, saved)(words, planned);
+      }
       return agreedInTerminal(run, reached, { question: words.question, yes });
     }),
   );

@@ -31,14 +31,17 @@ export const folderCaller = <Plan extends object>(
 /**
  * Asks whether a plan that was shown is carried out, where somebody is there to be asked.
  * @param yes whether that was said before
- * @throws {GivenUpError} for any answer but yes
+ * @throws {GivenUpError} for any answer but yes, {SentenceError} where nobody is asked and only the folder names the manager
  */
 export async function agreedInTerminal(
   { ask }: CliRun,
-  { requireWritable }: ReachedManager,
+  { requireWritable, requireNamed }: ReachedManager,
   { question, yes }: Pick<PlanWords, 'question'> & { readonly yes: boolean },
 ): Promise<true | 'unasked'> {
-  if (yes || !ask) return 'unasked';
+  if (yes || !ask) {
+    requireNamed();
+    return 'unasked';
+  }
   requireWritable();
   if (await ask(shown`${question} [y/N] `)) return true;
   throw new GivenUpError(l10n.t('Nothing was sent.'));

@@ -54,7 +54,9 @@ export class Git {
   commitOf = (ref: string): Promise<string> => this.lineIfAny('rev-parse', '--verify', '--quiet', ref);
 
   private get options() {
-    return { cwd: this.folder, env: { ...process.env, GIT_TERMINAL_PROMPT: '0' } };
+    // What git runs, such as the hooks of a repository, has no part in the key of the manager.
+    const { NETSENSOR_API_KEY: _, ...environment } = process.env;
+    return { cwd: this.folder, env: { ...environment, GIT_TERMINAL_PROMPT: '0' } };
   }
 }
 

@@ -51,6 +51,8 @@ export interface ManagerSource {
   readonly isWritable: boolean;
   /** What the user calls it; undefined for the one of the environment. */
   readonly connection: string | undefined;
+  /** Whether nobody but `netsensor.json` of the folder says that it is meant. */
+  readonly isNamedByFolder: boolean;
 }
 
 /** The user's own folder of settings for a program, as it is usual on a system. */
@@ -72,7 +74,8 @@ export async function managerSource(run: CliRun, folder: FolderSettings): Promis
   const { environment } = run;
   if (run.connection !== undefined) return userConnection(run, run.connection);
   if (environment['NETSENSOR_URL'] || environment['NETSENSOR_API_KEY']) return fromEnvironment(environment);
-  if (folder.connection !== undefined) return userConnection(run, folder.connection);
+  if (folder.connection !== undefined)
+    return { ...(await userConnection(run, folder.connection)), isNamedByFolder: true };
   throw new SentenceError(
     l10n.t(
       'Say which manager to ask, and with which key: with {0} and a connection of {1}, or with the variables NETSENSOR_URL and NETSENSOR_API_KEY.',
@@ -102,6 +105,7 @@ function fromEnvironment(environment: NodeJS.ProcessEnv): ManagerSource {
     trust: { pinned },
     isWritable: mayWrite(environment),
     connection: undefined,
+    isNamedByFolder: false,
   };
 }
 
@@ -145,6 +149,7 @@ async function userConnection({ environment, warn }: CliRun, name: string): Prom
     },
     isWritable: mayWrite(environment) || entry.writable === true,
     connection: name,
+    isNamedByFolder: false,
   };
 }
 

@@ -19,6 +19,8 @@ export interface ReachedManager {
   readonly isWritable: boolean;
   /** @throws {SentenceError} where nothing may be written */
   readonly requireWritable: () => void;
+  /** @throws {SentenceError} where only the folder says that it is meant, which a pull request can change */
+  readonly requireNamed: () => void;
 }
 
 /**
@@ -27,7 +29,7 @@ export interface ReachedManager {
  */
 export async function reachManager(run: CliRun): Promise<ReachedManager> {
   const folder = await readFolderSettings(run.root);
-  const { address, key, trust, isWritable, connection } = await managerSource(run, folder);
+  const { address, key, trust, isWritable, connection, isNamedByFolder } = await managerSource(run, folder);
   const { host } = new URL(address);
   if (folder.host !== undefined && folder.host !== host)
     throw new SentenceError(
@@ -47,6 +49,18 @@ export async function reachManager(run: CliRun): Promise<ReachedManager> {
         ),
       );
   };
+  const requireNamed = () => {
+    if (isNamedByFolder)
+      throw new SentenceError(
+        l10n.t(
+          'Only {0} says that {1} at {2} is meant, and whoever changes that file can name another one. Say {3} to write to it. Nothing was sent.',
+          inert(folderFile),
+          quoted(connection ?? ''),
+          inert(host),
+          inert(`--connection ${connection ?? ''}`),
+        ),
+      );
+  };
   const client = new ManagerClient({
     address,
     key,
@@ -57,7 +71,7 @@ export async function reachManager(run: CliRun): Promise<ReachedManager> {
       run.warn(l10n.t('Some letters of the manager were no UTF-8 and are read as windows-1252.')),
     requireUnlocked: requireWritable,
   });
-  return { client, address, host, connection, isWritable, requireWritable };
+  return { client, address, host, connection, isWritable, requireWritable, requireNamed };
 }
 
 /** Reads all types, four at once. @throws {SentenceError} where the manager sends a part only: what it left out would look deleted */

@@ -99,8 +99,14 @@ export function whyUnwritten(unwritten: Unwritten): Inert {
         'In no file any more, and changed on the manager since: {0}. Pull to agree with that, then apply again.',
         inert(unwritten.conflicts.map(({ field }) => field).join(', ')),
       );
-    case 'rejected':
-      return describeProblems(unwritten.problems);
+    case 'rejected': {
+      const secret = unwritten.problems.find(({ code }) => code === 'secret');
+      if (!secret) return describeProblems(unwritten.problems);
+      return l10n.t(
+        '{0} is a secret: write "(kept)", or "env:NAME" of a variable whose name does not begin with NETSENSOR_.',
+        inert(secret.field),
+      );
+    }
     case 'gone':
       return l10n.t('Deleted on the manager. Remove the file, or say --recreate to create the record again.');
     case 'twin':

@@ -29,8 +29,11 @@ export interface PlacedRecord extends FileRecord {
 /** Stands in a file for a secret that nobody is to send. */
 export const keptSecret = '(kept)';
 
-/** Where the value of a secret stands, `env:NAME`: in a variable of the environment; `#2` behind it sends it once more. */
-export const secretSource = /^env:([A-Za-z_]\w*)(?:#\w+)?$/;
+/**
+ * Where the value of a secret stands, `env:NAME`: in a variable of the environment; `#2` behind it sends it once more. Those of the
+ * program itself, such as the key of the manager, are none, in letters of either case, which Windows does not tell apart.
+ */
+export const secretSource = /^env:(?![Nn][Ee][Tt][Ss][Ee][Nn][Ss][Oo][Rr]_)([A-Za-z_]\w*)(?:#\w+)?$/;
 
 /** The fields of a record in the order of the contract, without what the manager keeps by itself. */
 export function fileFields(

@@ -61,13 +61,40 @@ it('writes where the environment or the own file of the user says so, and nowher
     writeFileSync(path, readFileSync(path, 'utf8').replace(/"u_height": \d+/, `"u_height": ${to}`));
   lower(24);
   settings({ connection: 'lab' });
-  expect(await run('apply')).toMatchObject({ code: 1, errors: expect.stringContaining('writable') });
+  const refused = await run('apply --connection lab');
+  expect(refused).toMatchObject({ code: 1, errors: expect.stringContaining('writable') });
   expect(records.seen).toEqual([]);
-  expect(await run('apply', { NETSENSOR_WRITE: '1' })).toMatchObject({ code: 0 });
+  const environment = { NETSENSOR_WRITE: '1' };
+  expect(await run('apply --connection lab', environment)).toMatchObject({ code: 0 });
   connect({ lab: { ...lab(), writable: true } });
   lower(10);
-  expect(await run('apply')).toMatchObject({ code: 0 });
+  expect(await run('apply --connection lab')).toMatchObject({ code: 0 });
   expect(records.lists.get('racks')?.[0]).toMatchObject({ u_height: 10 });
+});
+
+it('writes nothing unasked to a connection that only the folder names, whichever host it says', async () => {
+  connect({ prod: { ...lab(), writable: true } });
+  mkdirSync(join(root, 'inventory/racks'), { recursive: true });
+  const fields = { name: 'Of the pull request', u_height: 1, width: 19 };
+  writeFileSync(join(root, 'inventory/racks/new.json'), JSON.stringify(fields));
+  for (const host of [undefined, new URL(url).host]) {
+    settings({ connection: 'prod', host });
+    expect(await run('plan -o plan.json')).toMatchObject({ code: 0 });
+    for (const command of ['apply', 'apply --yes', 'apply plan.json'])
+      expect(await run(command)).toMatchObject({
+        code: 1,
+        errors: expect.stringMatching(/netsensor\.json.*--connection prod/),
+      });
+  }
+  expect(records.seen).toEqual([]);
+  const questions: string[] = [];
+  const ask = (question: string) => Promise.resolve(questions.push(question) > 0);
+  const environment = { XDG_CONFIG_HOME: home };
+  expect(await runCli(['-C', root, 'apply', '--mine', 'all'], environment, { ask })).toMatchObject({
+    code: 0,
+  });
+  expect(questions).toEqual([expect.stringContaining(new URL(url).host)]);
+  expect(records.seen).toHaveLength(1);
 });
 
 it('lets a folder name the connection, which the environment and the option go before', async () => {

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { FaultyProxy } from '../../../packages/manager/test/faultyProxy.js';
@@ -34,7 +34,10 @@ beforeEach(async () => {
   records = new StoredRecords(new Map<InventoryType, InventoryRecord[]>([['racks', racks]]));
   world = mkdtempSync(join(tmpdir(), 'netsensor-git-'));
   git(world, 'init', '-q', '--bare', '-b', 'main', 'bare.git');
-  return () => rmSync(world, { recursive: true });
+  return () => {
+    vi.unstubAllEnvs();
+    rmSync(world, { recursive: true });
+  };
 });
 
 const git = (at: string, ...args: readonly string[]): string =>
@@ -155,6 +158,20 @@ it('says what a remote that cannot be asked leaves open, and sends nothing where
   expect(await apply(first)).toMatchObject({ code: 1, errors: expect.stringContaining('no remote') });
   expect(heights()).toEqual([42, 42]);
 });
+
+it.skipIf(process.platform === 'win32')(
+  'lets no hook of the repository read the key of the manager',
+  async () => {
+    vi.stubEnv('NETSENSOR_API_KEY', 'the-key');
+    const leak = join(world, 'leak');
+    const first = cloned('first');
+    const hook = `#!/bin/sh\necho "hook $NETSENSOR_API_KEY" >> '${leak}'\n`;
+    for (const name of ['reference-transaction', 'pre-push'])
+      writeFileSync(join(first.root, '.git/hooks', name), hook, { mode: 0o755 });
+    expect(await first.run('pull --push')).toMatchObject({ code: 0 });
+    expect(readFileSync(leak, 'utf8')).toMatch(/^(hook \n)+$/);
+  },
+);
 
 it('asks for the whole history where a clone has a part of it', async () => {
   const first = await begun();

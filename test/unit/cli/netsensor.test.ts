@@ -178,6 +178,23 @@ it('sends a secret from the environment once, and writes it nowhere', async () =
   expect(await run('validate')).toMatchObject({ code: 1, output: expect.stringContaining('password') });
 });
 
+it('sends no variable of its own as a secret, such as the key of the manager', async () => {
+  await run('pull');
+  const path = 'inventory/account_keys/switches-netops.json';
+  for (const [before, name] of [
+    ['(kept)', 'NETSENSOR_API_KEY'],
+    ['NETSENSOR_API_KEY', 'netsensor_token#2'],
+  ] as const) {
+    edit(path, before, before === '(kept)' ? `env:${name}` : name);
+    const said = expect.stringMatching(/password is a secret.*NETSENSOR_\.$/m);
+    expect(await run('validate')).toMatchObject({ code: 1, output: said });
+    const environment = { ...writing, netsensor_token: 'hunter2' };
+    expect(await run('apply', environment)).toMatchObject({ code: 4, output: said });
+  }
+  expect(records.seen).toEqual([]);
+  expect(records.lists.get('account_keys')?.[0]).toMatchObject({ password: 'stored' });
+});
+
 it('sends nothing to another host than the folder is for, and takes wrong options for an error', async () => {
   mkdirSync(root, { recursive: true });
   writeFileSync(join(root, 'netsensor.json'), '{"host": "elsewhere.example.net"}');
