@@ -7,7 +7,13 @@ import {
 } from 'netsensor-contract/inventory/inventoryTypes';
 import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import { fieldRole } from 'netsensor-contract/inventory/references';
-import type { FileCreate, FileDelete, FileUpdate, FolderPlan } from '../../model/asCode/folderPlan.js';
+import {
+  sentBy,
+  type FileCreate,
+  type FileDelete,
+  type FileUpdate,
+  type FolderPlan,
+} from '../../model/asCode/folderPlan.js';
 import { valueOrNull } from '../../model/asCode/folderSides.js';
 import type { KeyedRecords } from '../../model/asCode/recordKeys.js';
 import { inventoryRules } from '../../model/inventory/recordRules.js';
@@ -71,7 +77,9 @@ class FolderRun {
   constructor(private readonly apply: FolderApply) {}
 
   async update(updates: readonly FileUpdate[]): Promise<void> {
-    const steps = updates.map(update => ({ do: 'update', ...update }) as const);
+    const all = updates.map(update => ({ do: 'update', ...update }) as const);
+    const lost = all.filter(step => this.missingOf(step.type, sentBy(step)) !== undefined);
+    const steps = all.filter(step => !lost.includes(step));
     const { signal } = this.apply;
     this.note(
       await sendSteps<FolderStep & { do: 'update' }, number>([{ steps, atOnce }], {
@@ -80,6 +88,7 @@ class FolderRun {
         signal,
       }),
     );
+    this.note(lost.map(step => this.unsent(step)));
   }
 
   /** Creates what nothing is missing of any more, again and again, until nothing is left or nothing can be. */
@@ -91,15 +100,21 @@ class FolderRun {
       left = left.filter(create => !ready.includes(create));
       for (const [type, ofType] of groupBy(ready, create => create.type)) await this.createOf(type, ofType);
     }
-    this.note(
-      left.map(create => ({
-        kind: 'notSent',
-        step: { do: 'create', ...create },
-        error: new SentenceError(
-          l10n.t('{0} is not there to stand in.', inert(this.missingOf(create.type, create.fields) ?? '')),
-        ),
-      })),
-    );
+    this.note(left.map(create => this.unsent({ do: 'create', ...create })));
+  }
+
+  /** What is not sent, because what it leads to was not created. */
+  private unsent(step: FolderStep & { do: 'create' | 'update' }): FolderOutcome {
+    const missing = this.missingOf(step.type, sentBy(step)) ?? '';
+    return {
+      kind: 'notSent',
+      step,
+      error: new SentenceError(
+        step.do === 'create'
+          ? l10n.t('{0} is not there to stand in.', inert(missing))
+          : l10n.t('Not sent: {0} was not created.', inert(missing)),
+      ),
+    };
   }
 
   /** Deletes from what stands in others to what they stand in, nothing after a failure. */
@@ -126,9 +141,9 @@ class FolderRun {
 
   private async save(step: FileUpdate, waiting: AbortSignal): Promise<number> {
     const { client, secretOf, signal } = this.apply;
-    const { type, id, current, changes } = step;
+    const { type, id, current } = step;
     const { secretFields = [] } = inventoryType(type);
-    const all = Object.fromEntries(changes.map(({ field, to }) => [field, to]));
+    const all = sentBy(step);
     const base = documentFields(type, current);
     const outcome = await saveFields({
       rules: inventoryRules(type),

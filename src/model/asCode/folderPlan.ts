@@ -44,6 +44,13 @@ export interface FileUpdate extends PlannedFile {
   readonly current: InventoryRecord;
 }
 
+/** What a plan writes of one file. */
+export type FileWrite = FileCreate | FileUpdate;
+
+/** The fields that a write sends. */
+export const sentBy = (write: FileWrite): RecordFields =>
+  'fields' in write ? write.fields : Object.fromEntries(write.changes.map(({ field, to }) => [field, to]));
+
 /** A record that no file has any more. */
 export interface FileDelete extends PlannedFile {
   readonly id: number;

@@ -5,17 +5,14 @@ import { fieldRole, parentField } from 'netsensor-contract/inventory/references'
 import type { RecordFields } from '../inventory/recordText.js';
 import {
   compareFolder,
-  type FileCreate,
+  sentBy,
   type FileDelete,
-  type FileUpdate,
+  type FileWrite,
   type FolderPlan,
   type Unwritten,
 } from './folderPlan.js';
 import type { FolderSides } from './folderSides.js';
 import { parseReference, printReference, recordKey, type KeyedRecords } from './recordKeys.js';
-
-/** What a plan writes of one file. */
-type FileWrite = FileCreate | FileUpdate;
 
 /**
  * Works out what is to be done to make a manager have what the files have: nothing that would stand in itself or in what is not
@@ -38,10 +35,6 @@ export function planFolder(sides: FolderSides): FolderPlan {
 }
 
 const ownOf = ({ path, type, reference }: FileWrite | Unwritten) => ({ path, type, reference });
-
-/** The fields that a write sends. */
-const sentBy = (write: FileWrite): RecordFields =>
-  'fields' in write ? write.fields : Object.fromEntries(write.changes.map(({ field, to }) => [field, to]));
 
 /** Why a write is none. */
 type Refusal =

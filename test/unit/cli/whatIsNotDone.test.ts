@@ -89,6 +89,29 @@ it('deletes nothing after a failure', async () => {
   expect(records.lists.get('tags')).toHaveLength(10);
 });
 
+it.each(['3', undefined])(
+  'sends nothing of what leads to a record that was not created, units %s',
+  async units => {
+    folder.write({ 'inventory/racks/new.json': { name: 'New', u_height: 1, width: 19 } });
+    const reservation = 'inventory/rack_reservations/rack-1-1.json';
+    folder.edit(reservation, '@racks/Rack 1', '@racks/New');
+    if (units) folder.edit(reservation, '"units": "1"', `"units": "${units}"`);
+    const before = records.lists.get('rack_reservations');
+    records.pass = ({ method }) => {
+      if (method === 'POST') throw new ApiError({ reason: 'invalid', method, path: '/', status: 422 });
+    };
+    const { code, output } = await folder.run('apply');
+    expect({ code, output }).toEqual({
+      code: 4,
+      output: expect.stringMatching(
+        /rack-1-1\.json: Not sent: @racks\/New was not created\.\n0 of 2 records written/,
+      ),
+    });
+    expect(seen()).toEqual([]);
+    expect(records.lists.get('rack_reservations')).toEqual(before);
+  },
+);
+
 it('deletes at most 30 in a hundred of ten or more, and shows the plan that it refuses', async () => {
   const gone = (count: number) =>
     Object.fromEntries(
