@@ -9,10 +9,9 @@ const isWatched = process.stderr.isTTY;
 const clearLine = isWatched ? '\r\x1b[K' : '';
 const warn = (text: string) => void process.stderr.write(`${clearLine}${text}\n`);
 
-// Who reads only the first lines of it closes what is printed to.
+// Who reads only the first lines of it closes what is printed to; what is under way goes on to its end.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
-  process.exit();
 });
 
 const ending = new AbortController();

@@ -3,6 +3,7 @@ import { inventoryTypeNames, type InventoryType } from 'netsensor-contract/inven
 import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import { isPart } from 'netsensor-contract/text/listAnswer';
 import { ManagerClient } from '../api/managerClient.js';
+import { proxyFor } from '../connections/managerAddress.js';
 import { keyedRecords, type KeyedRecords } from '../model/asCode/recordKeys.js';
 import { inert, quoted } from '../words/inert.js';
 import { SentenceError } from '../words/sentenceErrors.js';
@@ -65,6 +66,7 @@ export async function reachManager(run: CliRun): Promise<ReachedManager> {
     address,
     key,
     trust,
+    proxy: proxyFor(address, { proxy: '', support: 'on', noProxy: [], env: run.environment }),
     timeout: run.timeout,
     log: () => undefined,
     onGuessedLetters: () =>

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { Command } from '../ids.js';
-import { window } from '../ui/doors.js';
+import { window, type Log } from '../ui/doors.js';
 import { inert, joined, nameList, quoted, shown, type Inert } from '../words/inert.js';
 import { timeWords } from '../words/locale.js';
 import { NothingToDoError, SentenceError } from '../words/sentenceErrors.js';
@@ -22,6 +22,7 @@ export interface ConnectionTarget {
 /** What the commands on connections work with. */
 export interface ConnectionServices {
   readonly terminals: TerminalParts;
+  readonly log: Log;
   readonly store: ConnectionStore;
   readonly backups: ConnectionBackups;
   /** Shows a connection that was just added. */
@@ -71,8 +72,8 @@ export const lockConnection = on(({ id }, { store }) => lock(store, [id]));
 export const deleteConnection = onSaved(remove);
 export const trustCertificate = on(askForTrust);
 export const useCaFile = on(chooseCaFile);
-export const openTerminal = on(async (connection, { store, terminals }) =>
-  (await import('./terminals.js')).openTerminal(connection, store, terminals),
+export const openTerminal = on(async (connection, services) =>
+  (await import('./terminals.js')).openTerminal(connection, services),
 );
 
 async function tellConnected(store: ConnectionStore, connection: Connection): Promise<void> {

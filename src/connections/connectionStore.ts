@@ -8,7 +8,7 @@ import { Emitter, Owner } from '../ui/lifetimes.js';
 import { inert, quoted, type Inert } from '../words/inert.js';
 import { SentenceError, SignedOutError } from '../words/sentenceErrors.js';
 import { secretName, type Connection, type Connections } from './connection.js';
-import { environmentConnection, type EnvironmentConnection } from './environmentConnection.js';
+import { environmentConnection, terminalMark, type EnvironmentConnection } from './environmentConnection.js';
 import { OpenClients } from './openClients.js';
 import type { Reachability } from './reachability.js';
 import type { Unlocks } from './unlocks.js';
@@ -49,7 +49,8 @@ export class ConnectionStore extends Owner implements Connections {
 
   constructor(private readonly storage: ConnectionStorage) {
     super();
-    this.fromEnvironment = environmentConnection(storage.environment);
+    const { environment } = storage;
+    if (!environment[terminalMark]) this.fromEnvironment = environmentConnection(environment);
     this.own(
       { dispose: () => this.clients.close() },
       storage.secrets.onDidChange(({ key }) => {

@@ -11,6 +11,9 @@ export interface EnvironmentConnection {
   readonly wrongCertificate: string | undefined;
 }
 
+/** Names the connection whose address and key a terminal was given: VS Code that is started from there has it already. */
+export const terminalMark = 'NETSENSOR_TERMINAL';
+
 /**
  * The connection and key of `NETSENSOR_URL` and `NETSENSOR_API_KEY`; undefined unless both are usable.
  * `NETSENSOR_CERTIFICATE` is the path of the PEM file with the manager's own certificate, the only one that is then trusted.

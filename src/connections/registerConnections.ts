@@ -1,5 +1,4 @@
 import type * as vscode from 'vscode';
-import type { Log } from '../ui/doors.js';
 import { together } from '../ui/lifetimes.js';
 import { inBackground } from '../ui/listeners.js';
 import { ownedOnce } from '../ui/loadedOnce.js';
@@ -31,7 +30,6 @@ const commands: Readonly<Record<string, keyof typeof connectionCommands>> = {
 interface ConnectionParts extends Omit<connectionCommands.ConnectionServices, 'terminals'> {
   readonly inFront: InFront;
   readonly readInPart: ReadInPart;
-  readonly log: Log;
 }
 
 /** Shows the connections in the status bar and on documents, and registers the commands on them. */

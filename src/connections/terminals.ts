@@ -5,10 +5,12 @@ import * as vscode from 'vscode';
 import { confirmRisk } from '../ui/confirmRisk.js';
 import { window, type Log } from '../ui/doors.js';
 import { inBackground } from '../ui/listeners.js';
-import { inert, joined, quoted, shown } from '../words/inert.js';
+import { together } from '../ui/lifetimes.js';
+import { inert, joined, quoted, shown, type Inert } from '../words/inert.js';
 import { SignedOutError } from '../words/sentenceErrors.js';
 import type { Connection } from './connection.js';
 import type { ConnectionStore } from './connectionStore.js';
+import { terminalMark } from './environmentConnection.js';
 import { commandName, posixScript, windowsScript } from './startScripts.js';
 
 /** What terminals are given the command line with. */
@@ -16,6 +18,13 @@ export interface TerminalParts {
   readonly extensionUri: vscode.Uri;
   readonly globalStorageUri: vscode.Uri;
   readonly environmentVariableCollection: vscode.GlobalEnvironmentVariableCollection;
+}
+
+/** What a terminal is opened with. */
+interface OpeningParts {
+  readonly store: ConnectionStore;
+  readonly terminals: TerminalParts;
+  readonly log: Log;
 }
 
 const setting = 'terminal.commandLine';
@@ -56,47 +65,79 @@ async function writeOther(file: string, text: string, mode?: number): Promise<vo
 }
 
 /**
- * Opens a terminal whose programs reach a manager with its key, after asking. VS Code keeps nothing of it.
+ * Opens a terminal whose programs reach a manager with its key, after asking. VS Code keeps nothing of it, and it ends with what
+ * it was given: the key, or the right to write.
  * @throws {SignedOutError} without a key
  */
 export async function openTerminal(
   connection: Connection,
-  store: ConnectionStore,
-  { globalStorageUri }: TerminalParts,
+  { store, terminals, log }: OpeningParts,
 ): Promise<void> {
+  const { id, address, caFile, pinned } = connection;
   const name = quoted(connection.name);
-  const risky = l10n.t('Open terminal');
-  const mayWrite = connection.isLocked
-    ? l10n.t('It is read-only there, too.')
-    : l10n.t('It is unlocked: netsensor apply may change the manager from there.');
+  const isUnlocked = !connection.isLocked;
   const isAgreed = await confirmRisk({
     question: l10n.t('Open a terminal with the API key of {0}?', name),
     detail: joined([
       l10n.t('Every program that is started in it, and every other extension, can read the key.'),
-      mayWrite,
+      isUnlocked
+        ? l10n.t(
+            'It is unlocked: netsensor apply may change the manager from there. Once it is locked, the terminal is closed.',
+          )
+        : l10n.t('It is read-only there, too.'),
     ]),
     safe: l10n.t('Keep the key here'),
-    risky,
+    risky: l10n.t('Open terminal'),
   });
   if (!isAgreed) return;
   const key = await store.key(connection);
-  if (!key)
-    throw new SignedOutError(l10n.t('{0} is signed out. Enter its API key to go on.', name), connection.id);
-  const { isLocked, caFile, pinned } = store.get(connection.id) ?? connection;
-  const certificate = pinned && (await writeCertificate(connection, pinned.pem, globalStorageUri));
-  window
-    .createTerminal({
-      name: shown`Netsensor: ${inert(connection.name)}`,
-      isTransient: true,
-      env: {
-        NETSENSOR_URL: connection.address,
-        NETSENSOR_API_KEY: key,
-        NETSENSOR_CERTIFICATE: certificate ?? null,
-        ...(caFile === undefined ? {} : { NODE_EXTRA_CA_CERTS: caFile }),
-        NETSENSOR_WRITE: isLocked ? null : '1',
-      },
-    })
-    .show();
+  if (!key) throw new SignedOutError(l10n.t('{0} is signed out. Enter its API key to go on.', name), id);
+  // It may have been locked while that was asked.
+  const mayWrite = isUnlocked && store.get(id)?.isLocked === false;
+  const certificate = pinned && (await writeCertificate(connection, pinned.pem, terminals.globalStorageUri));
+  const { configuredProxy } = await import('./createClient.js');
+  const proxy = configuredProxy(address);
+  const terminal = window.createTerminal({
+    name: shown`Netsensor: ${inert(connection.name)}`,
+    isTransient: true,
+    env: {
+      [terminalMark]: id,
+      NETSENSOR_URL: address,
+      NETSENSOR_API_KEY: key,
+      NETSENSOR_CERTIFICATE: certificate ?? null,
+      NETSENSOR_WRITE: mayWrite ? '1' : null,
+      ...(caFile !== undefined && { NODE_EXTRA_CA_CERTS: caFile }),
+      ...(proxy !== undefined && { HTTPS_PROXY: proxy, HTTP_PROXY: proxy }),
+    },
+  });
+  closeWithRights(terminal, { id, name, mayWrite, key }, { store, log });
+  terminal.show();
+}
+
+/** Closes a terminal once its key was forgotten or replaced, or its connection locked where it may write. */
+function closeWithRights(
+  terminal: vscode.Terminal,
+  { id, name, mayWrite, key }: { id: string; name: Inert; mayWrite: boolean; key: string },
+  { store, log }: Omit<OpeningParts, 'terminals'>,
+): void {
+  const look = async () => {
+    const connection = store.get(id);
+    const isLocked = mayWrite && connection?.isLocked;
+    if (connection && !isLocked && (await store.key(connection)) === key) return;
+    watching.dispose();
+    terminal.dispose();
+    await window.showInformationMessage(
+      isLocked
+        ? l10n.t('The terminal of {0} is closed: it could write, and the connection is locked now.', name)
+        : l10n.t('The terminal of {0} is closed: its API key is no longer the one of the connection.', name),
+    );
+  };
+  const watching = together(
+    store.onDidChange(() => inBackground(log, look())),
+    vscode.window.onDidCloseTerminal(closed => {
+      if (closed === terminal) watching.dispose();
+    }),
+  );
 }
 
 /** @returns the path of a file with the certificate that is trusted */

@@ -46,6 +46,13 @@ describe('the key of a connection', () => {
     }
   });
 
+  it('of a terminal that was opened for a connection makes no second one in a window that is started there', () => {
+    const given = { NETSENSOR_URL: saved.address, NETSENSOR_API_KEY: 'k3y' };
+    assert.equal(connections(storedState(), given).store.all.length, 1);
+    const fromTerminal = { ...given, NETSENSOR_TERMINAL: saved.id };
+    assert.equal(connections(storedState(), fromTerminal).store.all.length, 0);
+  });
+
   it('does not go with a connection to another scheme, host or port', async () => {
     const { store } = connections();
     await store.add(saved, 'k3y');

@@ -58,10 +58,16 @@ describe('the command line in a terminal', () => {
     await writeFile(join(folder, 'inventory', 'tags', 'from-a-terminal.json'), JSON.stringify(tag));
     assert.match(await run(locked, `${inFolder} apply`), /NETSENSOR_WRITE=1[^]*ended 1/);
     assert.match(await run(locked, keyVariable), /^1$/m);
+    // A window that is started from there must not take it for a connection of its own.
+    assert.match(await run(locked, 'env | grep ^NETSENSOR_TERMINAL='), /=environment$/m);
     await vscode.commands.executeCommand('netsensor.unlockConnection', { connectionId: 'environment' });
     assert.match(await run(await open(), `${inFolder} apply`), /ended 0/);
     const tags = await listRecords(extension().manager, 'tags');
     assert.ok(tags.some(({ name }) => name === tag.name));
+    // The right to write ends with the lock, and with it the terminal that has it.
+    assert.equal(vscode.window.terminals.length, 2);
+    await vscode.commands.executeCommand('netsensor.lockConnection', { connectionId: 'environment' });
+    await eventually(() => assert.deepEqual(vscode.window.terminals, [locked]));
   });
 
   it('is opened with no key unless that is agreed to', async () => {
