@@ -3,8 +3,10 @@ import * as z from 'zod';
 import { isInventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { recordName } from 'netsensor-contract/inventory/inventoryRecord';
 import type { TypedRecord } from './deletion/recordDeletionPlan.js';
+import { pointKeys } from './nodePlaces.js';
 import { walkTree, type SensorRecord } from 'netsensor-contract/sensors/sensors';
 import { readAccessPoint, readSensorTree } from 'netsensor-contract/sensors/readRecords';
+import { firstOfEach } from 'netsensor-contract/text/collections';
 import { joined, quoted, type Inert } from '../words/inert.js';
 import { countNodes, countRecords } from '../words/names.js';
 import { recordTitle, type NameOf } from '../words/recordDetail.js';
@@ -12,25 +14,34 @@ import { recordTitle, type NameOf } from '../words/recordDetail.js';
 const text = z.string();
 const rawRecord = z.looseObject({});
 
+/** A list in which a thing that stands there twice counts once: it would be put back twice. */
+const listOf = <T extends z.ZodType>(item: T, keyOf: (item: z.output<T>) => unknown) =>
+  z.array(item).transform(items => firstOfEach(items, keyOf));
+
 const backupShape = z.object({
   netsensor_backup: z.literal(1),
   /** What was about to be done. */
   operation: text,
   taken_at: z.iso.datetime(),
   connection: z.object({ id: text, name: text, address: text }),
-  sensors: z.array(
+  sensors: listOf(
     z.object({
       /** Where the node stood; absent for the caller's top domain. */
       parent_uuid: text.optional(),
       path: z.array(text),
       sensor: rawRecord.transform(readSensorTree),
     }),
+    ({ sensor }) => sensor.uuid || sensor,
   ),
-  access_points: z.array(
+  access_points: listOf(
     z.object({ sensor_uuid: text, path: z.array(text), access_point: rawRecord.transform(readAccessPoint) }),
+    ({ access_point: point }) => pointKeys(point)[0] ?? point,
   ),
   /** Inventory records; absent in backups of the sensor tree. */
-  records: z.array(z.object({ type: text, record: z.looseObject({ id: z.int() }) })).optional(),
+  records: listOf(
+    z.object({ type: text, record: z.looseObject({ id: z.int() }) }),
+    ({ type, record }) => `${type}/${record.id}`,
+  ).optional(),
 });
 
 /** What a part of the sensor tree, or some inventory records, were before it was deleted or overwritten. Holds no secret. */

@@ -2,7 +2,8 @@ import * as l10n from '@vscode/l10n';
 import { refuseTwins } from '../changes/nodePlaces.js';
 import type { Connection } from '../connections/connection.js';
 import type { InventoryTypeTarget, RecordTarget } from 'netsensor-contract/inventory/inventoryRecord';
-import type { NodeTarget, SensorTarget } from '../model/sensors/nodeTarget.js';
+import { firstOfEach } from 'netsensor-contract/text/collections';
+import { identityOf, type NodeTarget, type SensorTarget } from '../model/sensors/nodeTarget.js';
 import { GivenUpError, NothingToDoError, SentenceError } from '../words/sentenceErrors.js';
 import { isInventoryFolder, pickInventoryType, type InventoryFolderTarget } from '../ui/pickInventoryType.js';
 import { type Inert } from '../words/inert.js';
@@ -138,10 +139,12 @@ async function given<T>(
   return clicked ? [clicked] : selected();
 }
 
-function requireTargets<T extends ConnectionTarget>(
-  [first, ...rest]: readonly T[],
+/** What several rows show, such as one among those that were opened recently, is acted on once. */
+function requireTargets<T extends ConnectionTarget & { readonly kind: string }>(
+  all: readonly T[],
   { none, ofSeveral }: Record<'none' | 'ofSeveral', Inert>,
 ): Targets<T> {
+  const [first, ...rest] = firstOfEach(all, identityOf);
   if (first === undefined) throw new NothingToDoError(none);
   if (rest.some(({ connectionId }) => connectionId !== first.connectionId))
     throw new SentenceError(ofSeveral);

@@ -8,7 +8,7 @@ import {
   type InventoryRecord,
   type RecordTarget,
 } from 'netsensor-contract/inventory/inventoryRecord';
-import { addTo } from 'netsensor-contract/text/collections';
+import { addTo, firstOfEach } from 'netsensor-contract/text/collections';
 import { type ListAnswer } from 'netsensor-contract/text/listAnswer';
 import { integerOf, isRecord } from 'netsensor-contract/text/looseValues';
 import type { Inert } from '../../words/inert.js';
@@ -58,10 +58,8 @@ export function typesToRead(types: readonly InventoryType[]): InventoryType[] {
 }
 
 /** What deleting the chosen records does. */
-export function planRecordDeletion(
-  lists: RecordLists,
-  targets: readonly ShownRecordRef[],
-): RecordDeletionPlan {
+export function planRecordDeletion(lists: RecordLists, given: readonly ShownRecordRef[]): RecordDeletionPlan {
+  const targets = firstOfEach(given, ({ type, recordId }) => `${type}/${recordId}`);
   const find = ({ type, recordId }: ShownRecordRef) =>
     lists.get(type)?.rows.find(({ id }) => id === recordId);
   const chosen = targets.flatMap(target => {

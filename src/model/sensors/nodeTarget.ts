@@ -1,4 +1,7 @@
+import type { InventoryTypeTarget, RecordTarget } from 'netsensor-contract/inventory/inventoryRecord';
+import { macKey } from 'netsensor-contract/sensors/macAddress';
 import type { NodeRef, SensorKind } from 'netsensor-contract/sensors/nodeRecord';
+import { firstOfEach } from 'netsensor-contract/text/collections';
 
 interface TargetBase {
   readonly connectionId: string;
@@ -43,11 +46,32 @@ export function nodeRef(node: NodeTarget): NodeRef {
   return { connectionId, accessPointId: node.id ?? -1 };
 }
 
-/** The nodes that a command of the tree acts on: VS Code passes the clicked node and, of a multi-selection, all. */
+/**
+ * The nodes that a command of the tree acts on: VS Code passes the clicked node and, of a multi-selection, all. What several
+ * rows show stands there once.
+ */
 export function actedOn<T extends { readonly kind: string }>(
   clicked: T | undefined,
   selected: readonly T[] | undefined,
 ): readonly T[] {
-  if (selected && selected.length > 0) return selected;
+  if (selected && selected.length > 0) return firstOfEach(selected, identityOf);
   return clicked ? [clicked] : [];
+}
+
+/** What tells a target from all others: equal ones mean the same thing. What no call can name is itself alone. */
+export function identityOf(row: { readonly kind: string }): unknown {
+  const target = row as NodeTarget | RecordTarget | InventoryTypeTarget;
+  switch (target.kind) {
+    case 'record':
+      return `${target.connectionId} ${target.type}/${target.recordId}`;
+    case 'inventoryType':
+      return `${target.connectionId} ${target.type}`;
+    case 'sensor':
+      return target.isTwin || !target.uuid ? target : `${target.connectionId} sensor ${target.uuid}`;
+    case 'accessPoint':
+      if (target.macAddress) return `${target.connectionId} mac ${macKey(target.macAddress)}`;
+      return target.id === undefined ? target : `${target.connectionId} id ${target.id}`;
+    default:
+      return target;
+  }
 }

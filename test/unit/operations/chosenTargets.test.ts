@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { NodeTarget } from '../../../src/model/sensors/nodeTarget.js';
+import { actedOn, type NodeTarget } from '../../../src/model/sensors/nodeTarget.js';
 import {
   chosenConnection,
   chosenDomain,
@@ -58,6 +58,30 @@ describe('the nodes that a command acts on', () => {
     const twin = node('sensor', 'd', 'office', true);
     await expect(chosenNodes(selecting(), twin)).rejects.toBeInstanceOf(SentenceError);
   });
+});
+
+it('what several rows show is acted on once, and what no call can tell apart stays as it is', async () => {
+  const twice = [record(1), { ...record(1), row: 'recently' }, record(2), record(1, 'sites')];
+  expect(await chosenRecords(selecting(), twice[0], twice)).toEqual([
+    record(1),
+    record(2),
+    record(1, 'sites'),
+  ]);
+  expect(await chosenList(selecting(), typeOf('racks'), [typeOf('racks'), typeOf('racks')])).toHaveLength(1);
+  const point = (macAddress: string | undefined, id?: number) =>
+    ({ ...node('accessPoint', ''), macAddress, id }) as unknown as NodeTarget;
+  const nodes = [
+    domain,
+    { ...domain },
+    point('AA-01-00-00-00-01'),
+    point('aa:01:00:00:00:01', 7),
+    point(undefined),
+  ];
+  expect(await chosenNodes(selecting(), domain, nodes)).toEqual([nodes[0], nodes[2], nodes[4]]);
+  const nameless = [point(undefined), point(undefined)];
+  expect(actedOn(nameless[0], nameless)).toEqual(nameless);
+  const twins = [node('sensor', 'd', 'office', true), node('sensor', 'd', 'office', true)];
+  expect(actedOn(domain, [domain, domain, ...twins])).toEqual([domain, ...twins]);
 });
 
 it('the domain that a command acts on is the first of what is chosen', async () => {

@@ -16,7 +16,7 @@ const walks = {
     from: ['dataQuery/dataRoutes', 'dataQuery/runQuery'].map(name => `${manager}/${name}`),
     files: 40,
   },
-  'delete a domain': { from: ['operations/deletion/deleteNodes'], files: 39 },
+  'delete a domain': { from: ['operations/deletion/deleteNodes'], files: 40 },
   'ask a manager': { from: ['api/managerClient'], files: 39 },
 };
 const mostMore = 3;

@@ -40,6 +40,12 @@ export function firstTwice<T>(items: readonly T[]): T | undefined {
   return items.find(item => known.size === known.add(item).size);
 }
 
+/** The first of the items of each key, in their order. */
+export function firstOfEach<T>(items: readonly T[], keyOf: (item: T) => unknown): T[] {
+  const known = new Set<unknown>();
+  return items.filter(item => known.size !== known.add(keyOf(item)).size);
+}
+
 /** Adds an item to the group of a key, which begins with its first one. */
 export function addTo<T, Key>(groups: Map<Key, T[]>, key: Key, item: T): void {
   const group = groups.get(key);

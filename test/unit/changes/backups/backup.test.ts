@@ -31,6 +31,23 @@ describe('a backup', () => {
     expect(stored).toMatchObject({ parent_uuid: '1', sensor: { name: '__proto__', kept: 'as it came' } });
   });
 
+  it('holds what stands in its file twice once: it would be put back twice', () => {
+    const [sensor] = backup.sensors;
+    const [point] = backup.access_points;
+    const record = { type: 'racks', record: { id: 1, name: 'One' } };
+    const other = { ...record, type: 'sites' };
+    const twice = {
+      ...backup,
+      sensors: [sensor!, sensor!],
+      access_points: [point!, { ...point!, access_point: { name: 'AP', mac_address: 'AA-01' } }],
+      records: [record, record, other],
+    };
+    const read = parseBackup(printBackup(twice))!;
+    expect(read.sensors).toHaveLength(1);
+    expect(read.access_points).toHaveLength(1);
+    expect(read.records).toEqual([record, other]);
+  });
+
   it.each(['', '{}', '[1', '{"netsensor_backup":2}'])('is not read from %s', text => {
     expect(parseBackup(text)).toBeUndefined();
   });

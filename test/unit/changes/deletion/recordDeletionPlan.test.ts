@@ -45,6 +45,13 @@ const lists = new Map([
 const listsOf = (known: typeof lists) =>
   new Map([...known].map(([type, rows]) => [type, { rows, unread: [] }]));
 
+it('what is named twice is deleted once', () => {
+  const again = [target('racks', 1), target('racks', 1), target('racks', 9), target('racks', 9)];
+  const { chosen, missing } = planRecordDeletion(listsOf(lists), again);
+  expect(chosen).toHaveLength(1);
+  expect(missing).toEqual(['racks 9']);
+});
+
 describe('planRecordDeletion', () => {
   it('names what refers to the chosen records, through several steps, and what is not there any more', () => {
     const plan = planRecordDeletion(listsOf(lists), [target('wireless_lan_groups', 1), target('racks', 7)]);
