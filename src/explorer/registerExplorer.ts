@@ -5,7 +5,7 @@ import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes'
 import type { InventoryRef } from 'netsensor-contract/inventory/inventoryRecord';
 import type { NodeRef, NodeHint } from 'netsensor-contract/sensors/nodeRecord';
 import type { SavedNode } from '../model/sensors/treeWith.js';
-import { actedOn, type NodeTarget } from '../model/sensors/nodeTarget.js';
+import type { NodeTarget } from '../model/sensors/nodeTarget.js';
 import { window, type Log } from '../ui/doors.js';
 import { inBackground, sayFailed } from '../ui/listeners.js';
 import { loadedOnce, ownedOnce } from '../ui/loadedOnce.js';
@@ -219,7 +219,10 @@ const selectionServices = ({ tree, view, selection }: Explorer) => ({
     clicked?: ExplorerNode | NodeTarget,
     selected?: readonly (ExplorerNode | NodeTarget)[],
   ): Promise<vscode.Uri[]> => {
-    const { documentsOf } = await import('./documentUri.js');
+    const [{ documentsOf }, { actedOn }] = await Promise.all([
+      import('./documentUri.js'),
+      import('../model/sensors/nodeTarget.js'),
+    ]);
     return documentsOf(tree, actedOn(clicked, selected ?? (clicked ? undefined : await selection())));
   },
   /** Of what is selected in the view, the sensors and access points. */

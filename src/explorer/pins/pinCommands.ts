@@ -16,7 +16,7 @@ import {
   type PinRef,
 } from '../../model/pins/pinsEdits.js';
 import { targetKey } from '../../model/pins/pinsFile.js';
-import { actedOn } from '../../model/sensors/nodeTarget.js';
+import { rowsOf } from '../../model/sensors/nodeTarget.js';
 import { runCommand, window } from '../../ui/doors.js';
 import { quoted, shown } from '../../words/inert.js';
 import { NothingToDoError } from '../../words/sentenceErrors.js';
@@ -91,9 +91,7 @@ export async function unpin(
 ): Promise<boolean> {
   const places = await explorer.places.get();
   const rows =
-    clicked === 'selected' || !clicked
-      ? await explorer.selection()
-      : actedOn<ExplorerNode>(clicked, selected);
+    clicked === 'selected' || !clicked ? await explorer.selection() : rowsOf<ExplorerNode>(clicked, selected);
   const placed = rows.filter(row => row.kind === 'place' || row.placed);
   if (placed.length === 0) {
     if (clicked === 'selected') return false;

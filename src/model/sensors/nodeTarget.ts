@@ -46,17 +46,17 @@ export function nodeRef(node: NodeTarget): NodeRef {
   return { connectionId, accessPointId: node.id ?? -1 };
 }
 
-/**
- * The nodes that a command of the tree acts on: VS Code passes the clicked node and, of a multi-selection, all. What several
- * rows show stands there once.
- */
-export function actedOn<T extends { readonly kind: string }>(
-  clicked: T | undefined,
-  selected: readonly T[] | undefined,
-): readonly T[] {
-  if (selected && selected.length > 0) return firstOfEach(selected, identityOf);
+/** The rows that a command of the tree is called on: VS Code passes the clicked one and, of a multi-selection, all. */
+export function rowsOf<T>(clicked: T | undefined, selected: readonly T[] | undefined): readonly T[] {
+  if (selected && selected.length > 0) return selected;
   return clicked ? [clicked] : [];
 }
+
+/** What a command of the tree acts on: what several of its rows show stands there once. */
+export const actedOn = <T extends { readonly kind: string }>(
+  clicked: T | undefined,
+  selected: readonly T[] | undefined,
+): readonly T[] => firstOfEach(rowsOf(clicked, selected), identityOf);
 
 /** What tells a target from all others: equal ones mean the same thing. What no call can name is itself alone. */
 export function identityOf(row: { readonly kind: string }): unknown {

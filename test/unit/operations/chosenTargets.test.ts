@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { actedOn, type NodeTarget } from '../../../src/model/sensors/nodeTarget.js';
+import { actedOn, rowsOf, type NodeTarget } from '../../../src/model/sensors/nodeTarget.js';
 import {
   chosenConnection,
   chosenDomain,
@@ -80,6 +80,7 @@ it('what several rows show is acted on once, and what no call can tell apart sta
   expect(await chosenNodes(selecting(), domain, nodes)).toEqual([nodes[0], nodes[2], nodes[4]]);
   const nameless = [point(undefined), point(undefined)];
   expect(actedOn(nameless[0], nameless)).toEqual(nameless);
+  expect(rowsOf(domain, [domain, domain])).toHaveLength(2);
   const twins = [node('sensor', 'd', 'office', true), node('sensor', 'd', 'office', true)];
   expect(actedOn(domain, [domain, domain, ...twins])).toEqual([domain, ...twins]);
 });
