@@ -104,6 +104,14 @@ export async function pull(
     );
   for (const path of pulled.gone)
     run.warn(l10n.t('{0} was changed here and deleted on the manager. It stays.', inert(path)));
+  for (const { path, others } of pulled.twins)
+    run.warn(
+      l10n.t(
+        '{0} is the same record as {1}. It stays as it is here: give it another name, or remove it.',
+        inert(path),
+        inert(others.join(', ')),
+      ),
+    );
   const count = writes.written.size + writes.removed.length;
   if (check) {
     for (const path of writes.written.keys()) run.print(shown`~ ${inert(path)}`);

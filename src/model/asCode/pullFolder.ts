@@ -14,6 +14,8 @@ export interface PulledFolder {
   readonly conflicts: readonly { readonly path: string; readonly fields: readonly string[] }[];
   /** Files that were changed here, whose records are gone from the manager: they stay. */
   readonly gone: readonly string[];
+  /** Files that are the record of another file, too: they stay as they are here. */
+  readonly twins: readonly { readonly path: string; readonly others: readonly string[] }[];
 }
 
 /**
@@ -42,15 +44,22 @@ export function pullFolder(sides: FolderSides): PulledFolder {
     if (merged.conflicts.length > 0) conflicts.push({ path, fields: merged.conflicts });
   }
   const left = [...files].filter(([path, file]) => !finder.recordOf(path, file).record);
+  const twins = [...files].flatMap(([path, file]) => {
+    const { record } = finder.recordOf(path, file);
+    const other = record && paths.get(record);
+    return other === undefined || other === path ? [] : [{ path, file, others: [other] }];
+  });
   const isGone = ([path, { fields }]: [string, FileRecord]) =>
     isSameValue(base?.files.get(path)?.fields, fields);
   const kept = left.filter(each => !isGone(each));
   for (const [path, file] of kept) pulled.set(path, file);
+  for (const { path, file } of twins) pulled.set(path, file);
   return {
     files: pulled,
     base: agreed,
     conflicts,
     gone: kept.map(([path]) => path).filter(path => base?.ids.has(path)),
+    twins: twins.map(({ path, others }) => ({ path, others })),
   };
 }
 

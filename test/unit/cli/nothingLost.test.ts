@@ -1,0 +1,55 @@
+import type { Server } from 'node:http';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
+import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import { serveRecords } from '../../support/serveRecords.js';
+import { StoredRecords } from '../changes/folders/storedRecords.js';
+import { cliFolder, writing, type CliFolder } from './cliFolder.js';
+
+const rackOne = 'inventory/racks/rack-1.json';
+let records: StoredRecords;
+let server: Server;
+let url: string;
+let folder: CliFolder;
+
+beforeAll(async () => {
+  ({ server, url } = await serveRecords(() => records));
+  return () => void server.close();
+});
+beforeEach(() => {
+  records = new StoredRecords(
+    new Map<InventoryType, InventoryRecord[]>([
+      ['racks', [1, 2].map(id => ({ id, name: `Rack ${id}`, u_height: 42, width: 19 }))],
+      ['tags', [1, 2].map(id => ({ id, name: `Tag ${id}`, slug: `tag-${id}`, color: 'aa1409' }))],
+    ]),
+  );
+  folder = cliFolder(() => ({ NETSENSOR_URL: url, NETSENSOR_API_KEY: 'the-key', ...writing }));
+  return () => folder.remove();
+});
+
+it('keeps a second file of a record at a pull and names it, where nothing was agreed', async () => {
+  folder.write({
+    'inventory/racks/a.json': { name: 'Rack 1', u_height: 42 },
+    'inventory/racks/b.json': { name: 'Rack 1', u_height: 20, comments: 'mine' },
+  });
+  expect(await folder.run('pull')).toMatchObject({
+    code: 0,
+    errors: expect.stringContaining('b.json is the same record as inventory/racks/a.json. It stays'),
+  });
+  expect(folder.read('inventory/racks/b.json')).toContain('mine');
+  expect(folder.read(rackOne)).toContain('"u_height": 42');
+});
+
+it('keeps an edited copy of a file that was moved', async () => {
+  await folder.run('pull');
+  const text = folder.read(rackOne);
+  folder.write({
+    [rackOne]: undefined,
+    'inventory/racks/x1.json': text,
+    'inventory/racks/x2.json': text.replace('42', '12'),
+  });
+  expect(await folder.run('pull')).toMatchObject({ code: 0, errors: expect.stringContaining('x2.json') });
+  expect(folder.read('inventory/racks/x2.json')).toContain('12');
+  expect(folder.read(rackOne)).toContain('42');
+  expect(await folder.run('validate')).toMatchObject({ code: 1, output: expect.stringContaining('x2.json') });
+});
