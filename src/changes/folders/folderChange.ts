@@ -79,9 +79,9 @@ export function folderChange(
             agreed: agreedFolder(known(), new Set()),
           },
     deciding: plan => ({
-      creates: plan.creates.map(({ path, fields }) => ({ path, fields })),
-      updates: plan.updates.map(({ id, changes }) => ({ id, changes })),
-      deletes: deletesOf(plan).map(({ type, id }) => ({ type, id })),
+      creates: plan.creates.map(({ path, type, fields, empty }) => ({ path, type, fields, empty })),
+      updates: plan.updates.map(({ path, type, id, changes }) => ({ path, type, id, changes })),
+      deletes: deletesOf(plan).map(({ path, type, id }) => ({ path, type, id })),
     }),
     backup: plan => {
       const touched = [...plan.updates, ...deletesOf(plan)];

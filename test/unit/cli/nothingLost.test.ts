@@ -27,6 +27,8 @@ beforeEach(() => {
   return () => folder.remove();
 });
 
+const seen = () => records.seen.map(({ method, type }) => `${method} ${type}`);
+
 it('keeps a second file of a record at a pull and names it, where nothing was agreed', async () => {
   folder.write({
     'inventory/racks/a.json': { name: 'Rack 1', u_height: 42 },
@@ -52,4 +54,28 @@ it('keeps an edited copy of a file that was moved', async () => {
   expect(folder.read('inventory/racks/x2.json')).toContain('12');
   expect(folder.read(rackOne)).toContain('42');
   expect(await folder.run('validate')).toMatchObject({ code: 1, output: expect.stringContaining('x2.json') });
+});
+
+it('applies a saved plan to the records that it names, and to no other of the same number', async () => {
+  await folder.run('pull');
+  const tagOne = 'inventory/tags/tag-1.json';
+  folder.edit(rackOne, 'Rack 1', 'Core A');
+  await folder.run('plan -o plan.json');
+  folder.edit(rackOne, 'Core A', 'Rack 1');
+  folder.edit(tagOne, 'Tag 1', 'Core A');
+  expect(await folder.run('apply plan.json')).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('The plan is not what would be done now'),
+  });
+  expect(seen()).toEqual([]);
+});
+
+it('empties no other fields of a new record than a saved plan says', async () => {
+  await folder.run('pull');
+  const fields = { name: 'New', u_height: 1, width: 19 };
+  folder.write({ 'inventory/racks/new.json': fields });
+  await folder.run('plan -o plan.json');
+  folder.write({ 'inventory/racks/new.json': { ...fields, comments: null } });
+  expect(await folder.run('apply plan.json')).toMatchObject({ code: 1 });
+  expect(seen()).toEqual([]);
 });
