@@ -39,13 +39,21 @@ async function runProgram(): Promise<void> {
 /** What the manifest lists, and the manifest. */
 async function copyWhatIsNotBuilt(): Promise<void> {
   const text = await readFile(repositoryPath('package.json'), 'utf8');
-  const manifest = JSON.parse(text) as { files: string[] };
+  const manifest = JSON.parse(text) as { files: string[] } & Readonly<Record<string, unknown>>;
   const names = manifest.files.filter(name => !name.startsWith('dist/'));
   for (const name of ['package.json', ...names])
     await cp(repositoryPath(name), join(folder, name), { recursive: true });
   // Whoever reads a schema that the editor is not given does so beside it, and takes it from the repository.
   for (const name of await readdir(join(folder, 'schemas')))
     if (!text.includes(`./schemas/${name}"`)) await rm(join(folder, 'schemas', name));
+  const {
+    scripts: _scripts,
+    devDependencies: _tools,
+    prettier: _layout,
+    workspaces: _packages,
+    ...packed
+  } = manifest;
+  await writeFile(join(folder, 'package.json'), JSON.stringify(packed));
   // Nobody reads it there.
   for (const name of (await readdir(folder, { recursive: true })).filter(each => each.endsWith('.json'))) {
     const file = join(folder, name);
