@@ -44,11 +44,11 @@ export interface Opened extends ReadBase {
 export async function open(run: CliRun, pushes = false): Promise<Opened> {
   const reached = await reachManager(run);
   const { address } = reached;
-  const git = await Git.at(run.root);
+  const git = await Git.at(run.root, run);
   if (!git && pushes)
     throw new SentenceError(l10n.t('Only a repository of git can be pushed. Leave out --push.'));
   const store = git
-    ? new GitBase(git, address, { pushes, warn: run.warn })
+    ? new GitBase(git, address, { pushes, warn: run.warn, signal: run.signal })
     : new FolderBaseStore(run.root, address);
   return { reached, store, ...(await store.read()) };
 }
@@ -247,7 +247,7 @@ export async function init(run: CliRun): Promise<ExitCode> {
     return undefined;
   });
   await mkdir(run.root, { recursive: true });
-  const { prefix = '' } = (await Git.at(run.root)) ?? {};
+  const { prefix = '' } = (await Git.at(run.root, run)) ?? {};
   const { examplePipelines } = await import('./examplePipelines.js');
   const { fileSchema } = await import('../model/asCode/fileSchema.js');
   const schemaText = (type: InventoryType) => `${JSON.stringify(fileSchema(type), null, 2)}\n`;

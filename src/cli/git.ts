@@ -1,28 +1,55 @@
+import * as l10n from '@vscode/l10n';
 import { execFile, spawn } from 'node:child_process';
-import { existsSync, realpathSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { accessSync, constants, existsSync, realpathSync, statSync } from 'node:fs';
+import { delimiter, dirname, isAbsolute, join } from 'node:path';
 import { promisify } from 'node:util';
+import { inert } from '../words/inert.js';
+import { SentenceError } from '../words/sentenceErrors.js';
+import type { CliRun } from './cliRun.js';
 
 const execute = promisify(execFile);
+
+/** How long a remote may take for an answer, in milliseconds, and until when it is waited for. */
+export type RemoteLimits = Pick<CliRun, 'signal' | 'timeout'>;
 
 /** A folder in a repository of git, in which git is run; it never asks for a password. */
 export class Git {
   private constructor(
+    /** The absolute path of git. */
+    private readonly program: string,
     readonly folder: string,
+    private readonly limits: RemoteLimits,
     /** The path of the folder from the top of the repository, empty or with a slash at its end. */
-    readonly prefix: string,
+    readonly prefix = '',
   ) {}
 
-  /** Undefined outside of a repository, and without git. */
-  static async at(folder: string): Promise<Git | undefined> {
+  /**
+   * Undefined outside of a repository.
+   * @throws {SentenceError} where git does not open the one that there is: what is agreed stands in it
+   */
+  static async at(folder: string, limits: RemoteLimits): Promise<Git | undefined> {
     if (process.env['GIT_DIR'] === undefined && !isBelowRepository(folder)) return undefined;
-    const prefix = await new Git(folder, '').run('rev-parse', '--show-prefix').catch(() => undefined);
-    return prefix === undefined ? undefined : new Git(folder, prefix.trim());
+    const program = programOnPath('git');
+    if (program === undefined)
+      throw new SentenceError(
+        l10n.t('This folder is in a repository of git, and git is not found. Install it. Nothing was sent.'),
+      );
+    try {
+      const prefix = await new Git(program, folder, limits).line('rev-parse', '--show-prefix');
+      return new Git(program, folder, limits, prefix);
+    } catch (error) {
+      // Not so of a repository that is only found in part, such as a worktree without the one that it belongs to.
+      if (saidByGit(error).includes('not a git repository (or any')) return undefined;
+      throw new SentenceError(
+        l10n.t('git does not open the repository of this folder. It says: {0}', inert(allSaidByGit(error))),
+        { cause: error },
+      );
+    }
   }
 
   /** @returns what it printed @throws where it ends with an error, whose message is what it said */
   async run(...args: readonly string[]): Promise<string> {
-    return (await execute('git', [...args], { ...this.options, maxBuffer: 2 ** 30 })).stdout;
+    return (await execute(this.program, [...args], { ...this.options, maxBuffer: 2 ** 30 })).stdout;
   }
 
   line = async (...args: readonly string[]): Promise<string> => (await this.run(...args)).trim();
@@ -33,14 +60,55 @@ export class Git {
   /** Runs it with an input. @returns its output, a character for each byte */
   feed(args: readonly string[], input: string): Promise<string> {
     return new Promise((resolve, reject) => {
-      const child = spawn('git', [...args], { ...this.options, stdio: ['pipe', 'pipe', 'pipe'] });
+      const child = spawn(this.program, [...args], { ...this.options, stdio: ['pipe', 'pipe', 'pipe'] });
       let output = '';
       let errors = '';
       child.stdout.setEncoding('latin1').on('data', (text: string) => (output += text));
       child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
       child.once('error', reject);
       child.once('close', code => (code === 0 ? resolve(output) : reject(new Error(errors))));
+      // One that ends before it has read all says why.
+      child.stdin.once('error', () => undefined);
       child.stdin.end(input);
+    });
+  }
+
+  /**
+   * Runs what asks a remote. It ends, with all that it started, when the run does and when its time is over.
+   * @param times for how many answers it has time
+   * @throws as {@link run}, and {SentenceError} where no answer came in time
+   */
+  async askRemote(args: readonly string[], times = 1): Promise<string> {
+    const { signal, timeout } = this.limits;
+    const over = AbortSignal.timeout(times * timeout);
+    // What was done until the run was ended is handed over still.
+    const ends = signal.aborted ? over : AbortSignal.any([over, signal]);
+    // Of its own group, so that its helpers end with it, and so that ssh has no terminal to ask at.
+    const detached = process.platform !== 'win32';
+    const options = { ...this.options, env: { ...this.options.env, ...(await this.sshEnvironment()) } };
+    const child = spawn(this.program, [...args], { ...options, detached, stdio: ['ignore', 'pipe', 'pipe'] });
+    const end = () => {
+      try {
+        if (!detached || child.pid === undefined) child.kill();
+        else process.kill(-child.pid);
+      } catch {
+        // It has just ended.
+      }
+    };
+    let output = '';
+    let stderr = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+    return new Promise<string>((resolve, reject) => {
+      ends.addEventListener('abort', end, { once: true });
+      child.once('error', reject);
+      child.once('close', code => {
+        ends.removeEventListener('abort', end);
+        if (code === 0) resolve(output);
+        else if (over.aborted)
+          reject(new SentenceError(l10n.t('no answer within {0} s', (times * timeout) / 1000)));
+        else reject(Object.assign(new Error(stderr), { stderr }));
+      });
     });
   }
 
@@ -53,10 +121,44 @@ export class Git {
   /** The commit of a ref; empty where there is none. */
   commitOf = (ref: string): Promise<string> => this.lineIfAny('rev-parse', '--verify', '--quiet', ref);
 
+  /** Lets ssh ask nothing, where nobody said how it is to be run. */
+  private async sshEnvironment(): Promise<NodeJS.ProcessEnv> {
+    const { GIT_SSH_COMMAND: command, GIT_SSH: program } = process.env;
+    if (command || program || (await this.lineIfAny('config', 'core.sshCommand'))) return {};
+    return { GIT_SSH_COMMAND: 'ssh -o BatchMode=yes' };
+  }
+
   private get options() {
     // What git runs, such as the hooks of a repository, has no part in the key of the manager.
     const { NETSENSOR_API_KEY: _, ...environment } = process.env;
-    return { cwd: this.folder, env: { ...environment, GIT_TERMINAL_PROMPT: '0' } };
+    return { cwd: this.folder, env: { ...environment, LC_ALL: 'C', GIT_TERMINAL_PROMPT: '0' } };
+  }
+}
+
+/**
+ * The absolute path of a program that is on the PATH. Windows would take one of that name in the folder that it works in, which
+ * may be of a pull request.
+ */
+export function programOnPath(
+  name: string,
+  environment: NodeJS.ProcessEnv = process.env,
+  platform = process.platform,
+): string | undefined {
+  const path = environment['PATH'] ?? environment['Path'] ?? '';
+  const file = platform === 'win32' ? `${name}.exe` : name;
+  return path
+    .split(delimiter)
+    .filter(isAbsolute)
+    .map(folder => join(folder, file))
+    .find(isRunnable);
+}
+
+function isRunnable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
   }
 }
 
@@ -69,8 +171,15 @@ function isBelowRepository(folder: string): boolean {
   }
 }
 
+/** All that git said when it failed, with its advice, in one line. */
+const allSaidByGit = (error: unknown): string =>
+  (error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error))
+    .trim()
+    .replaceAll(/\s+/g, ' ');
+
 /** What git said when it failed, in one line. */
 export function saidByGit(error: unknown): string {
+  if (error instanceof SentenceError) return error.message;
   const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error);
   const lines = said.split('\n').filter(line => /^(?:fatal|error|remote):|rejected/.test(line));
   return (lines.at(0) ?? said.trim().split('\n').at(-1) ?? '').trim();

@@ -13,7 +13,7 @@ import {
 } from '../model/asCode/recordsAsFiles.js';
 import { RecordTextError } from '../model/inventory/recordText.js';
 import { inert, type Inert } from '../words/inert.js';
-import { SentenceError } from '../words/sentenceErrors.js';
+import { GivenUpError, SentenceError } from '../words/sentenceErrors.js';
 import { saidByGit, type Git } from './git.js';
 import { GitRemote, MovedError } from './gitRemote.js';
 import {
@@ -43,6 +43,8 @@ export interface GitExchange {
   /** Whether it is pushed once it has moved. */
   readonly pushes: boolean;
   readonly warn: (text: Inert) => void;
+  /** Aborted where nobody waits for the remote any more. */
+  readonly signal: AbortSignal;
 }
 
 /**
@@ -109,13 +111,14 @@ export class GitBase implements BaseStore {
 
   /** Takes over what others have pushed. @throws {SentenceError} where it is to be pushed and cannot be */
   private async fetch(): Promise<void> {
-    const { pushes, warn } = this.exchange;
+    const { pushes, warn, signal } = this.exchange;
     this.remote = await GitRemote.of(this.git, this.ref);
     if (!this.remote && pushes)
       throw new SentenceError(
         l10n.t('There is no remote to push to. Add one, or leave out --push. Nothing was sent.'),
       );
     await this.remote?.fetch().catch((error: unknown) => {
+      if (signal.aborted) throw new GivenUpError(l10n.t('Nothing was sent.'));
       const why = l10n.t(
         'What others have agreed could not be fetched from {0}: {1}',
         inert(this.remote?.name ?? ''),

@@ -3,6 +3,9 @@ import { inert } from '../words/inert.js';
 import { SentenceError } from '../words/sentenceErrors.js';
 import { saidByGit, type Git } from './git.js';
 
+/** What is handed over has more time than a question. */
+const transferTimes = 10;
+
 /** Where a remote has what is agreed. */
 interface RemotePlace {
   readonly ref: string;
@@ -63,7 +66,10 @@ export class GitRemote {
     const { ref, commit } = this.place;
     const own = await this.git.commitOf(this.ref);
     if (commit === '' || commit === own) return;
-    await this.git.run('fetch', '--quiet', '--no-tags', '--no-write-fetch-head', this.name, ref);
+    await this.git.askRemote(
+      ['fetch', '--quiet', '--no-tags', '--no-write-fetch-head', this.name, ref],
+      transferTimes,
+    );
     if (own !== '' && (await this.git.isBefore(commit, own))) return;
     await this.git.run('update-ref', this.ref, commit, own);
   }
@@ -79,7 +85,10 @@ export class GitRemote {
     for (const ref of refs) {
       const before = ref === this.place.ref ? this.place.commit : '';
       const failed = await this.git
-        .run('push', '--quiet', `--force-with-lease=${ref}:${before}`, this.name, `${commit}:${ref}`)
+        .askRemote(
+          ['push', '--quiet', `--force-with-lease=${ref}:${before}`, this.name, `${commit}:${ref}`],
+          transferTimes,
+        )
         .then(() => undefined, saidByGit);
       if (failed === undefined) {
         this.place = { ref, commit };
@@ -98,7 +107,7 @@ export class GitRemote {
 
   private async look(): Promise<RemotePlace> {
     const tag = tagOf(this.ref);
-    const listed = await this.git.run('ls-remote', this.name, this.ref, tag);
+    const listed = await this.git.askRemote(['ls-remote', this.name, this.ref, tag]);
     const places = listed
       .split('\n')
       .map(line => line.split('\t'))

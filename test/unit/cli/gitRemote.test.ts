@@ -1,13 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { FaultyProxy } from '../../../packages/manager/test/faultyProxy.js';
 import { isWrite } from '../../support/requestFailures.js';
+import { programOnPath } from '../../../src/cli/git.js';
 import { serveRecords } from '../../support/serveRecords.js';
 import { StoredRecords } from '../changes/folders/storedRecords.js';
 import { cliFolder, writing, type CliFolder } from './cliFolder.js';
@@ -172,6 +175,81 @@ it.skipIf(process.platform === 'win32')(
     expect(readFileSync(leak, 'utf8')).toMatch(/^(hook \n)+$/);
   },
 );
+
+it('waits no longer than it may for a remote that is silent, ends with the run, and leaves nothing behind', async () => {
+  const first = await begun();
+  const silent = createServer(socket => socket.resume());
+  await new Promise<void>(resolve => silent.listen(0, '127.0.0.1', resolve));
+  const left = once(silent, 'connection').then(([socket]: Socket[]) => once(socket!, 'close'));
+  const { port } = silent.address() as AddressInfo;
+  git(first.root, 'remote', 'set-url', 'origin', `http://127.0.0.1:${port}/x.git`);
+  expect(await first.run('--timeout 1 drift')).toMatchObject({
+    code: 0,
+    errors: expect.stringContaining('no answer within 1 s'),
+  });
+  await left;
+  const ending = new AbortController();
+  silent.once('connection', () => ending.abort());
+  const before = heights();
+  expect(await first.run('apply', { environment: writing, signal: ending.signal })).toMatchObject({
+    code: 5,
+    errors: 'Nothing was sent.',
+  });
+  expect(heights()).toEqual(before);
+  await new Promise(resolve => silent.close(resolve));
+});
+
+it.skipIf(process.platform === 'win32')('lets ssh ask nothing, where nobody said how it is run', async () => {
+  const first = await begun();
+  const bin = join(world, 'bin');
+  mkdirSync(bin);
+  writeFileSync(join(bin, 'ssh'), `#!/bin/sh\necho "$@" >> '${world}/asked'\nexit 1\n`, { mode: 0o755 });
+  vi.stubEnv('PATH', `${bin}:${process.env['PATH']}`);
+  git(first.root, 'remote', 'set-url', 'origin', 'ssh://nowhere.example.net/x.git');
+  expect(await first.run('plan')).toMatchObject({ code: 0 });
+  git(first.root, 'config', 'core.sshCommand', 'ssh -v');
+  expect(await first.run('plan')).toMatchObject({ code: 0 });
+  const [own = '', theirs = ''] = readFileSync(join(world, 'asked'), 'utf8')
+    .split('\n')
+    .filter(line => line.includes('upload-pack'));
+  expect(own).toMatch(/^-o BatchMode=yes /);
+  expect(theirs).toMatch(/^-v /);
+});
+
+it('fails where git refuses the repository, in which what is agreed stands', async () => {
+  const first = await begun();
+  records.lists.set('racks', records.lists.get('racks')!.slice(1));
+  vi.stubEnv('GIT_TEST_ASSUME_DIFFERENT_OWNER', '1');
+  for (const command of ['plan', 'apply', 'apply --push', 'pull'])
+    expect(await first.run(command, { environment: writing })).toMatchObject({
+      code: 1,
+      errors: expect.stringMatching(/^git does not open .*dubious ownership.*safe\.directory/),
+    });
+  vi.unstubAllEnvs();
+  vi.stubEnv('PATH', world);
+  expect(await first.run('apply', { environment: writing })).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining('git is not found'),
+  });
+  expect(heights()).toEqual([42]);
+});
+
+it('runs the git of the PATH, and none that lies in the folder', () => {
+  writeFileSync(join(world, 'git'), '', { mode: 0o755 });
+  writeFileSync(join(world, 'git.exe'), '', { mode: 0o755 });
+  mkdirSync(join(world, 'folders', 'git'), { recursive: true });
+  const at = process.cwd();
+  process.chdir(world);
+  try {
+    const PATH = ['.', '', 'relative', join(world, 'folders'), world].join(delimiter);
+    expect(programOnPath('git', { PATH }, 'linux')).toBe(join(world, 'git'));
+    expect(programOnPath('git', { PATH }, 'win32')).toBe(join(world, 'git.exe'));
+    expect(programOnPath('git', { PATH: '.' }, 'win32')).toBeUndefined();
+    expect(programOnPath('git', {}, 'win32')).toBeUndefined();
+  } finally {
+    process.chdir(at);
+  }
+});
 
 it('asks for the whole history where a clone has a part of it', async () => {
   const first = await begun();
