@@ -15,7 +15,7 @@ import type { FolderSides } from '../model/asCode/folderSides.js';
 import { changedThere } from '../model/asCode/folderState.js';
 import { pullFolder } from '../model/asCode/pullFolder.js';
 import { secretSource } from '../model/asCode/recordsAsFiles.js';
-import { inert, joined, shown } from '../words/inert.js';
+import { inert, joined, nameList, shown } from '../words/inert.js';
 import { SentenceError } from '../words/sentenceErrors.js';
 import { exitCodes, type CliRun, type ExitCode } from './cliRun.js';
 import { agreedInTerminal, folderCaller } from './folderCaller.js';
@@ -73,6 +73,17 @@ function requireRight({ wrong }: ReadFolder): void {
     ({ path, line, column, message }) => shown`${inert(path)}:${line}:${column} ${inert(message)}`,
   );
   throw new SentenceError(joined([l10n.t('Put these files right first. Nothing was sent.'), ...lines], '\n'));
+}
+
+/** @throws {SentenceError} where what no file has may be in one that is not read */
+function requireRead({ unread }: ReadFolder): void {
+  if (unread.length === 0) return;
+  throw new SentenceError(
+    l10n.t(
+      'Nothing is deleted while these are no files of records, and may be some that were moved or renamed: {0}. Put them right, or leave out --prune. Nothing was sent.',
+      nameList(unread),
+    ),
+  );
 }
 
 /** What `pull` is asked for. */
@@ -158,10 +169,11 @@ export async function apply(
 ): Promise<ExitCode> {
   const opened = await open(run, push);
   const { reached, store } = opened;
-  const change = changeOf(run, opened, { ...decision, prune, maxDeletes });
   requireNewest(opened, decision);
   const saved =
     file === undefined ? undefined : parsePlan<FolderPlan>(await readFile(resolve(run.root, file), 'utf8'));
+  const prunes = prune || saved?.plan.prunes === true;
+  const change = changeOf(run, opened, { ...decision, prune: prunes, maxDeletes });
   const made = await carryOut(
     change,
     folderCaller(run, reached, async (words, planned) => {
@@ -208,8 +220,11 @@ export const changeOf = (
   folderChange({
     name: opened.reached.host,
     client: opened.reached.client,
-    sides: async signal =>
-      decidedSides((await compare({ ...run, signal }, opened)).sides, { mine, theirs: [], recreate }),
+    sides: async signal => {
+      const { folder, sides } = await compare({ ...run, signal }, opened);
+      if (prune) requireRead(folder);
+      return decidedSides(sides, { mine, theirs: [], recreate });
+    },
     records: signal => readManager(opened.reached, { ...run, signal }),
     secretOf: secretsOf(run.environment),
     prunes: prune,

@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, type Dirent } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import * as z from 'zod';
 import { isRecordId } from 'netsensor-contract/inventory/inventoryRecord';
-import { inventoryTypeNames } from 'netsensor-contract/inventory/inventoryTypes';
+import { inventoryTypeNames, isInventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { isRecord, jsonIn } from 'netsensor-contract/text/looseValues';
 import type { Files, FolderBase } from '../model/asCode/folderSides.js';
 import {
@@ -32,6 +32,8 @@ export interface ReadFolder {
   /** The texts of the files as they stand. */
   readonly texts: ReadonlyMap<string, string>;
   readonly wrong: readonly WrongFile[];
+  /** What stands among them and is no file of a record: one that was moved, renamed or linked may be there. */
+  readonly unread: readonly string[];
 }
 
 /** Reads the files of records below a folder, all in one turn: nothing else is to be done meanwhile. @param root an absolute path */
@@ -39,10 +41,14 @@ export function readFolder(root: string): ReadFolder {
   const files = new Map<string, FileRecord>();
   const texts = new Map<string, string>();
   const wrong: WrongFile[] = [];
+  const unread = otherEntries(join(root, recordsFolder)).map(name => `${recordsFolder}/${name}`);
   for (const type of inventoryTypeNames)
-    for (const name of namesIn(join(root, recordsFolder, type))) {
-      const path = `${recordsFolder}/${type}/${name}`;
-      if (typeOfFile(path) === undefined) continue;
+    for (const entry of entriesOf(join(root, recordsFolder, type))) {
+      const path = `${recordsFolder}/${type}/${entry.name}`;
+      if (!entry.isFile() || typeOfFile(path) === undefined) {
+        if (!isAside(entry.name)) unread.push(path);
+        continue;
+      }
       const text = readFileSync(join(root, path), 'utf8');
       texts.set(path, text);
       try {
@@ -52,17 +58,24 @@ export function readFolder(root: string): ReadFolder {
         wrong.push({ path, message: error.message, line: error.line, column: error.column });
       }
     }
-  return { files, texts, wrong };
+  return { files, texts, wrong, unread };
 }
 
-/** The files of a folder by name; none where it is not there. */
-function namesIn(folder: string): string[] {
+/** What stands beside the folders of the types. */
+const otherEntries = (folder: string): string[] =>
+  entriesOf(folder)
+    .map(({ name }) => name)
+    .filter(name => !isInventoryType(name) && !isAside(name));
+
+/** Hidden files, and what is written for people, are none of ours. */
+const isAside = (name: string): boolean => name.startsWith('.') || /\.(?:md|txt)$/i.test(name);
+
+/** What stands in a folder, by name; nothing where it is not there. */
+function entriesOf(folder: string): Dirent[] {
   try {
-    const entries = readdirSync(folder, { withFileTypes: true });
-    return entries
-      .filter(entry => entry.isFile())
-      .map(({ name }) => name)
-      .sort();
+    return readdirSync(folder, { withFileTypes: true }).sort(
+      (one, other) => Number(one.name > other.name) - Number(one.name < other.name),
+    );
   } catch (error) {
     if (isRecord(error) && error['code'] === 'ENOENT') return [];
     throw error;

@@ -9,7 +9,7 @@ import { readFolder } from './folderFiles.js';
 
 /** Looks at the files without asking a manager. */
 export async function validate(run: CliRun): Promise<ExitCode> {
-  const { files, wrong } = readFolder(run.root);
+  const { files, wrong, unread } = readFolder(run.root);
   const { unwritten } = planFolder({
     files: selfContained(files),
     base: undefined,
@@ -18,11 +18,18 @@ export async function validate(run: CliRun): Promise<ExitCode> {
   for (const { path, line, column, message } of wrong)
     run.print(shown`${inert(path)}:${line}:${column} ${inert(message)}`);
   for (const each of unwritten) run.print(shown`${inert(each.path)}: ${whyUnwritten(each)}`);
-  const count = wrong.length + unwritten.length;
+  for (const path of unread)
+    run.print(
+      l10n.t(
+        '{0} is no file of a record. These are inventory/<type>/<name>.json, and no links.',
+        inert(path),
+      ),
+    );
+  const count = wrong.length + unwritten.length + unread.length;
   run.print(
     count === 0
       ? l10n.t('{0} files are right.', files.size)
-      : l10n.t('{0} of {1} files are not right.', count, files.size + wrong.length),
+      : l10n.t('{0} of {1} files are not right.', count, files.size + wrong.length + unread.length),
   );
   return count === 0 ? exitCodes.fine : exitCodes.error;
 }

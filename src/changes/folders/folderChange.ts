@@ -62,9 +62,17 @@ export function folderChange(
     writing: () => l10n.t('Writing the inventory of {0}…', name),
     doing: () => l10n.t('applying files to {0}', name),
     meanwhile: l10n.t('The manager has changed while you were asked. This is what is done now:'),
-    plan: async signal => planFolder((sides = await folder.sides(signal))),
+    plan: async signal => ({ ...planFolder((sides = await folder.sides(signal))), prunes }),
     word: plan => ({
-      question: l10n.t('Write {0} records to {1}?', countOf(plan), name),
+      question:
+        deletesOf(plan).length > 0
+          ? l10n.t(
+              'Write {0} records to {1}, and delete {2} there?',
+              writesOf(plan),
+              name,
+              deletesOf(plan).length,
+            )
+          : l10n.t('Write {0} records to {1}?', countOf(plan), name),
       lines: planLines(plan),
       button: l10n.t('Apply'),
     }),

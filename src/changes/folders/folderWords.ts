@@ -11,7 +11,8 @@ import { titleOf } from '../../words/names.js';
 export const writesOf = ({ creates, updates }: FolderPlan): number => creates.length + updates.length;
 
 /** How many of each type are created, changed and in no file, and what is not written: the first line of a plan, and what is in no file yet. */
-export function planVerdict({ creates, updates, deletes, unwritten, unpulled, same }: FolderPlan): Inert[] {
+export function planVerdict(plan: FolderPlan): Inert[] {
+  const { creates, updates, deletes, unwritten, unpulled, same, prunes = false } = plan;
   const all = [...creates, ...updates, ...deletes, ...unwritten];
   if (all.length === 0)
     return [
@@ -24,7 +25,9 @@ export function planVerdict({ creates, updates, deletes, unwritten, unpulled, sa
       [
         countOf(creates, type, count => l10n.t('{0} new', count)),
         countOf(updates, type, count => l10n.t('{0} changed', count)),
-        countOf(deletes, type, count => l10n.t('{0} in no file', count)),
+        countOf(deletes, type, count =>
+          prunes ? l10n.t('{0} deleted', count) : l10n.t('{0} in no file', count),
+        ),
         countOf(unwritten, type, count => l10n.t('{0} not written', count)),
       ],
       ', ',
@@ -67,7 +70,7 @@ export function planDetails(plan: FolderPlan): Inert[] {
     ]),
     ...plan.deletes.map(({ path, type, current, usedBy }) => {
       const line = shown`- ${inert(path)} (${inert(recordName(type, current))})`;
-      if (usedBy.length === 0) return line;
+      if (usedBy.length === 0) return plan.prunes ? line : l10n.t('{0}: it stays without --prune.', line);
       return l10n.t('{0}: it stays, because {1} leads to it.', line, inert(usedBy.join(', ')));
     }),
     ...plan.unwritten.map(each => shown`! ${inert(each.path)}: ${whyUnwritten(each)}`),

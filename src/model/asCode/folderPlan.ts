@@ -87,6 +87,8 @@ export interface FolderPlan {
   readonly unpulled: readonly { readonly type: InventoryType; readonly record: InventoryRecord }[];
   /** How many files have nothing to be done. */
   readonly same: number;
+  /** Whether `deletes` are deleted. */
+  readonly prunes?: boolean | undefined;
 }
 
 /** Compares file by file and field by field what was agreed, what the files have, and what the manager has, each file by itself. */

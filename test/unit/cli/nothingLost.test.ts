@@ -1,4 +1,6 @@
+import { mkdirSync, renameSync, symlinkSync } from 'node:fs';
 import type { Server } from 'node:http';
+import { join } from 'node:path';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
@@ -57,12 +59,13 @@ it('keeps an edited copy of a file that was moved', async () => {
 });
 
 it('applies a saved plan to the records that it names, and to no other of the same number', async () => {
+  records.lists.set('tags', [{ id: 1, name: 'Rack 1', slug: 'rack-1', color: 'aa1409' }]);
   await folder.run('pull');
-  const tagOne = 'inventory/tags/tag-1.json';
+  const tagOne = 'inventory/tags/rack-1.json';
   folder.edit(rackOne, 'Rack 1', 'Core A');
   await folder.run('plan -o plan.json');
   folder.edit(rackOne, 'Core A', 'Rack 1');
-  folder.edit(tagOne, 'Tag 1', 'Core A');
+  folder.edit(tagOne, 'Rack 1', 'Core A');
   expect(await folder.run('apply plan.json')).toMatchObject({
     code: 1,
     errors: expect.stringContaining('The plan is not what would be done now'),
@@ -78,4 +81,63 @@ it('empties no other fields of a new record than a saved plan says', async () =>
   folder.write({ 'inventory/racks/new.json': { ...fields, comments: null } });
   expect(await folder.run('apply plan.json')).toMatchObject({ code: 1 });
   expect(seen()).toEqual([]);
+});
+
+const at = (path: string) => join(folder.root, path);
+
+const moves = [
+  {
+    what: 'below its folder',
+    move: () => {
+      mkdirSync(at('inventory/racks/site'));
+      renameSync(at(rackOne), at('inventory/racks/site/rack-1.json'));
+    },
+    names: 'inventory/racks/site',
+  },
+  {
+    what: 'to another ending',
+    move: () => renameSync(at(rackOne), at('inventory/racks/rack-1.JSON')),
+    names: 'inventory/racks/rack-1.JSON',
+  },
+  {
+    what: 'to a folder of no type',
+    move: () => renameSync(at('inventory/racks'), at('inventory/rackz')),
+    names: 'inventory/rackz',
+  },
+  {
+    what: 'away, with a link in its place',
+    move: () => {
+      renameSync(at(rackOne), at('one.json'));
+      symlinkSync(at('one.json'), at(rackOne));
+    },
+    names: rackOne,
+  },
+].filter(({ what }) => process.platform !== 'win32' || !what.includes('link'));
+it.each(moves)(
+  'deletes nothing while a file was moved $what, and validate names it',
+  async ({ move, names }) => {
+    await folder.run('pull');
+    folder.write({ 'inventory/README.md': 'racks', 'inventory/tags/.gitkeep': '' });
+    expect(await folder.run('validate')).toMatchObject({ code: 0 });
+    move();
+    expect(await folder.run('apply --prune --max-deletes 100')).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining(`renamed: ${names}.`),
+    });
+    expect(seen()).toEqual([]);
+    expect(await folder.run('validate')).toMatchObject({
+      code: 1,
+      output: expect.stringContaining(`${names} is no file of a record`),
+    });
+  },
+);
+
+it('says whether it deletes, and applies that of a saved plan', async () => {
+  await folder.run('pull');
+  folder.write({ [rackOne]: undefined });
+  expect((await folder.run('plan')).output).toMatch(/1 in no file\n- .*: it stays without --prune\./);
+  await folder.run('plan --prune -o plan.json');
+  expect((await folder.run('plan --show plan.json')).output).toMatch(/^Racks: 1 deleted\n- [^:]*$/);
+  expect(await folder.run('apply plan.json')).toMatchObject({ code: 0 });
+  expect(seen()).toEqual(['DELETE racks']);
 });
