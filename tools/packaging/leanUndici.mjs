@@ -11,11 +11,14 @@ const madeOfThat = 'module.exports.caches = new CacheStorage(kConstruct)';
 /** For esbuild: undici without what is unused. */
 export const leanUndici = {
   name: 'lean-undici',
-  setup: build =>
+  setup: build => {
     build.onLoad({ filter: /[\\/]undici[\\/]index\.js$/ }, async ({ path }) => {
       const whole = await readFile(path, 'utf8');
       if (!unused.test(whole) || !whole.includes(madeOfThat))
         throw new Error(`${path} is made otherwise now`);
       return { contents: whole.replace(unused, '{}').replace(madeOfThat, '') };
-    }),
+    });
+    // It goes on with its parser for all processors where the one for newer ones cannot be compiled: 72 kB once is enough.
+    build.onLoad({ filter: /[\\/]llhttp_simd-wasm\.js$/ }, () => ({ contents: '' }));
+  },
 };
