@@ -32,6 +32,7 @@ import {
 import { Git } from './git.js';
 import { GitBase } from './gitBase.js';
 import { folderFile, managerSource } from './managerSource.js';
+import { meantPaths } from './meantPaths.js';
 import { reachManager, readManager, type ReachedManager } from './reached.js';
 
 /** A manager with what was last agreed with it. */
@@ -103,7 +104,8 @@ export async function pull(
 ): Promise<ExitCode> {
   const opened = await open(run, push && !check);
   const { folder, sides } = await compare(run, opened);
-  const pulled = pullFolder(decidedSides(sides, { mine: [], theirs }));
+  const meant = meantPaths(run.root, theirs, sides.files);
+  const pulled = pullFolder(decidedSides(sides, { mine: [], theirs: meant }));
   const writes = folderWrites(folder, pulled.files);
   for (const { path, fields } of pulled.conflicts)
     run.warn(
@@ -223,7 +225,8 @@ export const changeOf = (
     sides: async signal => {
       const { folder, sides } = await compare({ ...run, signal }, opened);
       if (prune) requireRead(folder);
-      return decidedSides(sides, { mine, theirs: [], recreate });
+      const meant = (paths: readonly string[]) => meantPaths(run.root, paths, sides.files);
+      return decidedSides(sides, { mine: meant(mine), theirs: [], recreate: meant(recreate) });
     },
     records: signal => readManager(opened.reached, { ...run, signal }),
     secretOf: secretsOf(run.environment),
@@ -247,10 +250,9 @@ export const secretsOf =
 /** Says what the manager has otherwise than was agreed, whatever stands in the files. */
 export async function drift(run: CliRun): Promise<ExitCode> {
   const opened = await open(run);
-  const { sides } = await compare(run, opened);
-  const { base } = sides;
+  const { base, reached } = opened;
   if (!base) throw new SentenceError(l10n.t('Nothing was agreed yet. Run netsensor pull first.'));
-  const lines = driftLines(changedThere(base, sides));
+  const lines = driftLines(changedThere(base, { manager: await readManager(reached, run) }));
   run.print(lines.length > 0 ? joined(lines, '\n') : l10n.t('The manager has what was agreed.'));
   return lines.length > 0 ? exitCodes.changes : exitCodes.fine;
 }
@@ -269,6 +271,7 @@ export async function init(run: CliRun): Promise<ExitCode> {
   const settings = from && { connection: from.connection, host: new URL(from.address).host };
   const texts = new Map([
     [folderFile, `${JSON.stringify(settings ?? {}, null, 2)}\n`],
+    ['.gitattributes', 'inventory/** text eol=lf\n'],
     ['.gitignore', '.netsensor/*\n!.netsensor/templates/\n'],
     ...examplePipelines(prefix),
     ...inventoryTypeNames.map(type => [`schemas/${inventoryType(type).key}.json`, schemaText(type)] as const),

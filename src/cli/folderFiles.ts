@@ -91,8 +91,10 @@ export interface FolderWrites {
 /** What differs between a folder and the files that it is to have. */
 export function folderWrites({ texts }: Pick<ReadFolder, 'texts'>, files: Files): FolderWrites {
   const wanted = new Map([...files].map(([path, file]) => [path, printFile(file)]));
+  // Git may give files the line ends of Windows; they say the same.
+  const isSame = (path: string, text: string) => texts.get(path)?.replaceAll('\r\n', '\n') === text;
   return {
-    written: new Map([...wanted].filter(([path, text]) => texts.get(path) !== text)),
+    written: new Map([...wanted].filter(([path, text]) => !isSame(path, text))),
     removed: [...texts.keys()].filter(path => !wanted.has(path)),
   };
 }
@@ -220,6 +222,9 @@ export class FolderBaseStore implements BaseStore {
     }
     return { base: { files, ...idsOf(data) }, isBehind: false };
   }
+
+  /** Forgets it, once it is kept elsewhere. */
+  remove = (): Promise<void> => rm(this.path, { force: true });
 
   async write({ files, ids, formerly }: FolderBase): Promise<void> {
     const fields = Object.fromEntries([...files].map(([path, file]) => [path, file.fields]));

@@ -17,6 +17,7 @@ import { GivenUpError, SentenceError } from '../words/sentenceErrors.js';
 import { saidByGit, type Git } from './git.js';
 import { GitRemote, MovedError } from './gitRemote.js';
 import {
+  FolderBaseStore,
   parseIds,
   placeOf,
   printIds,
@@ -53,6 +54,8 @@ export interface GitExchange {
  */
 export class GitBase implements BaseStore {
   private readonly ref: string;
+  /** What was agreed before the folder was in a repository. */
+  private readonly beside: FolderBaseStore;
   private trees: Promise<ReadonlySet<string>> | undefined;
   private last: string | undefined;
   private remote: GitRemote | undefined;
@@ -63,12 +66,14 @@ export class GitBase implements BaseStore {
     private readonly exchange: GitExchange,
   ) {
     this.ref = `refs/netsensor/${placeOf(address)}`;
+    this.beside = new FolderBaseStore(git.folder, address);
   }
 
   async read(): Promise<ReadBase> {
     await this.fetch();
     const chain = await this.chain();
     this.last = chain[0]?.commit;
+    if (chain.length === 0) return this.beside.read();
     let own: { readonly base: FolderBase; readonly head: string; readonly isBehind: boolean } | undefined;
     for (const [at, { commit, from }] of chain.entries()) {
       const isBehind = at > 0;
@@ -82,7 +87,7 @@ export class GitBase implements BaseStore {
       if (at === 0 && !own) await this.requireHistory();
     }
     const isLost = own && (await this.isLost(own, undefined));
-    return own && !isLost ? own : { base: undefined, isBehind: chain.length > 0, isLost };
+    return own && !isLost ? own : { base: undefined, isBehind: true, isLost };
   }
 
   async write({ files, ids, formerly }: FolderBase): Promise<void> {
@@ -102,6 +107,7 @@ export class GitBase implements BaseStore {
     });
     this.last = made;
     await writeWhole(join(git.folder, ownBase), `${made}\n${head}\n`);
+    await this.beside.remove();
     if (this.exchange.pushes) await this.remote?.push(made);
     else if (this.remote?.hasIt)
       this.exchange.warn(

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
@@ -120,4 +120,32 @@ it('works in a folder of a repository', async () => {
   expect(await below.run('plan')).toMatchObject({ code: 0, output: expect.not.stringContaining('30') });
   expect(await below.run('apply', { environment: writing })).toMatchObject({ code: 0, errors: '' });
   expect(heights()).toEqual([30, 10]);
+});
+
+it('goes on from what was agreed before the folder came into a repository', async () => {
+  const outside = cliFolder(() => ({ NETSENSOR_URL: url, NETSENSOR_API_KEY: 'the-key' }));
+  await outside.run('init');
+  await outside.run('pull');
+  execFileSync('git', ['init', '-q', outside.root]);
+  onWeb(lower);
+  outside.edit(rack(2), '42', '10');
+  const { output } = await outside.run('plan');
+  expect(output).toContain('42 → 10');
+  expect(output).not.toContain('Not agreed');
+  expect(await outside.run('apply', { environment: writing })).toMatchObject({ code: 0, errors: '' });
+  expect(heights()).toEqual([30, 10]);
+  expect(readdirSync(join(outside.root, '.netsensor/base'))).toEqual([]);
+  expect((await outside.run('status')).output).toContain('Agreed: 2 records');
+  outside.remove();
+});
+
+it('changes nothing in a checkout with the line ends of Windows', async () => {
+  expect(folder.read('.gitattributes')).toContain('inventory/** text eol=lf');
+  git('rm', '-q', '.gitattributes');
+  commit('without attributes');
+  const windows = join(folder.root, 'windows');
+  git('clone', '-q', '-c', 'core.autocrlf=true', folder.root, windows);
+  const clone = cliFolder(() => ({ NETSENSOR_URL: url, NETSENSOR_API_KEY: 'the-key' }), windows);
+  expect(clone.read(rack(1))).toContain('\r\n');
+  expect(await clone.run('pull --check')).toMatchObject({ code: 0 });
 });

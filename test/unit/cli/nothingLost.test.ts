@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, symlinkSync } from 'node:fs';
 import type { Server } from 'node:http';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
@@ -140,4 +140,34 @@ it('says whether it deletes, and applies that of a saved plan', async () => {
   expect((await folder.run('plan --show plan.json')).output).toMatch(/^Racks: 1 deleted\n- [^:]*$/);
   expect(await folder.run('apply plan.json')).toMatchObject({ code: 0 });
   expect(seen()).toEqual(['DELETE racks']);
+});
+
+it('takes files with the line ends of Windows for what they say', async () => {
+  await folder.run('pull');
+  folder.write({ [rackOne]: folder.read(rackOne).replaceAll('\n', '\r\n') });
+  expect(await folder.run('pull --check')).toMatchObject({ code: 0 });
+  await folder.run('pull');
+  expect(folder.read(rackOne)).toContain('\r\n');
+});
+
+it('says what changed on the manager whatever stands in the files', async () => {
+  await folder.run('pull');
+  folder.write({ 'inventory/racks/broken.json': '{ no' });
+  expect(await folder.run('drift')).toMatchObject({ code: 0, errors: '' });
+  await records.updateRecord('racks', 1, { changes: { u_height: 30 } });
+  expect(await folder.run('drift')).toMatchObject({ code: 2, output: expect.stringContaining('42 → 30') });
+});
+
+it('takes a path in every spelling, and none that is no file', async () => {
+  await folder.run('pull');
+  await records.updateRecord('racks', 1, { changes: { u_height: 30 } });
+  folder.edit(rackOne, '42', '24');
+  const wrong = 'inventory/racks/rack1.json';
+  for (const given of [`apply --mine ${wrong}`, `plan --recreate ${wrong}`, `pull --theirs ${wrong}`])
+    expect(await folder.run(given), given).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining(`There is no file ${wrong}.`),
+    });
+  for (const path of [`./${rackOne}`, rackOne.replaceAll('/', '\\'), at(rackOne), relative('.', at(rackOne))])
+    expect((await folder.run(`plan --mine ${path}`)).output, path).toContain('30 → 24');
 });
