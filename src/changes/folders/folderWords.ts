@@ -88,6 +88,10 @@ export function whyUnwritten(unwritten: Unwritten): Inert {
         describeConflicts(unwritten.conflicts),
       );
     case 'noBase':
+      if (unwritten.conflicts.length === 0)
+        return l10n.t(
+          'Not on the manager, with which nothing is agreed yet. Say --mine to create it there, or pull first.',
+        );
       return l10n.t(
         'Not agreed yet whose it is: {0}. Say --mine, or pull with --theirs.',
         joined(

@@ -59,12 +59,17 @@ export interface Decision {
 
 /** The sides with what somebody decided: what counts as agreed becomes the manager's, or the file does. */
 export function decidedSides(sides: FolderSides, { mine, theirs, recreate = [] }: Decision): FolderSides {
-  if (mine.length + theirs.length + recreate.length === 0) return sides;
+  const isMeant = (paths: readonly string[], path: string) => paths.includes('all') || paths.includes(path);
+  const isEmpty = [...sides.manager.lists.values()].every(({ length }) => length === 0);
+  const adopted =
+    sides.base || isEmpty
+      ? undefined
+      : new Set([...sides.files.keys()].filter(path => isMeant([...mine, ...recreate], path)));
+  if (mine.length + theirs.length + recreate.length === 0) return { ...sides, adopted };
   const finder = new RecordFinder(sides);
   const files = new Map(sides.files);
   const { formerly = new Map<string, number>() } = sides.base ?? {};
   const agreed = { files: new Map(sides.base?.files), ids: new Map(sides.base?.ids), formerly };
-  const isMeant = (paths: readonly string[], path: string) => paths.includes('all') || paths.includes(path);
   for (const [path, file] of sides.files) {
     const { record, agreed: before, isGone } = finder.recordOf(path, file);
     if (isGone && isMeant(recreate, path)) {
@@ -84,7 +89,7 @@ export function decidedSides(sides: FolderSides, { mine, theirs, recreate = [] }
     agreed.files.set(path, { type: file.type, fields });
     agreed.ids.set(path, record.id);
   }
-  return { ...sides, files, base: agreed };
+  return { ...sides, files, base: agreed, adopted };
 }
 
 /** What was agreed, without the fields about which it was not. */

@@ -188,6 +188,7 @@ function planFile({ path, file, found }: FoundFile, { finder, rules }: Compariso
   if (secrets.problems.length > 0) return { ...own, why: 'rejected', problems: secrets.problems };
   if (!record) {
     if (isGone) return { ...own, why: 'gone' };
+    if (finder.isHeld(path)) return { ...own, why: 'noBase', conflicts: [] };
     const given = { ...meant.fields, ...secrets.values };
     const fields = withoutEmpty(given);
     const empty = Object.keys(given).filter(field => !Object.hasOwn(fields, field));

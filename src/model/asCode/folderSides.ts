@@ -21,6 +21,8 @@ export interface FolderSides {
   /** Undefined where nothing was agreed yet: then every difference is somebody's to decide. */
   readonly base: FolderBase | undefined;
   readonly manager: KeyedRecords;
+  /** Where nothing was agreed yet with a manager that has records: the files that somebody said count. No other is created there. */
+  readonly adopted?: ReadonlySet<string> | undefined;
 }
 
 /** What a value of a file or of a manager comes to: nothing, null and an empty text are all empty. */

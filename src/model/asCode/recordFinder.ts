@@ -56,6 +56,11 @@ export class RecordFinder {
     return this.sides.base !== undefined;
   }
 
+  /** Whether a file that has no record waits for somebody to say that it counts. */
+  isHeld(path: string): boolean {
+    return this.sides.adopted?.has(path) === false;
+  }
+
   /** What other files call a file; its path where it has no key. */
   referenceOf(path: string): string {
     return this.references.get(path) ?? path;

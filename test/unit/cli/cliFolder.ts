@@ -42,7 +42,7 @@ export function cliFolder(
       for (const [path, content] of Object.entries(files)) {
         const whole = join(root, path);
         mkdirSync(dirname(whole), { recursive: true });
-        if (content === undefined) rmSync(whole);
+        if (content === undefined) rmSync(whole, { recursive: true });
         else writeFileSync(whole, typeof content === 'string' ? content : JSON.stringify(content));
       }
     },

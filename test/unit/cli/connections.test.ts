@@ -74,7 +74,7 @@ it('writes where the environment or the own file of the user says so, and nowher
 
 it('writes nothing unasked to a connection that only the folder names, whichever host it says', async () => {
   connect({ prod: { ...lab(), writable: true } });
-  mkdirSync(join(root, 'inventory/racks'), { recursive: true });
+  expect(await run('pull --connection prod')).toMatchObject({ code: 0 });
   const fields = { name: 'Of the pull request', u_height: 1, width: 19 };
   writeFileSync(join(root, 'inventory/racks/new.json'), JSON.stringify(fields));
   for (const host of [undefined, new URL(url).host]) {
@@ -90,7 +90,7 @@ it('writes nothing unasked to a connection that only the folder names, whichever
   const questions: string[] = [];
   const ask = (question: string) => Promise.resolve(questions.push(question) > 0);
   const environment = { XDG_CONFIG_HOME: home };
-  expect(await runCli(['-C', root, 'apply', '--mine', 'all'], environment, { ask })).toMatchObject({
+  expect(await runCli(['-C', root, 'apply'], environment, { ask })).toMatchObject({
     code: 0,
   });
   expect(questions).toEqual([expect.stringContaining(new URL(url).host)]);

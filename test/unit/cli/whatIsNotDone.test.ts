@@ -61,6 +61,34 @@ it('creates what was deleted on the manager again only where that is asked for',
   expect(await folder.run('drift')).toMatchObject({ code: 0 });
 });
 
+it('creates nothing on a manager with which nothing is agreed, until somebody says so', async () => {
+  folder.write({ '.netsensor/base': undefined });
+  without('racks', 1);
+  without('rack_reservations', 1);
+  const held = await folder.run('apply');
+  expect(held).toMatchObject({ code: 4 });
+  expect(held.output).toMatch(/rack-1\.json: Not on the manager.*--mine/);
+  expect(held.output).toMatch(/rack-1-1\.json: Not on the manager/);
+  expect(seen()).toEqual([]);
+  const told = await folder.run(`plan --mine ${rackOne}`);
+  expect(told.output).toMatch(/^Racks: 1 new; Rack reservations: 1 not written\n/);
+  expect(await folder.run('apply --mine all')).toMatchObject({ code: 0 });
+  expect(seen()).toEqual(['POST racks', 'POST rack_reservations']);
+  expect(await folder.run('plan --detailed-exitcode')).toMatchObject({ code: 0 });
+});
+
+it('creates all on a manager that has nothing, and the rest after it was stopped there', async () => {
+  folder.write({ '.netsensor/base': undefined });
+  for (const type of records.lists.keys()) records.lists.set(type, []);
+  records.pass = ({ method }) => {
+    if (seen().length === 3) throw new ApiError({ reason: 'invalid', method, path: '/', status: 422 });
+  };
+  expect(await folder.run('apply')).toMatchObject({ code: 4 });
+  records.pass = () => undefined;
+  expect(await folder.run('apply')).toMatchObject({ code: 0 });
+  expect(records.lists.get('tags')).toHaveLength(10);
+});
+
 it('deletes nothing that something else leads to, names that, and deletes the rest', async () => {
   folder.write({ [rackOne]: undefined, 'inventory/racks/rack-2.json': undefined });
   const { code, output } = await folder.run('apply --prune');
