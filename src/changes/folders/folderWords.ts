@@ -4,7 +4,7 @@ import { inventoryTypeNames, type InventoryType } from 'netsensor-contract/inven
 import { recordName } from 'netsensor-contract/inventory/inventoryRecord';
 import type { FolderPlan, Unwritten } from '../../model/asCode/folderPlan.js';
 import { describeConflicts, describeProblems } from '../../words/describeProblems.js';
-import { inert, joined, shown, type Inert } from '../../words/inert.js';
+import { inert, inertUpTo, joined, shown, type Inert } from '../../words/inert.js';
 import { titleOf } from '../../words/names.js';
 
 /** How many records a plan writes, those that it deletes apart. */
@@ -55,18 +55,21 @@ function countOf(
 /** A plan in lines for people: the verdict, then what changes alone. */
 export const planLines = (plan: FolderPlan): Inert[] => [...planVerdict(plan), ...planDetails(plan)];
 
-/** What changes, a line for each field, and what is not written and why. */
-export function planDetails(plan: FolderPlan): Inert[] {
+/** Characters that a value has at most in a plan. */
+const longestValue = 10_000;
+
+/** What changes, a line for each field, and what is not written and why. @param longest how many characters of a value are shown */
+export function planDetails(plan: FolderPlan, longest = longestValue): Inert[] {
   return [
     ...plan.creates.flatMap(({ path, fields }) => [
       shown`+ ${inert(path)}`,
-      ...Object.entries(fields).map(([field, value]) => shown`    ${inert(field)}: ${valueText(value)}`),
+      ...Object.entries(fields).map(
+        ([field, value]) => shown`    ${inert(field)}: ${valueText(value, longest)}`,
+      ),
     ]),
     ...plan.updates.flatMap(({ path, changes }) => [
       shown`~ ${inert(path)}`,
-      ...changes.map(
-        ({ field, from, to }) => shown`    ${inert(field)}: ${valueText(from)} → ${valueText(to)}`,
-      ),
+      ...changes.map(({ field, from, to }) => changeLine(field, { from, to, longest })),
     ]),
     ...plan.deletes.map(({ path, type, current, usedBy }) => {
       const line = shown`- ${inert(path)} (${inert(recordName(type, current))})`;
@@ -77,7 +80,30 @@ export function planDetails(plan: FolderPlan): Inert[] {
   ];
 }
 
-const valueText = (value: unknown): Inert => inert(JSON.stringify(value) ?? '');
+const jsonText = (value: unknown): string => JSON.stringify(value) ?? '';
+const valueText = (value: unknown, longest: number): Inert => inertUpTo(longest, jsonText(value));
+
+/** Characters before the place where two long values differ. */
+const before = 40;
+
+/** Two values; where one is too long to be shown, both from shortly before the place where they differ. */
+function sidesText(one: unknown, other: unknown, longest = longestValue): [Inert, Inert] {
+  const texts = [jsonText(one), jsonText(other)] as const;
+  let same = 0;
+  if (texts.some(({ length }) => length > longest))
+    while (same < texts[0].length && texts[0][same] === texts[1][same]) same += 1;
+  const start = Math.max(0, same - before);
+  const from = (text: string) => inertUpTo(longest, start > 0 ? `…${text.slice(start)}` : text);
+  return [from(texts[0]), from(texts[1])];
+}
+
+function changeLine(
+  field: string,
+  { from, to, longest }: { readonly from: unknown; readonly to: unknown; readonly longest?: number },
+): Inert {
+  const [was, is] = sidesText(from, to, longest);
+  return shown`    ${inert(field)}: ${was} → ${is}`;
+}
 
 /** Why the record of a file is not written to, as a sentence that says what to do. */
 export function whyUnwritten(unwritten: Unwritten): Inert {
@@ -96,7 +122,7 @@ export function whyUnwritten(unwritten: Unwritten): Inert {
         'Not agreed yet whose it is: {0}. Say --mine, or pull with --theirs.',
         joined(
           unwritten.conflicts.map(({ field, mine, theirs }) =>
-            l10n.t('{0} is {1} here and {2} there', inert(field), valueText(mine), valueText(theirs)),
+            l10n.t('{0} is {1} here and {2} there', inert(field), ...sidesText(mine, theirs)),
           ),
           ', ',
         ),
@@ -138,9 +164,7 @@ export function whyUnwritten(unwritten: Unwritten): Inert {
 export const driftLines = ({ updates, unwritten, unpulled }: FolderPlan): Inert[] => [
   ...updates.flatMap(({ path, changes }) => [
     shown`~ ${inert(path)}`,
-    ...changes.map(
-      ({ field, from, to }) => shown`    ${inert(field)}: ${valueText(to)} → ${valueText(from)}`,
-    ),
+    ...changes.map(({ field, from, to }) => changeLine(field, { from: to, to: from })),
   ]),
   ...unwritten.map(({ path, why }) =>
     why === 'gone' ? shown`- ${inert(path)}` : l10n.t('! {0}: cannot be compared.', inert(path)),

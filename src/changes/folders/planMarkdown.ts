@@ -10,6 +10,9 @@ export const mostMarkdownBytes = 60_000;
 /** What stands around the lines, and the longest mark around a block, in bytes. */
 const aroundLines = 3_000;
 
+/** Characters that a value has at most, so that many fit. */
+const longestValue = 600;
+
 /** So many lines are shown at once; more are folded. */
 const mostUnfolded = 40;
 
@@ -19,14 +22,15 @@ const mostUnfolded = 40;
  */
 export function planMarkdown(plan: FolderPlan): string {
   const [verdict = '', ...others] = planVerdict(plan).map(markdownText);
-  const details = planDetails(plan);
+  const details = planDetails(plan, longestValue);
   const head = [`**${verdict}**`, ...others].join('\n\n');
   if (details.length === 0) return `${head}\n`;
   let left = mostMarkdownBytes - aroundLines - Buffer.byteLength(head);
   const fitting: string[] = [];
   for (const line of details) {
-    left -= Buffer.byteLength(line) + 1;
-    if (left < 0) break;
+    const bytes = Buffer.byteLength(line) + 1;
+    if (bytes > left) continue;
+    left -= bytes;
     fitting.push(line);
   }
   const block = fenced(fitting.join('\n'), 'diff');
