@@ -11,7 +11,8 @@ import {
 import type { DeletionReceipt } from '../changes/deletion/deletionReceipt.js';
 import type { Connection } from '../connections/connection.js';
 import { environmentName } from '../words/names.js';
-import { window, withCancellableProgress } from '../ui/doors.js';
+import { window, withCancellableProgress, type QuickPickItem } from '../ui/doors.js';
+import { askInList } from '../ui/pickedRow.js';
 import { askModal, confirmRisk, requireUnlocked, typeToConfirm } from '../ui/confirmRisk.js';
 import { joined } from '../words/inert.js';
 import { offerBackup, writeBackup, type Offer } from './backups.js';
@@ -128,24 +129,27 @@ function askAbove(
   { question, lines, button, keep, word, sides }: PlanWords & { readonly sides: PlanSides },
   { id: connectionId, environment }: Connection,
 ): Promise<boolean> {
-  const [warning, ...others] = lines;
+  const [warning] = lines;
   const legend = l10n.t('Left is what the manager has, right what it will have.');
   const label = environmentName(environment);
   const counts = joined([sides.counts, label], ' · ');
   const comment = sides.language === 'jsonc' ? '// ' : '';
-  const told = [warning, ...others].filter(Boolean);
-  const summary = [question, legend, counts, ...told].map(line => `${comment}${line}\n`);
+  const summary = [question, legend, counts, ...lines.filter(Boolean)].map(line => `${comment}${line}\n`);
   const withSummary = (text: string) => `${summary.join('')}\n${text}`;
   const plan = {
     title: l10n.t('{0} Now ↔ planned', question),
     sides: { ...sides, now: withSummary(sides.now), planned: withSummary(sides.planned) },
     connectionId,
   };
-  const items = [{ label: keep ?? l10n.t('Leave it as it is') }, { label: button, description: counts }];
-  const placeHolder = warning || legend;
+  const safe: QuickPickItem = { label: keep ?? l10n.t('Leave it as it is') };
+  const asked = {
+    title: question,
+    placeholder: warning || legend,
+    rows: [safe, { label: button, description: counts }] as const,
+  };
   return documents.showWhile(plan, async closed => {
-    const options = { title: question, placeHolder, ignoreFocusOut: true };
-    const picked = await window.showQuickPick(items, options, closed);
-    return picked?.label === button && (word === undefined || typeToConfirm(word, question));
+    const picked = await askInList(window.createQuickPick<QuickPickItem>(), asked, closed);
+    if (picked?.label !== button) return false;
+    return word === undefined || typeToConfirm(word, question, closed);
   });
 }

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { isApiError } from '../api/apiError.js';
 import { Command } from '../ids.js';
-import { closeButton, runCommand, window } from './doors.js';
+import { closeButton, runCommand, window, type CancellationToken, type InputBoxOptions } from './doors.js';
 import { remedyButton, type RemedyButton } from './remedyButtons.js';
 import { inert, joined, quoted, type Inert } from '../words/inert.js';
 import { failureIn, isWorthAnotherTry, offeredRemedy } from '../words/remedies.js';
@@ -65,19 +65,27 @@ export async function chooseRisk(
 export const confirmMine = (question: Inert, detail: Inert): Promise<boolean> =>
   confirmRisk({ question, detail, safe: l10n.t('Leave theirs'), risky: l10n.t('Keep mine') });
 
-/** Asks to type a word that shows that the user knows what is meant; false when given up. */
-export async function typeToConfirm(word: string, title: Inert): Promise<boolean> {
+/**
+ * Asks to type a word that shows that the user knows what is meant; false when given up.
+ * @param closed takes the question back, such as when what it is about is not to be seen any more
+ */
+export async function typeToConfirm(
+  word: string,
+  title: Inert,
+  closed?: CancellationToken,
+): Promise<boolean> {
   const shownWord = inert(word);
   // What was copied from where it is shown holds what makes it inert.
   const isWord = (text: string) => [word, shownWord].includes(text.trim());
-  const typed = await window.showInputBox({
+  const options: InputBoxOptions = {
     title,
     prompt: l10n.t('Type {0} to go on.', shownWord),
     placeHolder: shownWord,
     ignoreFocusOut: true,
     validateInput: text => (text === '' || isWord(text) ? undefined : l10n.t('This is not {0}.', shownWord)),
-  });
-  return typed !== undefined && isWord(typed);
+  };
+  const typed = await window.showInputBox(options, closed);
+  return typed !== undefined && !closed?.isCancellationRequested && isWord(typed);
 }
 
 /** What says whether a connection may be written to. */

@@ -12,6 +12,8 @@ import { joined, type Inert, type Unlinked } from '../words/inert.js';
 type With<T, Field extends keyof T> = Omit<T, Field> & { [F in Field]: Swap<T[F]> };
 type Swap<V> = V extends string ? Inert : V;
 
+export type CancellationToken = vscode.CancellationToken;
+
 /** A row of a list to choose from. */
 export type QuickPickItem = With<vscode.QuickPickItem, 'label' | 'description' | 'detail'>;
 export type QuickPickOptions = With<vscode.QuickPickOptions, 'title' | 'placeHolder' | 'prompt'>;
@@ -70,7 +72,7 @@ interface Window {
     token?: vscode.CancellationToken,
   ): Thenable<T | undefined>;
   createQuickPick<T extends QuickPickItem>(): QuickPick<T>;
-  showInputBox(options: InputBoxOptions): Thenable<string | undefined>;
+  showInputBox(options: InputBoxOptions, token?: CancellationToken): Thenable<string | undefined>;
   withProgress<R>(
     options: With<vscode.ProgressOptions, 'title'>,
     task: (progress: Progress, token: vscode.CancellationToken) => Thenable<R>,

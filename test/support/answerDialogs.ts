@@ -60,33 +60,79 @@ function linesOfPlan(): string {
 }
 
 /**
- * Asks whoever answers dialogs about a plan that is open as a diff: the question above it is a list, whose first row is the
- * safe one.
+ * A list that asks whoever answers dialogs about a plan that is open as a diff: its first row is the safe one. Any other list
+ * is VS Code's, or of whoever answers lists.
  */
-async function askAsDialog(
-  items: readonly vscode.QuickPickItem[],
-  { title = '' }: vscode.QuickPickOptions,
-  token: vscode.CancellationToken | undefined,
-): Promise<vscode.QuickPickItem | undefined> {
-  const labels = items.map(({ label }) => label);
-  const options = { modal: true, detail: linesOfPlan() };
-  const chosen = await vscode.window.showWarningMessage(title, options, ...labels);
-  // Whoever takes the list away has answered before.
-  if (token?.isCancellationRequested) return undefined;
-  return items.find(({ label }) => label === chosen);
+function planAsDialog(pick: vscode.QuickPick<vscode.QuickPickItem>): vscode.QuickPick<vscode.QuickPickItem> {
+  const accepted = new vscode.EventEmitter<void>();
+  const hidden = new vscode.EventEmitter<void>();
+  let chosen: string | undefined;
+  let isOpen = false;
+  const hide = () => {
+    if (isOpen) hidden.fire();
+    isOpen = false;
+  };
+  const ask = async () => {
+    isOpen = true;
+    const labels = pick.items.map(({ label }) => label);
+    const options = { modal: true, detail: linesOfPlan() };
+    chosen = await vscode.window.showWarningMessage(pick.title ?? '', options, ...labels);
+    if (chosen === undefined) hide();
+    // Whoever takes the list away has answered before.
+    else if (isOpen) accepted.fire();
+  };
+  const isPlan = () => pick.ignoreFocusOut && safeButtons.includes(pick.items[0]?.label ?? '');
+  const either =
+    (one: vscode.Event<void>, other: vscode.Event<void>): vscode.Event<void> =>
+    (...listener) =>
+      vscode.Disposable.from(one(...listener), other(...listener));
+  const own = {
+    show: () => (isPlan() ? void ask() : pick.show()),
+    hide: () => (isOpen ? hide() : pick.hide()),
+    onDidAccept: either(accepted.event, pick.onDidAccept),
+    onDidHide: either(hidden.event, pick.onDidHide),
+  };
+  return new Proxy(pick, {
+    get: (_, name) => {
+      if (name in own) return own[name as keyof typeof own];
+      if (name === 'selectedItems' && chosen !== undefined)
+        return pick.items.filter(({ label }) => label === chosen);
+      const value: unknown = Reflect.get(pick, name);
+      return typeof value === 'function' ? (value.bind(pick) as unknown) : value;
+    },
+    set: (_, name, value) => Reflect.set(pick, name, value),
+  });
 }
+
+/** Lets whoever answers dialogs answer plans, whoever makes lists. */
+function answerPlans(): void {
+  type Make = typeof vscode.window.createQuickPick;
+  let current = vscode.window.createQuickPick.bind(vscode.window) as Make;
+  const behind = new Map<Make, Make>();
+  Object.defineProperty(vscode.window, 'createQuickPick', {
+    configurable: true,
+    enumerable: true,
+    get: () => {
+      const make = current;
+      const making = (() =>
+        answering.length > 0 ? planAsDialog(make<vscode.QuickPickItem>()) : make()) as Make;
+      behind.set(making, make);
+      return making;
+    },
+    set: (make: Make) => (current = behind.get(make) ?? make),
+  });
+}
+answerPlans();
 
 /**
  * Asks the last who answers dialogs how long a connection is unlocked, whoever answers lists: as a dialog with one button,
- * `Unlock`, which unlocks it for as long as it can be; another answer names a row. Plans are asked about as dialogs, too.
+ * `Unlock`, which unlocks it for as long as it can be; another answer names a row.
  */
 function answerUnlocking(): void {
   let current = vscode.window.showQuickPick as Pick;
   const behind = new Map<Pick, Pick>();
   const inFrontOf = (pick: Pick): Pick => {
     const asking: Pick = (items, options, token) => {
-      const isPlan = options?.ignoreFocusOut && safeButtons.includes(items[0]?.label ?? '');
-      if (isPlan && answering.length > 0) return askAsDialog(items, options, token);
       const one = /^Unlock .* for changes\?$/.test(options?.title ?? '') ? answering.at(-1) : undefined;
       if (!one) return pick(items, options, token);
       const message = options?.title ?? '';

@@ -10,6 +10,7 @@ import { LockedError, SignedOutError } from '../../../src/words/sentenceErrors.j
 import * as played from './vscodeOfPlaces.js';
 
 vi.mock('vscode', () => import('./vscodeOfPlaces.js'));
+const { typeToConfirm } = await import('../../../src/ui/confirmRisk.js');
 const { errorItem } = await import('../../../src/explorer/treeItem.js');
 const { errorNode } = await import('../../../src/explorer/placeholders.js');
 const { sayFailed } = await import('../../../src/ui/listeners.js');
@@ -153,4 +154,18 @@ it.each(failures)('a cell whose manager %s has the item that helps', (_what, err
   const [first] = cellItems(cell as never, new Map() as never);
   const command = first?.command as vscode.Command | undefined;
   expect(command?.command === 'netsensor.cureCell').toBe(click !== 'again');
+});
+
+it('a word that is typed after what it is about was closed confirms nothing', async () => {
+  const closed = {
+    isCancellationRequested: false,
+    onCancellationRequested: () => ({ dispose: () => undefined }),
+  };
+  const confirm = () => {
+    played.type('Lab');
+    return typeToConfirm('Lab', inert('Save?'), closed);
+  };
+  expect(await confirm()).toBe(true);
+  closed.isCancellationRequested = true;
+  expect(await confirm()).toBe(false);
 });
