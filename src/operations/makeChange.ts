@@ -12,7 +12,6 @@ import type { DeletionReceipt } from '../changes/deletion/deletionReceipt.js';
 import type { Connection } from '../connections/connection.js';
 import { environmentName } from '../words/names.js';
 import { window, withCancellableProgress, type QuickPickItem } from '../ui/doors.js';
-import { askInList } from '../ui/pickedRow.js';
 import { askModal, confirmRisk, requireUnlocked, typeToConfirm } from '../ui/confirmRisk.js';
 import { joined } from '../words/inert.js';
 import { offerBackup, writeBackup, type Offer } from './backups.js';
@@ -147,8 +146,8 @@ function askAbove(
     placeholder: warning || legend,
     rows: [safe, { label: button, description: counts }] as const,
   };
-  return documents.showWhile(plan, async closed => {
-    const picked = await askInList(window.createQuickPick<QuickPickItem>(), asked, closed);
+  return documents.showWhile(plan, async ({ choose, closed }) => {
+    const picked = await choose(asked);
     if (picked?.label !== button) return false;
     return word === undefined || typeToConfirm(word, question, closed);
   });

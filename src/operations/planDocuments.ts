@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { showDifference } from '../ui/doors.js';
+import { showDifference, window, type CancellationToken, type QuickPickItem } from '../ui/doors.js';
+import { askInList, type ListQuestion } from '../ui/pickedRow.js';
 import { Owner } from '../ui/lifetimes.js';
 import { Scheme } from '../ids.js';
 import type { PlanSides } from '../changes/change.js';
@@ -17,6 +18,13 @@ interface ShownPlan {
   readonly title: Inert;
   readonly sides: Pick<PlanSides, 'now' | 'planned' | 'language'>;
   readonly connectionId: string;
+}
+
+/** What asks about a difference that is shown. */
+interface AboveDifference {
+  /** Says when the difference was closed, so that nobody answers for what is not to be seen. */
+  readonly closed: CancellationToken;
+  readonly choose: (question: ListQuestion<QuickPickItem>) => Promise<QuickPickItem | undefined>;
 }
 
 /** The two sides of a plan as read-only texts, for a diff. */
@@ -70,9 +78,8 @@ export class PlanDocuments extends Owner {
   /**
    * Shows the difference between what is now and what will be, as long as a question about it waits: one after the other,
    * as VS Code has one place for questions.
-   * @param ask is told when the difference was closed, so that nobody answers for what is not to be seen
    */
-  showWhile<T>(plan: ShownPlan, ask: (closed: vscode.CancellationToken) => Promise<T>): Promise<T> {
+  showWhile<T>(plan: ShownPlan, ask: (above: AboveDifference) => Promise<T>): Promise<T> {
     const answered = this.lastAnswer.then(async () => this.showAndAsk(plan, ask));
     this.lastAnswer = answered.catch(() => undefined);
     return answered;
@@ -80,7 +87,7 @@ export class PlanDocuments extends Owner {
 
   private async showAndAsk<T>(
     { title, sides: { now, planned, language }, connectionId }: ShownPlan,
-    ask: (closed: vscode.CancellationToken) => Promise<T>,
+    ask: (above: AboveDifference) => Promise<T>,
   ): Promise<T> {
     const right = this.add(`planned.${language}`, planned, connectionId);
     await showDifference(this.add(`now.${language}`, now, connectionId), right, title);
@@ -89,7 +96,10 @@ export class PlanDocuments extends Owner {
       if (closed.some(tab => isDiffOf(right, tab))) closing.cancel();
     });
     try {
-      return await ask(closing.token);
+      return await ask({
+        closed: closing.token,
+        choose: question => askInList(window.createQuickPick<QuickPickItem>(), question, closing.token),
+      });
     } finally {
       tabs.dispose();
       closing.dispose();
