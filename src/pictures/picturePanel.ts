@@ -44,6 +44,8 @@ export class PicturePanel extends Owner {
   /** What is still read or asked for once its tab is closed is for nobody. */
   private readonly closed = new AbortController();
   private background: string | undefined;
+  /** Whose label its tab has. */
+  private labelled: Environment = 'none';
   private drawn: ShownPicture | undefined;
   private saving: Promise<void> | undefined;
   /** What its page is to show, and has not heard of yet. */
@@ -192,10 +194,14 @@ export class PicturePanel extends Owner {
   private label(id: Environment): { readonly id: string; readonly name: string } | undefined {
     const name = environmentName(id);
     const icon = id === 'none' ? undefined : labelIcon(id, name.charAt(0).toUpperCase());
-    this.panel.iconPath = icon && {
-      light: vscode.Uri.parse(icon.light, true),
-      dark: vscode.Uri.parse(icon.dark, true),
-    };
+    // VS Code tells of a changed tab whenever it is given one, and a picture is drawn again where tabs change.
+    if (this.labelled !== id) {
+      this.labelled = id;
+      this.panel.iconPath = icon && {
+        light: vscode.Uri.parse(icon.light, true),
+        dark: vscode.Uri.parse(icon.dark, true),
+      };
+    }
     return icon && { id, name };
   }
 
