@@ -133,7 +133,7 @@ describe('a change that is asked about', () => {
       ),
       [
         'compareRecords',
-        listOf(rack, rack, rack),
+        [0, 1, 2].map(more => record({ ...rack, id: rack.id + more })),
         'Select one record, or two of the same type, in the tree first.',
       ],
     ];
