@@ -391,8 +391,11 @@ describe('domains, sensors and access points as files', () => {
           [`/access_points/After.${point.id}.json`],
         ),
       );
-      assert.equal(fieldsOf(activeDocument()).name, 'After');
-      assert.equal(vscode.window.activeTextEditor?.selection.active.line, 3);
+      // VS Code has the tab a moment before its editor is in front.
+      await eventually(() => {
+        assert.equal(fieldsOf(activeDocument()).name, 'After');
+        assert.equal(vscode.window.activeTextEditor?.selection.active.line, 3);
+      });
     });
 
     it('is addressed by its MAC address where the id is unknown, and follows a change of it', async () => {

@@ -215,11 +215,12 @@ class FolderRun {
     const changes = step.empty
       .filter(field => valueOrNull(current[field]) !== null)
       .map(field => ({ field, from: current[field], to: null }));
+    const { path, type, reference } = step;
     const { id } = current;
     const { signal } = this.apply;
     if (changes.length > 0)
       try {
-        await this.save({ ...step, id, current, changes }, untilSent(signal));
+        await this.save({ path, type, reference, id, current, changes }, untilSent(signal));
       } catch (error) {
         return { kind: 'failed', step, error };
       }
