@@ -10,6 +10,7 @@ import { askManager } from '../support/manager.js';
 import { makeDomain } from '../support/sensorTree.js';
 import { stubAnswers } from '../support/stubAnswers.js';
 import { useExtension } from '../support/useExtension.js';
+import { unlock } from './recordLife.js';
 
 describe('pins and what was used lately', () => {
   const extension = useExtension();
@@ -61,13 +62,12 @@ describe('pins and what was used lately', () => {
   before('a rack, and the tree', async () => {
     await rm(file, { force: true });
     await mkdir(folder, { recursive: true });
-    dialogs(({ buttons }) => buttons.find(button => button === 'Unlock'));
-    await run('unlockConnection', { connectionId: 'environment' });
     rack = await createRecord(extension().manager, 'racks', { name: 'Pinned rack', u_height: 42, width: 19 });
     await vscode.commands.executeCommand('netsensor.explorer.focus');
     await run('refresh');
   });
-  beforeEach('nothing used lately', async () => {
+  beforeEach('unlocked, and nothing used lately', async () => {
+    await unlock('environment');
     for (const { node } of await rowsOf())
       if (node.kind === 'place' && node.place !== 'pins') await run('forgetRecent', node);
   });

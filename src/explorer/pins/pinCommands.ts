@@ -6,16 +6,16 @@ import {
   withGroup,
   withGroupLabel,
   withGroupMoved,
-  withoutPin,
+  withoutGroups,
+  withoutPins,
   withPin,
-  withPinFrom,
   withPinLabel,
-  withPinMoved,
+  withPinsFrom,
+  withPinsMoved,
   type Edited,
   type PinPlace,
   type PinRef,
 } from '../../model/pins/pinsEdits.js';
-import { targetKey } from '../../model/pins/pinsFile.js';
 import { rowsOf } from '../../model/sensors/nodeTarget.js';
 import { runCommand, window } from '../../ui/doors.js';
 import { quoted, shown } from '../../words/inert.js';
@@ -28,9 +28,9 @@ import {
   askLabel,
   chosenGroup,
   isGroup,
+  mayRemove,
   moveGroup,
   pinOf,
-  removeGroup,
   usualFile,
   type FiledPin,
   type GroupNode,
@@ -68,14 +68,15 @@ export async function pin(
   const group = dropped?.group ?? (await chosenGroup(places));
   if (!group) return;
   const to = { group: group.group, before: dropped?.before };
-  for (const row of rows) await movePin(places, row, { file: group.file, to });
-  const known = new Set(places.groupOf(group)?.pins.map(({ key }) => key));
-  const fresh = added.filter(({ target: each }) => !known.has(targetKey(each)));
-  if (rows.length + fresh.length === 0)
+  await movePins(places, rows, { file: group.file, to });
+  let isThere = true;
+  await places.files.edit(group.file, text => {
+    const now = added.reduce<Edited>((all, each) => all && withPin(all, to.group, each, to.before), text);
+    isThere = now === text;
+    return now;
+  });
+  if (rows.length === 0 && isThere)
     throw new NothingToDoError(l10n.t('{0} has it already.', quoted(group.group.label)));
-  await places.files.edit(group.file, text =>
-    fresh.reduce<Edited>((now, each) => now && withPin(now, to.group, each, to.before), text),
-  );
   window.setStatusBarMessage(shown`$(pinned) ${l10n.t('Pinned to {0}', quoted(group.group.label))}`, 3000);
 }
 
@@ -97,12 +98,21 @@ export async function unpin(
     if (clicked === 'selected') return false;
     throw new NothingToDoError(l10n.t('Select a pin first.'));
   }
-  for (const row of placed) if (isGroup(row)) await removeGroup(places, row);
+  const groups = placed.filter(isGroup);
+  // A group that is kept keeps its pins, and all else that was selected with it.
+  for (const group of groups) if (!(await mayRemove(places, group))) return true;
   for (const row of placed) forgetRow(places, row);
-  const pins = placed.flatMap(row => pinOf(row) ?? []);
-  for (const [file, refs] of byFile(pins))
+  const goes = new Set(groups.map(({ itemId }) => itemId));
+  const pins = placed.flatMap(row => (goes.has(row.placed?.parent.itemId ?? '') ? [] : (pinOf(row) ?? [])));
+  for (const file of filesOf([...pins, ...groups]))
     await places.files.edit(file, text =>
-      refs.reduce<Edited>((now, ref) => now && withoutPin(now, ref), text),
+      withoutGroups(
+        withoutPins(
+          text,
+          inFile(pins, file).map(({ ref }) => ref),
+        ),
+        inFile(groups, file).map(({ group }) => group),
+      ),
     );
   return true;
 }
@@ -165,24 +175,25 @@ export async function newPinGroup(explorer: PinParts, clicked?: ExplorerNode): P
 
 /** Shows the file of pins. */
 export async function openPinsFile(explorer: PinParts, clicked?: ExplorerNode): Promise<void> {
-  const { files } = await explorer.places.get();
+  const places = await explorer.places.get();
+  const { files } = places;
   await files.read();
   const place = clicked?.kind === 'place' ? clicked : undefined;
   const uri = place?.file ?? files.all.find(({ pins }) => pins)?.uri;
   if (!uri) throw new NothingToDoError(l10n.t('Nothing is pinned yet. Choose Pin… in the menu of a row.'));
-  const { group } = place ?? {};
-  await showPinsAt(uri, place?.line ?? (group && lineOf(await explorer.places.get(), place!)));
+  await showPinsAt(uri, place?.line ?? (place && places.groupOf(place)?.line));
 }
 
-const lineOf = (places: Places, node: PlaceNode): number | undefined => places.groupOf(node)?.line;
+/** The files that things stand in, each once. */
+const filesOf = (things: readonly Filed[]): readonly vscode.Uri[] => [
+  ...new Map(things.map(({ file }) => [file.toString(), file])).values(),
+];
 
-/** Pins by their files, of equal ones the last first, so that the others stay what they are. */
-function byFile(pins: readonly FiledPin[]): (readonly [vscode.Uri, readonly PinRef[]])[] {
-  const files = [...new Map(pins.map(({ file }) => [file.toString(), file])).values()];
-  return files.map(file => {
-    const refs = pins.filter(each => each.file.toString() === file.toString()).map(({ ref }) => ref);
-    return [file, refs.toSorted((one, other) => other.nth - one.nth)] as const;
-  });
+const inFile = <T extends Filed>(things: readonly T[], file: vscode.Uri): readonly T[] =>
+  things.filter(each => each.file.toString() === file.toString());
+
+interface Filed {
+  readonly file: vscode.Uri;
 }
 
 /** Where something is put that is dropped on a row: into a group, or before a pin. */
@@ -196,16 +207,23 @@ function dropPlace(
     : undefined;
 }
 
-async function movePin(
+/** Moves pins to a place; those of other files are written there before they are taken away where they were. */
+async function movePins(
   { files }: Places,
-  { file, ref }: FiledPin,
+  pins: readonly FiledPin[],
   { file: target, to }: { readonly file: vscode.Uri; readonly to: PinPlace },
 ): Promise<void> {
-  if (file.toString() === target.toString()) return files.edit(file, text => withPinMoved(text, ref, to));
-  const kept = files.all.find(({ uri }) => uri.toString() === file.toString());
-  const written = kept && pinText(kept.text, ref);
-  await files.edit(target, text => (written === undefined ? undefined : withPinFrom(text, to, written)));
-  await files.edit(file, text => withoutPin(text, ref));
+  for (const file of filesOf(pins)) {
+    const refs = inFile(pins, file).map(({ ref }) => ref);
+    if (file.toString() === target.toString()) {
+      await files.edit(file, text => withPinsMoved(text, refs, to));
+      continue;
+    }
+    const kept = files.all.find(({ uri }) => uri.toString() === file.toString());
+    const written = refs.map(ref => kept && pinText(kept.text, ref));
+    await files.edit(target, text => withPinsFrom(text, to, written));
+    await files.edit(file, text => withoutPins(text, refs));
+  }
 }
 
 /** Moves a group among those of its file, or a pin in its group and over its ends into the next one. */
@@ -226,7 +244,7 @@ async function moveBy(explorer: PinParts, by: 1 | -1, clicked?: ExplorerNode): P
   if (!group) return;
   const inGroup = isInside ? rows.filter(each => each !== rows[at]) : await group.rows();
   const before = inGroup[isInside ? at + by : by > 0 ? 0 : inGroup.length]?.placed?.pin;
-  await movePin(places, pinned, { file: group.file, to: { group: group.group, before } });
+  await movePins(places, [pinned], { file: group.file, to: { group: group.group, before } });
   const moved = (await group.rows()).find(({ placed }) => placed?.pin?.key === pinned.ref.key);
   if (moved && !isInside) await explorer.view.reveal(moved, { select: true, focus: true });
 }

@@ -6,7 +6,7 @@ import type { PinsFile } from '../../model/pins/pinsFile.js';
 import type { Log } from '../../ui/doors.js';
 import { inBackground } from '../../ui/listeners.js';
 import { Emitter, Owner, together } from '../../ui/lifetimes.js';
-import { namesIn, writeText } from '../../ui/saveFile.js';
+import { writeText } from '../../ui/saveFile.js';
 import { SentenceError } from '../../words/sentenceErrors.js';
 
 const fileName = 'netsensor-pins.json';
@@ -122,10 +122,18 @@ export class PinFiles extends Owner {
   }
 }
 
+/** VS Code says so in the code or in the name, as `FileNotFound` or as `EntryNotFound (FileSystemError)`. */
+const isNotFound = (error: unknown): boolean => {
+  const { code = '', name = '' } = error as Partial<vscode.FileSystemError>;
+  return [code, name].some(words => /^(?:File|Entry)NotFound\b/.test(words));
+};
+
 async function readFile(place: Pick<KeptPins, 'uri' | 'folder'>): Promise<KeptPins> {
-  const names = await namesIn(vscode.Uri.joinPath(place.uri, '..'));
-  if (!names.includes(fileName)) return { ...place, pins: undefined, text: '' };
-  const bytes = await vscode.workspace.fs.readFile(place.uri).then(undefined, () => undefined);
+  // What cannot be read may be full of pins: only a file that is known not to be there is written anew.
+  const bytes = await vscode.workspace.fs
+    .readFile(place.uri)
+    .then(undefined, (error: unknown) => (isNotFound(error) ? 'missing' : undefined));
+  if (bytes === 'missing') return { ...place, pins: undefined, text: '' };
   const text = bytes && utf8Text(bytes);
   if (text === undefined) return { ...place, pins: { brokenAt: 1 }, text: '' };
   const { readPins } = await import('../../model/pins/pinsFile.js');

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
-import { withGroup, withGroupMoved, withoutGroup, type PinRef } from '../../model/pins/pinsEdits.js';
+import { withGroup, withGroupMoved, type PinRef } from '../../model/pins/pinsEdits.js';
 import { confirmRisk } from '../../ui/confirmRisk.js';
 import { themeIcon, window, type QuickPickItem } from '../../ui/doors.js';
 import { inertUpTo, quoted, shown } from '../../words/inert.js';
@@ -100,11 +100,11 @@ export async function moveGroup(places: Places, moved: GroupNode, target: GroupN
   await places.files.edit(moved.file, text => withGroupMoved(text, moved.group, at(target) - at(moved)));
 }
 
-/** Removes a group; a question comes before, where there is something in it. */
-export async function removeGroup(places: Places, node: GroupNode): Promise<void> {
+/** Whether a group is to be removed, which is asked where there is something in it. */
+export async function mayRemove(places: Places, node: GroupNode): Promise<boolean> {
   const pins = places.groupOf(node)?.pins.length ?? 0;
   const name = quoted(node.group.label);
-  const isSure =
+  return (
     pins === 0 ||
     (await confirmRisk({
       question:
@@ -114,6 +114,6 @@ export async function removeGroup(places: Places, node: GroupNode): Promise<void
       detail: l10n.t('What they lead to stays as it is.'),
       safe: l10n.t('Keep the group'),
       risky: l10n.t('Remove the group'),
-    }));
-  if (isSure) await places.files.edit(node.file, text => withoutGroup(text, node.group));
+    }))
+  );
 }

@@ -1,6 +1,6 @@
 import { applyEdits, type Edit, type Node } from 'jsonc-parser';
 import { additions, lineOf, removals, withFields, withoutField } from '../text/jsonEdit.js';
-import { fieldOf, keyOf, parsePins, partsOf, pinFields, type NewPin } from './pinsFile.js';
+import { fieldOf, keyOf, parsePins, partsOf, pinFields, targetKey, type NewPin } from './pinsFile.js';
 
 /** A group of a file: by its label, and by which of those with that label it is. */
 export interface GroupRef {
@@ -36,27 +36,23 @@ export function withGroup(text: string, label: string): Edited {
 
 /** Adds a pin to a group, before another one or at its end; one of the same thing in it stays as it is. */
 export function withPin(text: string, group: GroupRef, pin: NewPin, before?: PinRef): Edited {
-  return insertedPin(text, { group, before }, pinFields(pin));
+  const isThere = findPin(text, { group, key: targetKey(pin.target), nth: 0 }) !== undefined;
+  return isThere ? text : insertedPins(text, { group, before }, [pinFields(pin)]);
 }
 
-/** Moves a pin to another place of its group, or of another one. */
-export function withPinMoved(text: string, moved: PinRef, to: PinPlace): Edited {
-  const written = pinText(text, moved);
-  if (written === undefined) return undefined;
-  const isSame = (to.before && samePin(to.before, moved)) ?? false;
-  if (isSame) return text;
-  const without = withoutPin(text, moved);
-  if (without === undefined) return undefined;
-  return insertedPin(
-    without,
-    { ...to, before: to.before && afterRemoval(to.before, moved) },
-    new Written(written),
-  );
+/** Moves pins to another place of their groups, or of another one, where they stand in this order. */
+export function withPinsMoved(text: string, pins: readonly PinRef[], { group, before }: PinPlace): Edited {
+  const moved = pins.filter(each => !before || !samePin(before, each));
+  const written = moved.map(each => pinText(text, each));
+  const without = withoutPins(text, moved);
+  return without && withPinsFrom(without, { group, before: before && afterRemoval(before, moved) }, written);
 }
 
-/** Takes a pin as it is written from one file into another. */
-export const withPinFrom = (text: string, to: PinPlace, written: string): Edited =>
-  insertedPin(text, to, new Written(written));
+/** Takes pins as they are written from one file into another. */
+export function withPinsFrom(text: string, to: PinPlace, written: readonly Edited[]): Edited {
+  const parts = written.flatMap(each => (each === undefined ? [] : [new Written(each)]));
+  return parts.length === written.length ? insertedPins(text, to, parts) : undefined;
+}
 
 /** A pin as it is written. */
 export function pinText(text: string, ref: PinRef): Edited {
@@ -76,6 +72,12 @@ export function withoutPin(text: string, ref: PinRef): Edited {
   );
 }
 
+/** Takes pins away: the last first, as equal ones are told apart by their order. */
+export const withoutPins = (text: string, pins: readonly PinRef[]): Edited =>
+  pins
+    .toSorted((one, other) => other.nth - one.nth)
+    .reduce<Edited>((now, each) => now && withoutPin(now, each), text);
+
 /** Takes a group away with its pins. */
 export function withoutGroup(text: string, ref: GroupRef): Edited {
   const found = findGroup(text, ref);
@@ -87,6 +89,12 @@ export function withoutGroup(text: string, ref: GroupRef): Edited {
     )
   );
 }
+
+/** Takes groups away: the last first, as those with one label are told apart by their order. */
+export const withoutGroups = (text: Edited, groups: readonly GroupRef[]): Edited =>
+  groups
+    .toSorted((one, other) => other.nth - one.nth)
+    .reduce((now, each) => (now === undefined ? now : withoutGroup(now, each)), text);
 
 /** Moves a group to another place. @param by how many places, down where it is positive */
 export function withGroupMoved(text: string, ref: GroupRef, by: number): Edited {
@@ -166,22 +174,32 @@ const sameGroup = (one: GroupRef, other: GroupRef) => one.label === other.label 
 const samePin = (one: PinRef, other: PinRef) =>
   sameGroup(one.group, other.group) && one.key === other.key && one.nth === other.nth;
 
-/** The same pin once another one is gone from before it. */
-const afterRemoval = (ref: PinRef, gone: PinRef): PinRef =>
-  sameGroup(ref.group, gone.group) && ref.key === gone.key && ref.nth > gone.nth
-    ? { ...ref, nth: ref.nth - 1 }
-    : ref;
+/** The same pin once others are gone, some of them from before it. */
+const afterRemoval = (ref: PinRef, gone: readonly PinRef[]): PinRef => {
+  const before = gone.filter(
+    each => sameGroup(ref.group, each.group) && ref.key === each.key && ref.nth > each.nth,
+  );
+  return { ...ref, nth: ref.nth - before.length };
+};
 
-function insertedPin(text: string, { group, before }: PinPlace, part: unknown): Edited {
-  const found = findGroup(text, group);
-  if (!found) return undefined;
-  const list = fieldOf(found.node, 'pins');
+/** Puts pins one after the other into a group. */
+function insertedPins(text: string, { group, before }: PinPlace, parts: readonly unknown[]): Edited {
+  const listIn = (now: string) => {
+    const found = findGroup(now, group);
+    return found && fieldOf(found.node, 'pins');
+  };
+  const list = listIn(text);
   if (!list) {
-    const withList = changed(text, found.node, written => withFields(written, { pins: [] }));
-    return withList && insertedPin(withList, { group }, part);
+    const withList = changed(text, findGroup(text, group)?.node, written =>
+      withFields(written, { pins: [] }),
+    );
+    return withList && insertedPins(withList, { group }, parts);
   }
   const at = (before && findPin(text, before)?.at) ?? list.children?.length ?? 0;
-  return inserted(text, list, { at, part });
+  return parts.reduce<string>((now, part, nth) => {
+    const held = listIn(now);
+    return held ? inserted(now, held, { at: at + nth, part }) : now;
+  }, text);
 }
 
 /** Puts a part into a list, in a line of its own unless the others stand in one. */

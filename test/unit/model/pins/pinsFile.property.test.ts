@@ -10,7 +10,7 @@ import {
   withoutPin,
   withPin,
   withPinLabel,
-  withPinMoved,
+  withPinsMoved,
   type GroupRef,
   type PinRef,
 } from '../../../../src/model/pins/pinsEdits.js';
@@ -94,7 +94,9 @@ function made(text: string, value: JsonFile, { what, ...at }: Act): string | und
   const ref = groupRef(groups, g);
   const { pins } = value.groups[g]!;
   if (what === 'add') {
-    pins.push({ manager: 'https://n.example', sensor: 'a~2Fb', name: 'Attic' });
+    // One of the same thing stays as it is.
+    if (!pins.some(({ sensor }) => sensor === 'a~2Fb'))
+      pins.push({ manager: 'https://n.example', sensor: 'a~2Fb', name: 'Attic' });
     return withPin(text, ref, { target: added, name: 'Attic' });
   }
   if (what === 'rename') {
@@ -135,11 +137,11 @@ function madeOfPin(text: string, value: JsonFile, { what, ...at }: Act): string 
   const t = at.to % groups.length;
   const others = value.groups[t]!.pins;
   const target = others[at.before];
-  if (target === pins[p]) return withPinMoved(text, pinned, { group: pinned.group, before: pinned });
+  if (target === pins[p]) return withPinsMoved(text, [pinned], { group: pinned.group, before: pinned });
   const before = target && pinRef(groups, t, at.before);
   const [taken] = pins.splice(p, 1);
   others.splice(target ? others.indexOf(target) : others.length, 0, taken!);
-  return withPinMoved(text, pinned, { group: groupRef(groups, t), before });
+  return withPinsMoved(text, [pinned], { group: groupRef(groups, t), before });
 }
 
 describe('the file of pins', () => {
@@ -177,13 +179,40 @@ describe('the file of pins', () => {
 `;
     const group = { label: 'Night', nth: 0 };
     const [first, second, third] = groupsOf(text)[0]!.pins.map(({ key }) => ({ group, key, nth: 0 }));
-    const moved = withPinMoved(text, second!, { group, before: first! })!;
+    const moved = withPinsMoved(text, [second!], { group, before: first! })!;
     assert.deepEqual(
       groupsOf(moved)[0]!.pins.map(({ key }) => key),
       [second!.key, first!.key, third!.key],
     );
     assert.match(moved, /"since": 1e400 \}, \/\/ all\n/);
-    assert.equal(withPinMoved(moved, second!, { group, before: third! }), text);
+    assert.equal(withPinsMoved(moved, [second!], { group, before: third! }), text);
+  });
+
+  it('moves equal pins and others together, in their order, before one that stays', () => {
+    const a = (nth: number) => ({ search: 'a', since: nth });
+    const text = JSON.stringify({
+      groups: [
+        { label: 'Night', pins: [a(0), { search: 'b' }, a(1), { search: 'c' }, a(2)] },
+        { label: 'Day', pins: [] },
+      ],
+    });
+    const [night, day] = ['Night', 'Day'].map(label => ({ label, nth: 0 }));
+    const { pins } = groupsOf(text)[0]!;
+    const ref = (at: number, nth = 0) => ({ group: night!, key: pins[at]!.key, nth });
+    const after = (moved: string | undefined) =>
+      (JSON.parse(moved!) as JsonFile).groups.map(({ pins: held }) => held);
+    const all = [ref(0, 0), ref(2, 1), ref(3)];
+    assert.deepEqual(after(withPinsMoved(text, all, { group: day! })), [
+      [{ search: 'b' }, a(2)],
+      [a(0), a(1), { search: 'c' }],
+    ]);
+    assert.deepEqual(after(withPinsMoved(text, all, { group: night!, before: ref(4, 2) }))[0], [
+      { search: 'b' },
+      a(0),
+      a(1),
+      { search: 'c' },
+      a(2),
+    ]);
   });
 
   it('begins with lines of its own, and ends as empty as it began', () => {
