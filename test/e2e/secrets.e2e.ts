@@ -63,10 +63,10 @@ describe('a window that starts without any manager', function () {
       const rack = await createRack(manager(), 'AAA secret rack');
       proxy().fault = { type: 'answer', status: 422, body: { error: `no: ${proxy().seen[0]?.url ?? ''}` } };
       await workbench.runCommand('Netsensor: Refresh');
-      await workbench.treeItemWith('The manager refused the request.').first().waitFor();
+      await workbench.scrollTo(workbench.treeItemWith('The manager refused the request.').first());
       await proxy().stop();
       await workbench.runCommand('Netsensor: Refresh');
-      await workbench.treeItemWith('The manager cannot be reached').first().waitFor();
+      await workbench.scrollTo(workbench.treeItemWith('The manager cannot be reached').first());
       await proxy().heal();
       await workbench.runCommand('Netsensor: Refresh');
       await workbench.treeItemWith('The manager cannot be reached').first().waitFor({ state: 'detached' });

@@ -51,7 +51,7 @@ export class WorkbenchTree {
   }
 
   /** Scrolls the tree until a row is in it, since VS Code draws only those that are in sight. */
-  private async scrollTo(row: Locator): Promise<void> {
+  async scrollTo(row: Locator): Promise<void> {
     for (let turns = 0; ; turns++)
       try {
         return await row.waitFor({ timeout: 2000 });

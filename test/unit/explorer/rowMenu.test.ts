@@ -23,6 +23,7 @@ it('offers of a found record what its row in the tree does, in its order', () =>
     'findUses',
     'copyJson copyCurl copyLink',
     'exportRecords',
+    'pin',
   ]);
 });
 
