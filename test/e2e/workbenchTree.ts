@@ -105,7 +105,8 @@ export class WorkbenchTree {
       await this.scrollTo(row);
       if ((await expanded.count()) > 0) return;
       await row.locator('.monaco-tl-twistie').click({ timeout: 2000 });
-      await expanded.waitFor({ timeout: 2000 });
+      // A second click on a branch that is still being read closes it again.
+      await expanded.waitFor({ timeout: 8000 });
     });
   }
 }
