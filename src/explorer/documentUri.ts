@@ -12,7 +12,7 @@ import { recordUri } from '../ui/recordUri.js';
 /** Opens the document of a node as VS Code opens files: seen on one click, kept on two; undefined for nodes without one. */
 export function openingCommand(node: ExplorerNode): vscode.Command | undefined {
   const uri = documentUri(node);
-  return uri && { command: 'vscode.open', title: l10n.t('Open'), arguments: [uri] };
+  return uri && { command: 'vscode.open', title: l10n.t('Open'), arguments: [shownAt(uri)?.uri ?? uri] };
 }
 
 /** Where the same record is open already, whatever name its address carries there; undefined where it is not. */

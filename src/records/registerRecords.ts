@@ -12,6 +12,7 @@ import { Emitter, together } from '../ui/lifetimes.js';
 import { shown } from '../words/inert.js';
 import { CopiedSecrets, type SecretClipboard } from './secrets/copiedSecrets.js';
 import type { ReadElements } from './documents/documentElements.js';
+import type { ChangedBesides, OpenFailure } from './documents/documentKind.js';
 import { documentTable, type DocumentTable, type OtherKind } from './documentTable.js';
 import type { BegunDraft } from './creation/recordDrafts.js';
 import { DraftOutcomes } from './creation/draftOutcomes.js';
@@ -19,9 +20,7 @@ import { StoredBases } from './documents/storedBases.js';
 import { RecordBases } from './documents/recordBases.js';
 import { openDiffOfConflicts, registerCurrentVersions, SaveFailures } from './documents/saveFailures.js';
 import { registerReadOnlyLook } from './documents/readOnlyLook.js';
-import { textTabs } from './documents/documentSnapshots.js';
-import { RecordFileSystem } from './documents/recordFileSystem.js';
-import type { SaveFollowers } from './saveFollowers.js';
+import { RecordFileSystem, type RecordSaved } from './documents/recordFileSystem.js';
 import type * as recordCommands from './recordCommands.js';
 import type { RecordsOptions } from './recordsOptions.js';
 import { registerChecks, type OpenRecord } from './registerChecks.js';
@@ -82,7 +81,6 @@ export function registerRecords(options: RecordsOptions): RecordServices {
   const { files, kinds, failures, secrets } = documents;
   const openRecord: OpenRecord = async (uri, options) =>
     (await import('./documents/documentTabs.js')).openDocument(await kinds(), files, uri, options);
-  const before = textTabs().map(({ uri }) => uri);
   const checks = registerChecks(options, { ...documents, openRecord });
   return {
     files,
@@ -110,7 +108,6 @@ export function registerRecords(options: RecordsOptions): RecordServices {
       }),
       followSaves(files, openRecord, log),
       onceDocumentOpens(isRecordDocument, () => readAgainInFront(documents, options)),
-      onceDocumentOpens(isRecordDocument, () => followNames(documents, options, before)),
       // A value that Undo puts back is saved beside an edit, whose conflict may be another one then.
       files.onDidSave(({ uri }) => failures.clear(uri)),
       registerCommands(
@@ -174,19 +171,27 @@ function makeDocuments(options: RecordsOptions): Documents {
 
 /** Tells what became of documents that were saved or could not be opened, and goes on with what they have become. */
 function followSaves(files: RecordFileSystem, openRecord: OpenRecord, log: Log): vscode.Disposable {
-  const followers = loadedOnce(async () => {
-    const { SaveFollowers } = await import('./saveFollowers.js');
-    return new SaveFollowers(files, openRecord, log);
-  });
-  let last: ReturnType<typeof followers> | undefined;
-  const tell = (told: (loaded: SaveFollowers) => unknown) =>
-    inBackground(log, (last = followers()).then(told));
+  const tellFailure = async (failure: OpenFailure) => {
+    const { tellWhyNotOpened } = await import('./documents/documentTabs.js');
+    await tellWhyNotOpened(failure, uri => openRecord(uri).catch(() => undefined));
+  };
+  const notes = loadedOnce(async () => new (await import('./documents/receiptNotes.js')).ReceiptNotes());
+  let hasNotes = false;
+  const showNotes = async (saved: RecordSaved) => {
+    hasNotes ||= (saved.receipt.altered?.length ?? 0) > 0;
+    if (hasNotes) (await notes()).add(saved);
+  };
+  const endNotes = async () => {
+    if (hasNotes) (await notes()).dispose();
+  };
   return together(
-    files.onDidSave(saved => tell(loaded => loaded.saved(saved))),
-    files.onDidFinish(saved => tell(loaded => loaded.finished(saved))),
-    files.onDidChangeBesides(changed => tell(loaded => loaded.changedBesides(changed))),
-    files.onDidFailToOpen(failure => tell(loaded => loaded.failedToOpen(failure))),
-    { dispose: () => void last?.then(loaded => loaded.dispose()) },
+    files.onDidSave(saved => inBackground(log, tellReceipt(saved))),
+    files.onDidFinish(saved => inBackground(log, tellMore(files, saved))),
+    files.onDidChangeBesides(changed => inBackground(log, tellBesides(files, changed))),
+    files.onDidFailToOpen(failure => inBackground(log, tellFailure(failure))),
+    files.onDidFinish(saved => inBackground(log, continueAs(files, saved))),
+    files.onDidFinish(saved => inBackground(log, showNotes(saved))),
+    { dispose: () => inBackground(log, endNotes()) },
   );
 }
 
@@ -198,17 +203,6 @@ const readAgainInFront = async ({ files, kinds }: Documents, { connections, log 
     table: await kinds(),
     log,
   });
-
-/** Gives tabs the names that records have now. @param before addresses of tabs from before */
-const followNames = async (
-  { files, kinds }: Documents,
-  { lists, log }: RecordsOptions,
-  before: vscode.Uri[],
-) =>
-  (await import('./documents/documentTabs.js')).followNames(
-    { files, table: await kinds() },
-    { before, lists, log },
-  );
 
 /** What open documents show, by a reader that is loaded when it is first needed. */
 function openElements(): ReadElements {
@@ -245,3 +239,29 @@ const isShownSensor = (document: vscode.TextDocument) =>
 
 const offerVendor = async (document: vscode.TextDocument) =>
   (await import('./documents/documentTabs.js')).offerVendor(document);
+
+const tellReceipt = async (saved: RecordSaved) =>
+  (await import('./documents/showReceipt.js')).showReceipt(saved);
+
+async function tellMore(files: RecordFileSystem, saved: RecordSaved): Promise<void> {
+  if (saved.undone !== undefined || saved.receipt.besides?.length)
+    await (await import('./documents/undoBesides.js')).tellMore(files, saved);
+}
+
+const tellBesides = async (files: RecordFileSystem, changed: ChangedBesides) =>
+  (await import('./documents/undoBesides.js')).tellBesides(files, changed);
+
+/** Goes on with the document that the saved one has become. */
+async function continueAs(
+  files: RecordFileSystem,
+  { uri, text: saved, receipt }: RecordSaved,
+): Promise<void> {
+  const { replacedBy, renamedTo, afterwards, storedText: stored } = receipt;
+  const { renameTab, moveTab } = await import('./documents/documentTabs.js');
+  try {
+    if (replacedBy) await moveTab(files, { old: uri, by: replacedBy, shown: [saved] });
+    else if (renamedTo) await renameTab(files, { uri, renamedTo, saved, stored });
+  } finally {
+    await afterwards?.();
+  }
+}

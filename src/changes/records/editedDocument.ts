@@ -103,7 +103,6 @@ const none: EarlierSaves = { sent: [], created: [] };
 export class EditedDocument {
   private known: KnownText | undefined;
   private saving: Promise<unknown> = Promise.resolve();
-  private savesUnderWay = 0;
 
   /**
    * @param base the text that it started from; undefined when that is not known
@@ -121,10 +120,6 @@ export class EditedDocument {
 
   get earlier(): EarlierSaves {
     return this.earlierSaves;
-  }
-
-  get isSaving(): boolean {
-    return this.savesUnderWay > 0;
   }
 
   /** Notes the text that the editor is given; it becomes the base once the editor shows it. */
@@ -168,8 +163,7 @@ export class EditedDocument {
 
   /** Saves once no other save is under way, and moves on when the manager took it. @throws as its `write` */
   save<Accepted extends AcceptedSave>(save: DocumentSave<Accepted>): Promise<Accepted> {
-    this.savesUnderWay += 1;
-    const saved = this.saving.then(() => this.saveNow(save)).finally(() => (this.savesUnderWay -= 1));
+    const saved = this.saving.then(() => this.saveNow(save));
     this.saving = saved.catch(() => undefined);
     return saved;
   }
@@ -177,12 +171,6 @@ export class EditedDocument {
   /** Waits with its own saves for the one of a document of the same record that was closed meanwhile. */
   follow(closed: EditedDocument): void {
     this.saving = closed.saving;
-  }
-
-  /** Goes on from a document of the same record with another address. */
-  goOnFrom(other: EditedDocument): void {
-    this.follow(other);
-    this.change(other.earlier);
   }
 
   /** Reads what the manager has while no save is under way; once more where one began meanwhile. @throws as the read */

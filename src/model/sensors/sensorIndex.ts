@@ -3,7 +3,8 @@ import {
   childGroup,
   kindWords,
   recordKind,
-  recordLabel,
+  recordMac,
+  recordName,
   recordUuid,
   unreadIn,
   type RawRecord,
@@ -126,7 +127,8 @@ export class SensorIndex {
 
   /** The name, or what stands for it when there is none. */
   label(number: number): string {
-    return recordLabel(this.record(number));
+    const record = this.record(number);
+    return recordName(record) || recordMac(record) || recordUuid(record) || '';
   }
 
   /** The names from the top domain down to the node. */

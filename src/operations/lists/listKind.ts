@@ -24,7 +24,6 @@ export const listKind = ({ operations, reports, alongside }: ListDocuments): Doc
     const ref = parseListAddress(uri);
     return ref && `list ${ref.type} ${ref.ids?.join(',') ?? ''}`;
   },
-  isFolder: path => /^\/lists(\/\w+)?\/?$/.test(path),
   read: async ({ client, uri }) => {
     const ref = listOf(uri);
     const list = await client.listRecords(ref.type);

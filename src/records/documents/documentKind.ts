@@ -1,11 +1,6 @@
 import type * as vscode from 'vscode';
 import type { ManagerClient } from '../../api/managerClient.js';
-import type {
-  AcceptedSave,
-  CreatedItem,
-  EarlierSaves,
-  SaveProgress,
-} from '../../changes/records/editedDocument.js';
+import type { CreatedItem, EarlierSaves, SaveProgress } from '../../changes/records/editedDocument.js';
 import type { AlteredField } from '../../model/inventory/recordRules.js';
 import type { RecordFields } from '../../model/inventory/recordText.js';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
@@ -31,13 +26,6 @@ export interface SaveRequest extends ReadRequest, SaveProgress {
   readonly earlier: EarlierSaves;
   /** Whether the user has said that a record that is gone is to be created again. */
   readonly mayCreate: boolean;
-}
-
-/** What is saved of a document. */
-export interface EditedText extends Pick<SaveRequest, 'baseText' | 'earlier'> {
-  readonly content: Uint8Array;
-  /** What the document may show where that is another text. */
-  readonly saved?: Pick<AcceptedSave, 'saved' | 'sentBefore'>;
 }
 
 /** What a save did. */
@@ -74,7 +62,7 @@ export interface SaveReceipt {
   /** What the status bar says besides. */
   readonly remark?: Inert | '' | undefined;
   readonly node?: SavedNode | undefined;
-  /** The address with the name that the record has now: its tabs take it. */
+  /** The address with the name that the record has now: a tab in front that carries another takes it. */
   readonly renamedTo?: vscode.Uri | undefined;
   /** Where the document goes on: its tab is replaced by one with this address. */
   readonly replacedBy?: vscode.Uri | undefined;
@@ -132,8 +120,6 @@ export interface DocumentKind {
    * Undefined for a document of another kind.
    */
   readonly identify: (uri: vscode.Uri) => string | undefined;
-  /** The address of a document with the name that its record has by these fields. Left out for kinds without such a name. */
-  readonly address?: (uri: vscode.Uri, fields: RecordFields) => vscode.Uri;
   /** Whether documents of this kind stand in a folder; VS Code asks for folders of what it writes and of breadcrumbs. */
   readonly isFolder?: (path: string) => boolean;
   /** The text of the document on the manager now. @throws {Error} with a sentence for people, or `ApiError` */
@@ -168,24 +154,6 @@ export interface DocumentKind {
 export interface Stored {
   readonly text: string;
   readonly receipt: SaveReceipt;
-}
-
-/** A record was saved; fires once per accepted save, also when nothing had to be sent. */
-export interface RecordSaved {
-  readonly uri: vscode.Uri;
-  /** What was saved. */
-  readonly text: string;
-  /** What the document shows where the save was undone while it was under way, which VS Code takes for no edit. */
-  readonly undone?: string | undefined;
-  readonly receipt: SaveReceipt;
-}
-
-/** What is known of documents that get other addresses. */
-export interface DocumentMoves {
-  /** Whether VS Code is still to find nothing at an address. */
-  readonly isAwaited: (uri: vscode.Uri) => boolean;
-  /** VS Code asks for it; the manager is not asked for the text again. @returns false where that is not to be done, or not now */
-  readonly move: (uri: vscode.Uri, by: vscode.Uri) => boolean;
 }
 
 /** A document that could not be opened, and why. */

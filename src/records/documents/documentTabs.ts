@@ -8,19 +8,15 @@ import { withFields } from '../../model/text/jsonEdit.js';
 import { replaceText } from '../../ui/editDocument.js';
 import { parseSensorPath } from '../../model/sensors/nodeRef.js';
 import { isSameDocument, type DocumentTable } from '../documentTable.js';
-import type { CreatedInTree, RecordLists } from '../recordsOptions.js';
+import type { CreatedInTree } from '../recordsOptions.js';
 import { describeError } from '../../words/describeError.js';
 import { sayWithRemedy } from '../../ui/confirmRisk.js';
-import type { Log } from '../../ui/doors.js';
 import { together } from '../../ui/lifetimes.js';
-import { inBackground, shownUri } from '../../ui/listeners.js';
-import { isRecordDocument } from '../../ui/onceOpened.js';
 import { clickedUri } from '../../ui/recordUri.js';
 import { documentName, heldDocument, showsOther, textTabs } from './documentSnapshots.js';
 import type { OpenFailure } from './documentKind.js';
 import type { RecordFileSystem } from './recordFileSystem.js';
 import { FreshDocuments } from './refreshDocuments.js';
-import { TabMoves, TabNames } from './tabNames.js';
 import { isOfUnpublishedType } from '../recordLenses.js';
 
 /** The address under which a tab already shows this document, whatever name it carries; else the one given. */
@@ -65,16 +61,18 @@ export async function replaceTab(old: vscode.Uri, by: vscode.Uri): Promise<void>
 }
 
 /**
- * Goes on with a saved document as the record that it has become, in the tabs that show it. What is typed into it meanwhile
+ * Goes on with a saved document under the address that it has now, in the tabs that show it. What is typed into it meanwhile
  * goes along as an edit; where that is no record yet, it keeps its tab, so that nothing is in the way, until its next save.
+ * @param shown the text that was saved, and others that it shows as long as nobody types
  */
 export async function moveTab(
   files: RecordFileSystem,
-  { old, by, saved }: { old: vscode.Uri; by: vscode.Uri; saved: string },
+  { old, by, shown }: { old: vscode.Uri; by: vscode.Uri; shown: readonly [saved: string, ...string[]] },
 ): Promise<void> {
-  if (showsOther(old, saved) && typedSince(old, saved) === undefined) return;
+  const isReadable = () => !showsOther(old, ...shown) || typedSince(old, shown[0]) !== undefined;
+  if (!isReadable()) return;
   await openBeside(old, by);
-  const isMoved = await takeAlong(files, { old, by, saved });
+  const isMoved = await takeAlong(files, { old, by, shown });
   await vscode.window.tabGroups.close(tabsOf(isMoved ? old : by), true);
 }
 
@@ -84,17 +82,17 @@ const mostTries = 5;
 /** Makes what was typed into a saved document an edit of the one that goes on in its place. @returns whether all of it is there */
 async function takeAlong(
   files: RecordFileSystem,
-  { old, by, saved }: { old: vscode.Uri; by: vscode.Uri; saved: string },
+  { old, by, shown }: { old: vscode.Uri; by: vscode.Uri; shown: readonly [saved: string, ...string[]] },
 ): Promise<boolean> {
   for (let tries = 0; tries < mostTries; tries += 1) {
     const from = heldDocument(old);
     const to = heldDocument(by);
-    if (!from || !showsOther(old, saved)) return true;
-    const typed = typedSince(old, saved);
+    if (!from || !showsOther(old, ...shown)) return true;
+    const typed = typedSince(old, shown[0]);
     if (!to || !typed) return false;
     await replaceText(to, text => withFields(text, typed) ?? text);
     await letGo(files, from);
-    if (isEmptyObject(changesSince(typed, typedSince(old, saved)))) return true;
+    if (isEmptyObject(changesSince(typed, typedSince(old, shown[0])))) return true;
   }
   return false;
 }
@@ -125,92 +123,22 @@ function typedSince(uri: vscode.Uri, text: string): RecordFields | undefined {
 const changesSince = (before: RecordFields, now: RecordFields = {}): RecordFields =>
   Object.fromEntries(changedFields(before, now).map(name => [name, now[name]]));
 
-/**
- * Leaves an address of a record for another one of it, such as that of the name that it has now: no group shows both. A
- * document that is typed into or saved meanwhile keeps its tabs, until it is looked at again.
- * @param isOpened whether its tab was opened just now
- * @returns whether no tab has the old address any more
- */
-export async function goOnAs(
-  moves: TabMoves,
-  { old, by, isOpened }: { old: vscode.Uri; by: vscode.Uri; isOpened: boolean },
-): Promise<boolean> {
-  const groups = new Set(textTabs(by).map(({ tab }) => tab.group.viewColumn));
-  for (const tab of tabsOf(old).filter(({ group }) => groups.has(group.viewColumn))) {
-    const { viewColumn } = tab.group;
-    // VS Code tells of a tab before it is in front. Its editor shows the other text then, with the keyboard where that was.
-    if (tab.isActive || isOpened)
-      await vscode.commands.executeCommand('vscode.open', by, { viewColumn, preserveFocus: true });
-    await vscode.window.tabGroups.close(
-      tabsOf(old).filter(({ group }) => group.viewColumn === viewColumn),
-      true,
-    );
-  }
-  if (tabsOf(old).length === 0) return true;
-  const { viewColumn: front } = vscode.window.tabGroups.activeTabGroup;
-  if (await moves.begin(old, by)) await untilLeft(old);
-  await activate(front);
-  return tabsOf(old).length === 0;
-}
-
-/** Makes a group the active one again, after VS Code has taken another one for it whose tab it replaced. */
-async function activate(viewColumn: vscode.ViewColumn): Promise<void> {
-  const { all, activeTabGroup } = vscode.window.tabGroups;
-  const input = all.find(group => group.viewColumn === viewColumn)?.activeTab?.input;
-  if (activeTabGroup.viewColumn === viewColumn || !(input instanceof vscode.TabInputText)) return;
-  await vscode.commands.executeCommand('vscode.open', input.uri, { viewColumn, preserveFocus: true });
-}
-
-/** Milliseconds that VS Code is given to put tabs into the places of others. */
-const longestMove = 2_000;
-
-/** Waits until VS Code has left an address in all groups, as it does after it has given it up; what is typed into keeps its tab. */
-async function untilLeft(uri: vscode.Uri): Promise<void> {
-  const isLeft = () => tabsOf(uri).every(({ isDirty }) => isDirty);
-  if (isLeft()) return;
-  await new Promise<void>(resolve => {
-    const end = () => {
-      clearTimeout(timer);
-      listening.dispose();
-      resolve();
-    };
-    const timer = setTimeout(end, longestMove);
-    const listening = vscode.window.tabGroups.onDidChangeTabs(() => isLeft() && end());
-  });
-}
-
-/** Addresses of documents, that of the one first that was opened last, and read last. */
-function newestFirst(uris: readonly vscode.Uri[]): vscode.Uri[] {
-  const opened = vscode.workspace.textDocuments.map(({ uri }) => uri.toString());
-  return uris.toSorted((one, other) => opened.indexOf(other.toString()) - opened.indexOf(one.toString()));
-}
-
-/** Follows the names of records in the tabs that show them. @param before the addresses that VS Code has restored */
-export function followNames(
-  parts: { readonly files: RecordFileSystem; readonly table: DocumentTable },
+/** Gives the tabs in front that show a saved document the name that its record has now. */
+export async function renameTab(
+  files: RecordFileSystem,
   {
-    before,
-    lists,
-    log,
-  }: { before: readonly vscode.Uri[]; lists: Pick<RecordLists, 'onDidChange'>; log: Log },
-): vscode.Disposable {
-  const { onDidOpenTextDocument, onDidChangeTextDocument } = vscode.workspace;
-  const moves = (parts.files.moves = new TabMoves(parts.files, vscode.workspace.fs));
-  const names = new TabNames({ ...parts, newestFirst, goOnAs: change => goOnAs(moves, change) }, before);
-  const look = () => inBackground(log, names.look());
-  look();
-  return together(
-    vscode.window.tabGroups.onDidChangeTabs(({ opened }) => {
-      names.noteOpened(opened.flatMap(tab => shownUri(tab) ?? []));
-      look();
-    }),
-    onDidOpenTextDocument(document => isRecordDocument(document) && look()),
-    onDidChangeTextDocument(({ document }) => isRecordDocument(document) && !document.isDirty && look()),
-    parts.files.onDidFinish(({ uri, receipt: { renamedTo, replacedBy } }) => {
-      if (renamedTo && !replacedBy) inBackground(log, names.continueAs(uri, renamedTo));
-    }),
-    lists.onDidChange(look),
-  );
+    uri,
+    renamedTo,
+    saved,
+    stored,
+  }: Record<'uri' | 'renamedTo', vscode.Uri> & Record<'saved' | 'stored', string>,
+): Promise<void> {
+  const tabs = tabsOf(uri);
+  const isSame = renamedTo.toString() === uri.toString();
+  if (tabs.length === 0 || isSame || !tabs.every(({ isActive }) => isActive)) return;
+  if (showsOther(uri, saved, stored)) return;
+  files.show(renamedTo, stored);
+  await moveTab(files, { old: uri, by: renamedTo, shown: [saved, stored] });
 }
 
 /** Opens a document wherever another one is open. */

@@ -9,7 +9,8 @@ import { onDidCloseDocument } from '../../ui/listeners.js';
 import { Owner } from '../../ui/lifetimes.js';
 import { diagnosticAt, rangeOfField } from './documentProblems.js';
 import { heldDocument } from './documentSnapshots.js';
-import type { RecordSaved, SaveReceipt } from './documentKind.js';
+import type { SaveReceipt } from './documentKind.js';
+import type { RecordSaved } from './recordFileSystem.js';
 
 /** What is said about a stored document, until it is edited again. */
 interface Notes {

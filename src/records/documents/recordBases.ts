@@ -102,17 +102,6 @@ export class RecordBases extends Owner {
     return document ? document.read(read) : read();
   }
 
-  /** Whether a save of a document is under way. */
-  isSaving(uri: vscode.Uri): boolean {
-    return this.documents.get(uri.toString())?.isSaving ?? false;
-  }
-
-  /** Lets a document without changes go on under another address, with what its earlier saves did. */
-  goOn(uri: vscode.Uri, by: vscode.Uri): void {
-    const document = this.documents.get(uri.toString());
-    if (document) this.of(by).goOnFrom(document);
-  }
-
   private follow(document: vscode.TextDocument): void {
     const { uri, isDirty } = document;
     if (uri.scheme !== Scheme.record) return;

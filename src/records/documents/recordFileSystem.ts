@@ -3,18 +3,17 @@ import * as vscode from 'vscode';
 import type { Connections } from '../../connections/connection.js';
 import { FileSystemError, waitPatiently } from '../../ui/doors.js';
 import { quoted, type Inert } from '../../words/inert.js';
-import type { EarlierSaves } from '../../changes/records/editedDocument.js';
+import type { AcceptedSave, EarlierSaves } from '../../changes/records/editedDocument.js';
 import type { PutBack, StartedFrom } from '../putBack.js';
 import { onDidCloseDocument } from '../../ui/listeners.js';
 import { Emitter, Owner } from '../../ui/lifetimes.js';
 import type {
   ChangedBesides,
   DocumentKind,
-  DocumentMoves,
-  EditedText,
   OpenFailure,
   ReadRequest,
-  RecordSaved,
+  SaveReceipt,
+  SaveRequest,
   Stored,
 } from './documentKind.js';
 import type { DocumentTable } from '../documentTable.js';
@@ -29,6 +28,23 @@ import {
 import type { RecordBases } from './recordBases.js';
 import type { SaveFailures } from './saveFailures.js';
 
+/** A record was saved; fires once per accepted save, also when nothing had to be sent. */
+export interface RecordSaved {
+  readonly uri: vscode.Uri;
+  /** What was saved. */
+  readonly text: string;
+  /** What the document shows where the save was undone while it was under way, which VS Code takes for no edit. */
+  readonly undone?: string | undefined;
+  readonly receipt: SaveReceipt;
+}
+
+/** What is saved of a document. */
+interface EditedText extends Pick<SaveRequest, 'baseText' | 'earlier'> {
+  readonly content: Uint8Array;
+  /** What the document may show where that is another text. */
+  readonly saved?: Pick<AcceptedSave, 'saved' | 'sentBefore'>;
+}
+
 /**
  * The documents of a manager as files, each by its kind. The request to the manager happens inside `writeFile`; when the manager has not accepted
  * the change, `writeFile` throws and the tab stays dirty (architecture, rule 3).
@@ -36,7 +52,7 @@ import type { SaveFailures } from './saveFailures.js';
 export class RecordFileSystem extends Owner implements vscode.FileSystemProvider {
   private readonly changed = this.own(new Emitter<vscode.FileChangeEvent[]>());
   private readonly saved = this.own(new Emitter<RecordSaved>());
-  readonly snapshots = new DocumentSnapshots(uri => this.textForTab(uri));
+  private readonly snapshots = new DocumentSnapshots(uri => this.textForTab(uri));
   private readonly finished = this.own(new Emitter<RecordSaved>());
   private readonly changedBesides = this.own(new Emitter<ChangedBesides>());
   private readonly receipts = new Map<string, Stored>();
@@ -44,8 +60,6 @@ export class RecordFileSystem extends Owner implements vscode.FileSystemProvider
   private readonly failedToOpen = this.own(new Emitter<OpenFailure>());
   /** What was stored before VS Code was told to save it, by document, or that nothing is. */
   readonly made = new Map<string, (content: Uint8Array) => Promise<Stored> | 'nothing'>();
-  /** Who gives tabs other addresses, once one is open. */
-  moves: DocumentMoves | undefined;
   readonly onDidChangeFile = this.changed.event;
   /** A document that is not open yet could not be read. */
   readonly onDidFailToOpen = this.failedToOpen.event;
@@ -77,8 +91,7 @@ export class RecordFileSystem extends Owner implements vscode.FileSystemProvider
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
     const kind = (await this.kinds()).find(uri);
     if (!kind) return this.statFolder(uri);
-    if (this.deleted.has(uri.toString()) || this.moves?.isAwaited(uri))
-      throw FileSystemError.FileNotFound(uri);
+    if (this.deleted.has(uri.toString())) throw FileSystemError.FileNotFound(uri);
     const { mtime, content } = this.snapshots.stat(uri) ?? (await this.loadForTab(uri));
     const isReadOnly = !kind.save || (this.connections.get(uri.authority)?.isLocked ?? true);
     return {
@@ -226,15 +239,7 @@ export class RecordFileSystem extends Owner implements vscode.FileSystemProvider
 
   createDirectory = () => refuse(l10n.t('A manager has no folders to create.'));
   delete = () => refuse(l10n.t('Records cannot be deleted as files.'));
-
-  rename(uri: vscode.Uri, by: vscode.Uri): void {
-    if (!this.moves?.move(uri, by)) refuse(l10n.t('Change the name inside the record instead.'));
-  }
-
-  /** Whether a document is saved, or VS Code still looks at the file that it has just saved. */
-  isBeingSaved(uri: vscode.Uri): boolean {
-    return this.receipts.has(uri.toString()) || this.bases.isSaving(uri);
-  }
+  rename = () => refuse(l10n.t('Change the name inside the record instead.'));
 
   /**
    * The text of a document on the manager now; of a draft that has become something, of that.

@@ -4,7 +4,7 @@ import { window } from '../../ui/doors.js';
 import { inert, joined, shown } from '../../words/inert.js';
 import { describeSaved, describeStoredOtherwise } from '../../words/describeProblems.js';
 import { documentName, showsOther } from './documentSnapshots.js';
-import type { RecordSaved } from './documentKind.js';
+import type { RecordSaved } from './recordFileSystem.js';
 
 const receiptTime = 8_000;
 

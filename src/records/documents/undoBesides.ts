@@ -6,9 +6,9 @@ import { editDocument, replaceText } from '../../ui/editDocument.js';
 import { describeError } from '../../words/describeError.js';
 import { describeBesides, type BesidesOfRecord } from '../../words/describeProblems.js';
 import { joined, type Inert } from '../../words/inert.js';
-import type { ChangedBesides, RecordSaved } from './documentKind.js';
+import type { ChangedBesides } from './documentKind.js';
 import { heldDocument, textTabs } from './documentSnapshots.js';
-import type { RecordFileSystem } from './recordFileSystem.js';
+import type { RecordFileSystem, RecordSaved } from './recordFileSystem.js';
 import { OutcomeError } from '../../changes/settle.js';
 import { ConflictError } from './saveErrors.js';
 

@@ -3,7 +3,7 @@ import { isApiError } from '../../api/apiError.js';
 import type { ManagerClient } from '../../api/managerClient.js';
 import { readAccessPoint } from 'netsensor-contract/sensors/readRecords';
 import { fullWrite, nodeRules } from '../../model/sensors/nodeDocument.js';
-import { recordLabel, recordMac, type NodeRef } from 'netsensor-contract/sensors/nodeRecord';
+import { recordMac, type NodeRef } from 'netsensor-contract/sensors/nodeRecord';
 import {
   accessPointNode,
   accessPointIdentity,
@@ -26,7 +26,6 @@ export const accessPointKindOf = (documents: NodeDocuments): DocumentKind => ({
     const ref = parseAccessPointPath(path);
     return ref && accessPointIdentity(ref);
   },
-  address: (uri, fields) => addressOf(uri, refOf(uri), fields),
   isFolder: path => /^\/access_points\/?$/.test(path),
   ...readingNodes(documents, uri => ({ kind, node: nodeOf(uri, refOf(uri)) })),
   save: request => saveAccessPoint(documents, request),
@@ -57,8 +56,8 @@ async function saveAccessPoint(documents: NodeDocuments, request: SaveRequest): 
     ...receipt,
     message: placed && movedMessage(documents, { kind, node: nodeOf(uri, ref) }, { placed, changed }),
     node: placed && { ref: nodeOf(uri, ref), placed },
-    renamedTo: stored && addressOf(uri, ref, stored),
-    replacedBy: isMoved ? addressOf(uri, now, stored) : undefined,
+    renamedTo: stored && uri.with({ path: accessPointPath(ref, stored.name ?? '') }),
+    replacedBy: isMoved ? uri.with({ path: accessPointPath(now, stored?.name ?? '') }) : undefined,
   };
 }
 
@@ -82,9 +81,6 @@ async function modify(
     await client.accessPoints.replace(address, { fields: { ...write.body, ...changes } });
   }
 }
-
-const addressOf = (uri: vscode.Uri, ref: AccessPointRef, fields: RecordFields = {}): vscode.Uri =>
-  uri.with({ path: accessPointPath(ref, recordLabel(fields)) });
 
 /** A document that is addressed by MAC address follows a change of it. */
 const renamed = (ref: AccessPointRef, { mac_address: mac }: RecordFields = {}): AccessPointRef =>

@@ -37,7 +37,6 @@ export function inventoryKindOf(parts: InventoryDocuments): DocumentKind {
       const ref = parseRecordPath(path);
       return ref && `inventory ${ref.type} ${ref.id}`;
     },
-    address: (uri, fields) => addressOf(parts, uri, fields),
     isFolder: isInventoryFolder,
     read: async ({ client, uri }) => {
       const { type, id } = refOf(uri);
@@ -72,11 +71,10 @@ async function saveOrCreateAgain(parts: InventoryDocuments, request: SaveRequest
 }
 
 async function saveRecord(
-  parts: InventoryDocuments,
+  { secrets, lists, alongside }: InventoryDocuments,
   request: SaveRequest,
   edited: RecordFields,
 ): Promise<SaveReceipt> {
-  const { secrets, alongside } = parts;
   const { client, uri } = request;
   const { type, id } = refOf(uri);
   const name = recordName(type, { ...edited, id });
@@ -93,12 +91,8 @@ async function saveRecord(
     send: changes => client.updateRecord(type, id, { changes }),
   });
   secrets.forget(uri);
-  return { ...receipt, renamedTo: addressOf(parts, uri, receipt.stored) };
-}
-
-function addressOf({ lists }: InventoryDocuments, uri: vscode.Uri, fields?: RecordFields): vscode.Uri {
-  const { type, id } = refOf(uri);
-  return uri.with({ path: titledPath(type, { ...fields, id }, namesIn(lists, uri.authority)) });
+  const now = titledPath(type, { ...receipt.stored, id }, namesIn(lists, uri.authority));
+  return { ...receipt, renamedTo: uri.with({ path: now }) };
 }
 
 const refOf = (uri: vscode.Uri): RecordRef => named(uri, parseRecordPath(uri.path));

@@ -9,7 +9,7 @@ import {
   type NodeKind,
 } from '../../model/sensors/nodeDocument.js';
 import { nodeRefKey, parseSensorPath, sensorPath } from '../../model/sensors/nodeRef.js';
-import { recordLabel, sensorKind, type SensorKind } from 'netsensor-contract/sensors/nodeRecord';
+import { sensorKind, type SensorKind } from 'netsensor-contract/sensors/nodeRecord';
 import { fieldsWhere } from 'netsensor-contract/text/collections';
 import type { PlacedNode } from '../../model/sensors/sensorIndex.js';
 import { printFields, type RecordFields } from '../../model/inventory/recordText.js';
@@ -30,7 +30,6 @@ export interface SensorDocuments extends NodeDocuments {
 /** Domains and the sensors that the contract can modify, `/sensors/domain/Madrid.7106963634872672634.json` (contract 001). */
 export const sensorKindOf = (documents: SensorDocuments): DocumentKind => ({
   identify: uri => identify(uri, kind => kind !== 'other'),
-  address: addressOf,
   isFolder: path => /^\/sensors(\/\w+)?\/?$/.test(path),
   ...readingNodes(documents, meantBy),
   save: request => saveSensor(documents, request),
@@ -49,7 +48,6 @@ export const sensorKindOf = (documents: SensorDocuments): DocumentKind => ({
 /** Sensors that the contract cannot modify, for reading. */
 export const shownSensorKind = ({ reader }: NodeDocuments): DocumentKind => ({
   identify: uri => identify(uri, kind => kind === 'other'),
-  address: addressOf,
   read: async ({ client, uri }) => {
     const { raw, parentUuid } = await reader.read(client, meantBy(uri).node);
     return printFields(nodeFields('domain', placedSensor(readSensor(raw), parentUuid)));
@@ -106,8 +104,8 @@ async function saveSensor(documents: SensorDocuments, request: SaveRequest): Pro
     leftOutFields: changed.filter(field => !isSent(field)),
     message: placed && movedMessage(documents, { kind, node }, { placed, changed }),
     node: placed && { ref: node, placed },
-    renamedTo: stored && addressOf(uri, stored),
-    replacedBy: isMoved ? uri.with({ path: sensorPath(now, recordLabel(stored)) }) : undefined,
+    renamedTo: stored && uri.with({ path: sensorPath({ kind, uuid: node.uuid }, stored.name) }),
+    replacedBy: isMoved ? uri.with({ path: sensorPath(now, stored.name) }) : undefined,
   };
 }
 
@@ -141,9 +139,6 @@ function identify({ path }: vscode.Uri, isMeant: (kind: SensorKind) => boolean):
   const ref = parseSensorPath(path);
   return ref && isMeant(ref.kind) ? `sensor ${ref.kind} ${ref.uuid}` : undefined;
 }
-
-const addressOf = (uri: vscode.Uri, fields: RecordFields): vscode.Uri =>
-  uri.with({ path: sensorPath(named(uri, parseSensorPath(uri.path)), recordLabel(fields)) });
 
 function meantBy(uri: vscode.Uri) {
   const { kind, uuid } = named(uri, parseSensorPath(uri.path));

@@ -6,7 +6,7 @@ import { isRecordDocument, onceDocumentOpens } from '../../ui/onceOpened.js';
 import { registerCommands } from '../../ui/registerCommands.js';
 import type { ClickedRecord } from '../../ui/recordUri.js';
 import { together } from '../../ui/lifetimes.js';
-import type { RecordSaved } from '../documents/documentKind.js';
+import type { RecordSaved } from '../documents/recordFileSystem.js';
 import { ReferenceLists } from './referenceLists.js';
 import type { ReferencesOptions } from './referenceProviders.js';
 

@@ -61,10 +61,6 @@ export const recordName = (record: RawRecord): string => textOf(record.name) ?? 
 
 export const recordUuid = (record: RawRecord): string | undefined => textOf(record.uuid) || undefined;
 
-/** What people call a node: its name, else what it goes by; empty where it has neither. */
-export const recordLabel = (record: RawRecord): string =>
-  recordName(record) || recordMac(record) || recordUuid(record) || '';
-
 /** `type` of a sensor record; 0, which no manager uses, when there is none to read. */
 export const recordType = (record: RawRecord): number => integerOf(record.type) ?? 0;
 

@@ -2,7 +2,8 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type * as vscode from 'vscode';
 import type { Creation, Created } from '../../../../src/changes/records/createChange.js';
 import type { DraftEnd } from '../../../../src/records/creation/createFromDraft.js';
-import type { RecordSaved, SaveRequest } from '../../../../src/records/documents/documentKind.js';
+import type { SaveRequest } from '../../../../src/records/documents/documentKind.js';
+import type { RecordSaved } from '../../../../src/records/documents/recordFileSystem.js';
 import { inert } from '../../../../src/words/inert.js';
 import { GivenUpError } from '../../../../src/words/sentenceErrors.js';
 
