@@ -1,10 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { lowerFirst } from 'netsensor-contract/text/plainText';
-import { type ListAnswer } from 'netsensor-contract/text/listAnswer';
 import { recordsIn, unreadIn } from 'netsensor-contract/sensors/nodeRecord';
 import { inert, type Inert } from '../words/inert.js';
 import { momentWords } from '../words/locale.js';
-import { partLabel, partWords } from '../words/partWords.js';
+import { entriesOf, partLabel, partWords, type CountedList } from '../words/partWords.js';
 import type {
   ExplorerNode,
   PartNode,
@@ -18,7 +17,7 @@ import type { SensorIndex } from '../model/sensors/sensorIndex.js';
 import type { InventoryLists } from './inventory/inventoryLists.js';
 import type { Connections } from '../connections/connection.js';
 import { errorWords } from '../ui/listeners.js';
-import type { Stale } from './readCache.js';
+import type { Stale } from '../words/staleWords.js';
 
 /** What is missing of a list that was read: it stands below its type, whatever is filtered. */
 export function partOfList(lists: InventoryLists, node: RecordParent): PartNode[] {
@@ -38,10 +37,10 @@ export function partOfSensor(node: SensorNode | RangeNode): PartNode[] {
 }
 
 /** What is missing of a tree in which a filter finds nothing: what it looks for may be among that. */
-export const partOfTree = (node: ExplorerNode, { size, unread }: SensorIndex): PartNode[] =>
-  partNodes(node, { rows: Array.from({ length: size }), unread }, l10n.t('entries'));
+export const partOfTree = (node: ExplorerNode, tree: SensorIndex): PartNode[] =>
+  partNodes(node, entriesOf(tree), l10n.t('entries'));
 
-function partNodes(parent: ExplorerNode, list: ListAnswer<unknown>, words: Inert): PartNode[] {
+function partNodes(parent: ExplorerNode, list: CountedList, words: Inert): PartNode[] {
   const label = partLabel(list);
   const message = partWords(list, words);
   if (!label || !message) return [];

@@ -1,13 +1,6 @@
 import { Emitter } from '../ui/lifetimes.js';
+import type { Stale } from '../words/staleWords.js';
 import type * as vscode from 'vscode';
-
-/** What is shown although it could not be read again. */
-export interface Stale {
-  /** Milliseconds, when it was read. */
-  readonly readAt: number;
-  /** Why it could not be read again. */
-  readonly error: unknown;
-}
 
 interface Reading<T> {
   readonly controller: AbortController;

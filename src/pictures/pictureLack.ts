@@ -1,12 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import { lowerFirst } from 'netsensor-contract/text/plainText';
-import type { ListAnswer } from 'netsensor-contract/text/listAnswer';
 import { inventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { RecordList } from '../model/inventory/recordList.js';
 import type { SensorIndex } from '../model/sensors/sensorIndex.js';
 import { inert, joined } from '../words/inert.js';
-import { partWords } from '../words/partWords.js';
-import { staleWords } from '../words/staleWords.js';
+import { entriesOf, partWords } from '../words/partWords.js';
+import { staleWords, type Stale } from '../words/staleWords.js';
 import type { MadePicture } from './pictureEntry.js';
 import type { PictureParts } from './pictureParts.js';
 
@@ -30,12 +29,11 @@ export function lackOfLists(
 export function lackOfTree(
   { treeStale }: Pick<PictureParts, 'treeStale'>,
   connectionId: string,
-  { size, unread }: Pick<SensorIndex, 'size' | 'unread'>,
+  tree: Pick<SensorIndex, 'size' | 'unread'>,
 ): Lack {
-  const tree: ListAnswer<unknown> = { rows: Array.from({ length: size }), unread };
-  return lackOf(treeStale(connectionId), [partWords(tree, l10n.t('entries'))]);
+  return lackOf(treeStale(connectionId), [partWords(entriesOf(tree), l10n.t('entries'))]);
 }
 
-function lackOf(stale: ReturnType<PictureParts['treeStale']>, missing: ReturnType<typeof partWords>[]): Lack {
+function lackOf(stale: Stale | undefined, missing: ReturnType<typeof partWords>[]): Lack {
   return { problem: joined([staleWords(stale), ...missing]) || undefined, failure: stale?.error };
 }

@@ -7,6 +7,7 @@ import type { NodeRef } from 'netsensor-contract/sensors/nodeRecord';
 import type { NodeSearch } from '../model/sensors/nodeSearch.js';
 import type { SensorIndex } from '../model/sensors/sensorIndex.js';
 import type { Log } from '../ui/doors.js';
+import type { Stale } from '../words/staleWords.js';
 
 /** A draft of a record that is to be opened. */
 export interface DraftToBegin {
@@ -15,14 +16,6 @@ export interface DraftToBegin {
   /** What it begins with besides what every draft has. */
   readonly fields: RecordFields;
   readonly viewColumn: vscode.ViewColumn;
-}
-
-/** What is shown although it could not be read again. */
-interface Stale {
-  /** Milliseconds, when it was read. */
-  readonly readAt: number;
-  /** Why it could not be read again. */
-  readonly error: unknown;
 }
 
 /** What pictures need from the rest of the extension. */

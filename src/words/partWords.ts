@@ -1,12 +1,22 @@
 import * as l10n from '@vscode/l10n';
 import { grouped } from './locale.js';
 import { joined, type Inert } from './inert.js';
-import type { ListAnswer, UnreadRow } from 'netsensor-contract/text/listAnswer';
+import type { ListRemainder, UnreadRow } from 'netsensor-contract/text/listAnswer';
+import type { SensorIndex } from '../model/sensors/sensorIndex.js';
 
 const mostNamed = 3;
 
+/** A list of which something may be missing; of its rows their number says enough. */
+export type CountedList = ListRemainder & { readonly rows: { readonly length: number } };
+
+/** A tree as a list of its entries. */
+export const entriesOf = ({ size, unread }: Pick<SensorIndex, 'size' | 'unread'>): CountedList => ({
+  rows: { length: size },
+  unread,
+});
+
 /** What is missing of a list, in few words: `2 of 14 could not be read`; nothing for a whole list. */
-export function partLabel({ rows, unread, total }: ListAnswer<unknown>): Inert | '' {
+export function partLabel({ rows, unread, total }: CountedList): Inert | '' {
   const read = rows.length + unread.length;
   return joined(
     [
@@ -27,7 +37,7 @@ export function partLabel({ rows, unread, total }: ListAnswer<unknown>): Inert |
  * What is missing of a list, in a sentence each; nothing for a whole list.
  * @param words what the list holds, such as “racks”
  */
-export function partWords({ rows, unread, total }: ListAnswer<unknown>, words: Inert): Inert | '' {
+export function partWords({ rows, unread, total }: CountedList, words: Inert): Inert | '' {
   const read = rows.length + unread.length;
   return joined([
     total === undefined

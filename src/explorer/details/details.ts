@@ -9,7 +9,7 @@ import { referencesOf, referringTypes } from 'netsensor-contract/inventory/refer
 import { isEmptyObject } from 'netsensor-contract/text/collections';
 import { textOf } from 'netsensor-contract/text/looseValues';
 import { grouped, momentWords } from '../../words/locale.js';
-import { staleWords } from '../../words/staleWords.js';
+import { staleWords, type Stale } from '../../words/staleWords.js';
 import { partLabel } from '../../words/partWords.js';
 import { fewOf, inert, inertUpTo, joined, shown, type Inert } from '../../words/inert.js';
 import {
@@ -24,7 +24,6 @@ import { documentUri } from '../documentUri.js';
 import type { RecordNode, TreeNode } from '../explorerNode.js';
 import { meaningOf } from '../nodeTooltip.js';
 import type { InventoryLists } from '../inventory/inventoryLists.js';
-import type { Stale } from '../readCache.js';
 import { accessPointAppearance, countWords, sensorAppearance } from '../sensors/sensorAppearance.js';
 import { inReadingOrder, plainRow, readLists, type DetailRow, type DetailText } from './fieldRows.js';
 import { treeNode } from '../sensors/sensorNodes.js';

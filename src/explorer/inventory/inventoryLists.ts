@@ -5,7 +5,8 @@ import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryReco
 import type { RecordList } from '../../model/inventory/recordList.js';
 import type { SensorTrees } from '../sensors/sensorTrees.js';
 import { isPart } from 'netsensor-contract/text/listAnswer';
-import { ReadCache, type Stale } from '../readCache.js';
+import { ReadCache } from '../readCache.js';
+import type { Stale } from '../../words/staleWords.js';
 
 /** Which list changed. */
 export interface ListChange {

@@ -17,7 +17,7 @@ import { describeError } from '../../words/describeError.js';
 import { type Inert, inertUpTo, joined, quoted, shown } from '../../words/inert.js';
 import { grouped } from '../../words/locale.js';
 import { titleOf } from '../../words/names.js';
-import { partLabel, partWords } from '../../words/partWords.js';
+import { entriesOf, partLabel, partWords } from '../../words/partWords.js';
 import { namesIn } from '../../words/recordDetail.js';
 import { offeredRemedy } from '../../words/remedies.js';
 import { SignedOutError } from '../../words/sentenceErrors.js';
@@ -165,10 +165,8 @@ function partRows(
   return [...(ofTree ? [ofTree] : []), ...ofLists].map(part => remark(shown`${quoted(name)}: ${part}`));
 }
 
-const treePart = ({ size, unread }: SensorIndex) =>
-  unread.length > 0
-    ? partWords({ rows: Array.from({ length: size }), unread }, l10n.t('entries'))
-    : undefined;
+const treePart = (tree: SensorIndex) =>
+  tree.unread.length > 0 ? partWords(entriesOf(tree), l10n.t('entries')) : undefined;
 
 function sizeRow({ size }: Everything): SearchRow[] {
   if (size === 0) return [];

@@ -7,8 +7,10 @@ import { SensorIndex } from '../../model/sensors/sensorIndex.js';
 import type { Log } from '../../ui/doors.js';
 import { inBackground } from '../../ui/listeners.js';
 import { Emitter, Owner } from '../../ui/lifetimes.js';
-import { ReadCache, type Stale } from '../readCache.js';
+import { ReadCache } from '../readCache.js';
+import type { Stale } from '../../words/staleWords.js';
 import type { SensorTrees } from './sensorTrees.js';
+import { entriesOf, type CountedList } from '../../words/partWords.js';
 
 /** What a manager answered when it was asked for the access points that are down. */
 export interface DownList {
@@ -95,11 +97,9 @@ export class DownLists extends Owner {
   }
 
   /** What is missing of what was read of a manager, of its tree or of the list; undefined where nothing is. */
-  missing(connectionId: string): ListAnswer<unknown> | undefined {
+  missing(connectionId: string): CountedList | undefined {
     const tree = this.trees.get(connectionId);
-    const read = tree
-      ? { rows: Array.from({ length: tree.size }), unread: tree.unread }
-      : this.lists.get(connectionId)?.answer;
+    const read = tree ? entriesOf(tree) : this.lists.get(connectionId)?.answer;
     return read && isPart(read) ? read : undefined;
   }
 

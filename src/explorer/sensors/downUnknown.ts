@@ -1,9 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
-import type { ListAnswer } from 'netsensor-contract/text/listAnswer';
 import type { Connection, Connections } from '../../connections/connection.js';
 import { joined, quoted, shown, type Inert } from '../../words/inert.js';
-import { partLabel, partWords } from '../../words/partWords.js';
+import { partLabel, partWords, type CountedList } from '../../words/partWords.js';
 import type { ErrorNode, ExplorerNode, PartNode, UnreadNode } from '../explorerNode.js';
 import { toConnectionNode } from '../explorerTree.js';
 import { errorNode, signedOutNode, staleNodes } from '../placeholders.js';
@@ -84,7 +83,7 @@ async function nodesOf(sources: DownSources, connection: Connection): Promise<Un
 
 function partNodes(
   parent: ExplorerNode,
-  list: ListAnswer<unknown> | undefined,
+  list: CountedList | undefined,
   named: (words: Inert) => Inert,
 ): PartNode[] {
   if (!list) return [];
