@@ -183,6 +183,16 @@ export class ConnectionStore extends Owner implements Connections {
     return this.storage.secrets.get(secretName(connection));
   }
 
+  /** The stored key. @throws {SignedOutError} when signed out */
+  async requireKey(connection: Connection): Promise<string> {
+    const key = await this.key(connection);
+    if (key) return key;
+    throw new SignedOutError(
+      l10n.t('{0} is signed out. Enter its API key to go on.', quoted(connection.name)),
+      connection.id,
+    );
+  }
+
   client(id: string): Promise<ManagerClient> {
     return this.clients.get(id);
   }
@@ -240,7 +250,6 @@ export class ConnectionStore extends Owner implements Connections {
 
   private async open(id: string): Promise<ManagerClient> {
     const connection = this.existing(id);
-    const key = await this.key(connection);
     const { wrongCertificate } = this.fromEnvironment ?? {};
     if (wrongCertificate && connection.source === 'environment' && !connection.pinned) {
       throw new SentenceError(
@@ -250,12 +259,7 @@ export class ConnectionStore extends Owner implements Connections {
         ),
       );
     }
-    if (!key) {
-      throw new SignedOutError(
-        l10n.t('{0} is signed out. Enter its API key to go on.', quoted(connection.name)),
-        id,
-      );
-    }
+    const key = await this.requireKey(connection);
     const { requireUnlocked } = await import('../ui/confirmRisk.js');
     const reachability = await this.reach();
     // Whoever holds the client may have asked long ago: what decides is whether it is locked when it sends.

@@ -7,7 +7,6 @@ import { window, type Log } from '../ui/doors.js';
 import { inBackground } from '../ui/listeners.js';
 import { together } from '../ui/lifetimes.js';
 import { inert, joined, quoted, shown, type Inert } from '../words/inert.js';
-import { SignedOutError } from '../words/sentenceErrors.js';
 import type { Connection } from './connection.js';
 import type { ConnectionStore } from './connectionStore.js';
 import { terminalMark } from './environmentConnection.js';
@@ -90,8 +89,7 @@ export async function openTerminal(
     risky: l10n.t('Open terminal'),
   });
   if (!isAgreed) return;
-  const key = await store.key(connection);
-  if (!key) throw new SignedOutError(l10n.t('{0} is signed out. Enter its API key to go on.', name), id);
+  const key = await store.requireKey(connection);
   // It may have been locked while that was asked.
   const mayWrite = isUnlocked && store.get(id)?.isLocked === false;
   const certificate = pinned && (await writeCertificate(connection, pinned.pem, terminals.globalStorageUri));
