@@ -1,29 +1,25 @@
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import type { Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { configurationFolder } from '../../../src/cli/managerSource.js';
-import { serveRecords } from '../../support/serveRecords.js';
 import { StoredRecords } from '../changes/folders/storedRecords.js';
 import { runCli } from './runCli.js';
+import { useServedRecords } from './useServedRecords.js';
 
 const rack = { id: 1, name: 'Rack 1', u_height: 42, width: 19 };
 let records: StoredRecords;
-let server: Server;
-let url: string;
 let root: string;
 let home: string;
 const asked: string[] = [];
 
-beforeAll(async () => {
-  ({ server, url } = await serveRecords(() => records));
-  server.on('request', ({ url: path }: { url: string }) => asked.push(path));
+const served = useServedRecords(() => records);
+beforeAll(() => {
+  served.server.on('request', ({ url: path }: { url: string }) => asked.push(path));
 });
-afterAll(() => void server.close());
 beforeEach(() => {
   records = new StoredRecords(new Map([['racks', [rack]]]));
   asked.length = 0;
@@ -44,7 +40,7 @@ const run = async (given: string, environment: Readonly<Record<string, string>> 
   expect(ended.output + ended.errors).not.toContain('the-key-of');
   return ended;
 };
-const lab = () => ({ address: url, key_file: 'lab.key' });
+const lab = () => ({ address: served.url, key_file: 'lab.key' });
 
 it('takes address and key of a connection from the own file of the user', async () => {
   connect({ lab: lab() });
@@ -77,7 +73,7 @@ it('writes nothing unasked to a connection that only the folder names, whichever
   expect(await run('pull --connection prod')).toMatchObject({ code: 0 });
   const fields = { name: 'Of the pull request', u_height: 1, width: 19 };
   writeFileSync(join(root, 'inventory/racks/new.json'), JSON.stringify(fields));
-  for (const host of [undefined, new URL(url).host]) {
+  for (const host of [undefined, new URL(served.url).host]) {
     settings({ connection: 'prod', host });
     expect(await run('plan -o plan.json')).toMatchObject({ code: 0 });
     for (const command of ['apply', 'apply --yes', 'apply plan.json'])
@@ -93,7 +89,7 @@ it('writes nothing unasked to a connection that only the folder names, whichever
   expect(await runCli(['-C', root, 'apply'], environment, { ask })).toMatchObject({
     code: 0,
   });
-  expect(questions).toEqual([expect.stringContaining(new URL(url).host)]);
+  expect(questions).toEqual([expect.stringContaining(new URL(served.url).host)]);
   expect(records.seen).toHaveLength(1);
 });
 
@@ -102,7 +98,7 @@ it('lets a folder name the connection, which the environment and the option go b
   settings({ connection: 'lab' });
   expect(await run('plan')).toMatchObject({ code: 0, errors: '' });
   settings({ connection: 'other', host: 'other.example.net' });
-  const environment = { NETSENSOR_URL: url, NETSENSOR_API_KEY: 'key' };
+  const environment = { NETSENSOR_URL: served.url, NETSENSOR_API_KEY: 'key' };
   expect(await run('plan', environment)).toMatchObject({
     code: 1,
     errors: expect.stringContaining('NETSENSOR_URL leads to'),
@@ -116,7 +112,7 @@ it('lets a folder name the connection, which the environment and the option go b
   await run('init --connection lab');
   expect(JSON.parse(readFileSync(join(root, 'netsensor.json'), 'utf8'))).toEqual({
     connection: 'lab',
-    host: new URL(url).host,
+    host: new URL(served.url).host,
   });
 });
 

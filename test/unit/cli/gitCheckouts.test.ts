@@ -1,28 +1,22 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync } from 'node:fs';
-import type { Server } from 'node:http';
 import { join } from 'node:path';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
-import { serveRecords } from '../../support/serveRecords.js';
 import { StoredRecords } from '../changes/folders/storedRecords.js';
 import { cliFolder, writing, type CliFolder } from './cliFolder.js';
+import { useServedRecords } from './useServedRecords.js';
 
 const rack = (id: number) => `inventory/racks/rack-${id}.json`;
 let records: StoredRecords;
-let server: Server;
-let url: string;
 let folder: CliFolder;
 
-beforeAll(async () => {
-  ({ server, url } = await serveRecords(() => records));
-  return () => void server.close();
-});
+const served = useServedRecords(() => records);
 beforeEach(async () => {
   const racks = [1, 2].map(id => ({ id, name: `Rack ${id}`, u_height: 42, width: 19 }));
   records = new StoredRecords(new Map<InventoryType, InventoryRecord[]>([['racks', racks]]));
-  folder = cliFolder(() => ({ NETSENSOR_URL: url, NETSENSOR_API_KEY: 'the-key' }));
+  folder = cliFolder(() => ({ NETSENSOR_URL: served.url, NETSENSOR_API_KEY: 'the-key' }));
   git('init', '-q', '-b', 'main');
   await folder.run('init');
   await folder.run('pull');
@@ -110,7 +104,7 @@ it('goes on from what was pulled and is in no commit, whatever is edited then', 
 it('works in a folder of a repository', async () => {
   mkdirSync(join(folder.root, 'network'));
   const below = cliFolder(
-    () => ({ NETSENSOR_URL: url, NETSENSOR_API_KEY: 'the-key' }),
+    () => ({ NETSENSOR_URL: served.url, NETSENSOR_API_KEY: 'the-key' }),
     join(folder.root, 'network'),
   );
   await below.run('pull');
@@ -123,7 +117,7 @@ it('works in a folder of a repository', async () => {
 });
 
 it('goes on from what was agreed before the folder came into a repository', async () => {
-  const outside = cliFolder(() => ({ NETSENSOR_URL: url, NETSENSOR_API_KEY: 'the-key' }));
+  const outside = cliFolder(() => ({ NETSENSOR_URL: served.url, NETSENSOR_API_KEY: 'the-key' }));
   await outside.run('init');
   await outside.run('pull');
   execFileSync('git', ['init', '-q', outside.root]);
@@ -145,7 +139,7 @@ it('changes nothing in a checkout with the line ends of Windows', async () => {
   commit('without attributes');
   const windows = join(folder.root, 'windows');
   git('clone', '-q', '-c', 'core.autocrlf=true', folder.root, windows);
-  const clone = cliFolder(() => ({ NETSENSOR_URL: url, NETSENSOR_API_KEY: 'the-key' }), windows);
+  const clone = cliFolder(() => ({ NETSENSOR_URL: served.url, NETSENSOR_API_KEY: 'the-key' }), windows);
   expect(clone.read(rack(1))).toContain('\r\n');
   expect(await clone.run('pull --check')).toMatchObject({ code: 0 });
 });

@@ -1,69 +1,29 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import type { Server } from 'node:http';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
-import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
-import { runNetsensor } from '../../../src/cli/program.js';
-import { serveRecords } from '../../support/serveRecords.js';
-import { StoredRecords } from '../changes/folders/storedRecords.js';
+import { beforeEach, expect, it } from 'vitest';
+import type { StoredRecords } from '../changes/folders/storedRecords.js';
+import { cliFolder, writing, type CliFolder } from './cliFolder.js';
+import { smallInventory, useServedRecords } from './useServedRecords.js';
 
-const begun = () =>
-  new StoredRecords(
-    new Map<InventoryType, InventoryRecord[]>([
-      ['racks', [1, 2].map(id => ({ id, name: `Rack ${id}`, u_height: 42, width: 19 }))],
-      ['rack_reservations', [{ id: 1, rack_id: 1, units: '1,2', description: null }]],
-      ['account_keys', [{ id: 1, name: 'Switches', username: 'netops', password: 'stored' }]],
-    ]),
-  );
 const key = 'the-key-of-the-manager';
 const rackOne = 'inventory/racks/rack-1.json';
 let records: StoredRecords;
-let server: Server;
-let url: string;
-let root: string;
+let folder: CliFolder;
 
-beforeAll(async () => {
-  ({ server, url } = await serveRecords(() => records));
-});
-afterAll(() => void server.close());
+const served = useServedRecords(() => records);
 beforeEach(() => {
-  records = begun();
-  root = mkdtempSync(join(tmpdir(), 'netsensor-folder-'));
-  return () => rmSync(root, { recursive: true });
+  records = smallInventory();
+  folder = cliFolder(() => ({ NETSENSOR_URL: served.url, NETSENSOR_API_KEY: key }));
+  return folder.remove;
 });
 
-interface Ended {
-  readonly code: number;
-  readonly output: string;
-  readonly errors: string;
-}
-
-const run = async (given: string, environment: Readonly<Record<string, string>> = {}): Promise<Ended> => {
-  const output: string[] = [];
-  const errors: string[] = [];
-  const code = await runNetsensor(['-C', root, ...given.split(' ')], {
-    environment: { NETSENSOR_URL: url, NETSENSOR_API_KEY: key, ...environment },
-    signal: new AbortController().signal,
-    print: text => void output.push(text),
-    warn: text => void errors.push(text),
-    progress: () => undefined,
-  });
-  return { code, output: output.join('\n'), errors: errors.join('\n') };
-};
-const writing = { NETSENSOR_WRITE: '1' };
-const read = (path: string) => readFileSync(join(root, path), 'utf8');
-const edit = (path: string, from: string, to: string) =>
-  writeFileSync(join(root, path), read(path).replace(from, to));
-/** All that stands in the folder, with the names of the files. */
-const all = () =>
-  readdirSync(root, { recursive: true, withFileTypes: true })
-    .filter(entry => entry.isFile())
-    .map(entry => `${entry.name}\n${readFileSync(join(entry.parentPath, entry.name), 'utf8')}`)
-    .join('\n');
+const run = (given: string, environment: Readonly<Record<string, string>> = {}) =>
+  folder.run(given, { environment });
+const read = (path: string) => folder.read(path);
+const edit = (path: string, from: string, to: string) => folder.edit(path, from, to);
+const all = () => folder.all();
 
 it('pulls, plans and applies what is edited, and sends nothing but that', async () => {
   expect(await run('pull')).toMatchObject({ code: 0, errors: '' });
@@ -74,8 +34,8 @@ it('pulls, plans and applies what is edited, and sends nothing but that', async 
   edit(rackOne, '"u_height": 42', '"u_height": 24');
   edit(rackOne, 'Rack 1', 'Core A');
   const fields = { rack_id: '@racks/New', units: '3' };
-  writeFileSync(join(root, 'inventory/rack_reservations/new.json'), JSON.stringify(fields));
-  writeFileSync(join(root, 'inventory/racks/new.json'), '{"name": "New", "u_height": 1, "width": 19}');
+  writeFileSync(join(folder.root, 'inventory/rack_reservations/new.json'), JSON.stringify(fields));
+  writeFileSync(join(folder.root, 'inventory/racks/new.json'), '{"name": "New", "u_height": 1, "width": 19}');
   expect(await run('plan --detailed-exitcode')).toMatchObject({
     code: 2,
     output: expect.stringMatching(/^Racks: 1 new, 1 changed; Rack reservations: 1 new\n[^]*42 → 24$/),
@@ -122,8 +82,8 @@ it('deletes nothing unasked, no large part of a type, and keeps what it deletes'
   for (let id = 3; id <= 12; id += 1)
     records.lists.get('racks')?.push({ id, name: `Rack ${id}`, u_height: 1, width: 19 });
   await run('pull');
-  rmSync(join(root, rackOne));
-  rmSync(join(root, 'inventory/rack_reservations'), { recursive: true });
+  rmSync(join(folder.root, rackOne));
+  rmSync(join(folder.root, 'inventory/rack_reservations'), { recursive: true });
   expect(await run('apply', writing)).toMatchObject({
     code: 0,
     output: expect.stringContaining('1 in no file'),
@@ -196,10 +156,10 @@ it('sends no variable of its own as a secret, such as the key of the manager', a
 });
 
 it('sends nothing to another host than the folder is for, and takes wrong options for an error', async () => {
-  mkdirSync(root, { recursive: true });
-  writeFileSync(join(root, 'netsensor.json'), '{"host": "elsewhere.example.net"}');
+  mkdirSync(folder.root, { recursive: true });
+  writeFileSync(join(folder.root, 'netsensor.json'), '{"host": "elsewhere.example.net"}');
   let asked = 0;
-  server.on('request', () => (asked += 1));
+  served.server.on('request', () => (asked += 1));
   expect(await run('pull')).toMatchObject({
     code: 1,
     errors: expect.stringContaining('elsewhere.example.net'),
@@ -210,8 +170,17 @@ it('sends nothing to another host than the folder is for, and takes wrong option
 
 it('compares a checkout of git with what was agreed from it: a branch that is behind takes nothing back', async () => {
   const git = async (...args: readonly string[]) =>
-    (await promisify(execFile)('git', ['-C', root, '-c', 'user.name=N', '-c', 'user.email=n@e', ...args]))
-      .stdout;
+    (
+      await promisify(execFile)('git', [
+        '-C',
+        folder.root,
+        '-c',
+        'user.name=N',
+        '-c',
+        'user.email=n@e',
+        ...args,
+      ])
+    ).stdout;
   const commit = async (message: string) => (await git('add', '-A'), git('commit', '-qm', message));
   await git('init', '-q');
   await run('init');

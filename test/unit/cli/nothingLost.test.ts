@@ -1,23 +1,17 @@
 import { mkdirSync, renameSync, symlinkSync } from 'node:fs';
-import type { Server } from 'node:http';
 import { join, relative } from 'node:path';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
-import { serveRecords } from '../../support/serveRecords.js';
 import { StoredRecords } from '../changes/folders/storedRecords.js';
 import { cliFolder, writing, type CliFolder } from './cliFolder.js';
+import { useServedRecords } from './useServedRecords.js';
 
 const rackOne = 'inventory/racks/rack-1.json';
 let records: StoredRecords;
-let server: Server;
-let url: string;
 let folder: CliFolder;
 
-beforeAll(async () => {
-  ({ server, url } = await serveRecords(() => records));
-  return () => void server.close();
-});
+const served = useServedRecords(() => records);
 beforeEach(() => {
   records = new StoredRecords(
     new Map<InventoryType, InventoryRecord[]>([
@@ -25,7 +19,7 @@ beforeEach(() => {
       ['tags', [1, 2].map(id => ({ id, name: `Tag ${id}`, slug: `tag-${id}`, color: 'aa1409' }))],
     ]),
   );
-  folder = cliFolder(() => ({ NETSENSOR_URL: url, NETSENSOR_API_KEY: 'the-key', ...writing }));
+  folder = cliFolder(() => ({ NETSENSOR_URL: served.url, NETSENSOR_API_KEY: 'the-key', ...writing }));
   return () => folder.remove();
 });
 

@@ -25,8 +25,9 @@ it('is a package that npm packs and installs, and that needs nothing else', asyn
     const { stdout } = await run(program, ['--help']);
     expect(stdout).toMatch(/Usage: netsensor/);
     // Whoever reads the first line alone is no failure of it.
-    const { stdout: first } = await run('sh', ['-c', `"${program}" plan --help | head -n 1`]);
+    const { stdout: first, stderr } = await run('sh', ['-c', `"${program}" plan --help | head -n 1`]);
     expect(first).toMatch(/Usage: netsensor plan/);
+    expect(stderr).toBe('');
   } finally {
     await rm(folder, { recursive: true });
   }

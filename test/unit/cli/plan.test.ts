@@ -1,26 +1,20 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Ajv from 'ajv';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { mostMarkdownBytes, planMarkdown } from '../../../src/changes/folders/planMarkdown.js';
 import type { FolderPlan } from '../../../src/model/asCode/folderPlan.js';
-import { serveRecords } from '../../support/serveRecords.js';
 import { StoredRecords } from '../changes/folders/storedRecords.js';
 import { runCli } from './runCli.js';
+import { useServedRecords } from './useServedRecords.js';
 
 let records: StoredRecords;
-let server: Server;
-let url: string;
 let root: string;
 
-beforeAll(async () => {
-  ({ server, url } = await serveRecords(() => records));
-});
-afterAll(() => void server.close());
+const served = useServedRecords(() => records);
 beforeEach(() => {
   records = new StoredRecords(
     new Map<InventoryType, InventoryRecord[]>([
@@ -33,7 +27,7 @@ beforeEach(() => {
 });
 
 const run = (...args: readonly string[]) =>
-  runCli(['-C', root, ...args], { NETSENSOR_URL: url, NETSENSOR_API_KEY: 'the-key' });
+  runCli(['-C', root, ...args], { NETSENSOR_URL: served.url, NETSENSOR_API_KEY: 'the-key' });
 const path = (name: string) => join(root, 'inventory', name);
 const edit = (name: string, from: string, to: string) =>
   writeFileSync(path(name), readFileSync(path(name), 'utf8').replace(from, to));

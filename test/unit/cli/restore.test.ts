@@ -1,35 +1,19 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
-import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
-import { serveRecords } from '../../support/serveRecords.js';
-import { StoredRecords } from '../changes/folders/storedRecords.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { StoredRecords } from '../changes/folders/storedRecords.js';
 import { runCli } from './runCli.js';
+import { smallInventory, useServedRecords } from './useServedRecords.js';
 
-const begun = () =>
-  new StoredRecords(
-    new Map<InventoryType, InventoryRecord[]>([
-      ['racks', [1, 2].map(id => ({ id, name: `Rack ${id}`, u_height: 42, width: 19 }))],
-      ['rack_reservations', [{ id: 1, rack_id: 1, units: '1,2', description: null }]],
-      ['account_keys', [{ id: 1, name: 'Switches', username: 'netops', password: 'stored' }]],
-    ]),
-  );
 let records: StoredRecords;
-let server: Server;
-let url: string;
 let root: string;
 
-beforeAll(async () => {
-  ({ server, url } = await serveRecords(() => records));
-});
-afterAll(() => void server.close());
+const served = useServedRecords(() => records);
 beforeEach(() => {
-  records = begun();
+  records = smallInventory();
   root = mkdtempSync(join(tmpdir(), 'netsensor-folder-'));
   return () => rmSync(root, { recursive: true });
 });
@@ -37,7 +21,7 @@ beforeEach(() => {
 const run = (args: string | readonly string[], host: Parameters<typeof runCli>[2] = {}, more = {}) =>
   runCli(
     ['-C', root, ...(typeof args === 'string' ? args.split(' ') : args)],
-    { NETSENSOR_URL: url, NETSENSOR_API_KEY: 'the-key', ...more },
+    { NETSENSOR_URL: served.url, NETSENSOR_API_KEY: 'the-key', ...more },
     host,
   );
 const writing = { NETSENSOR_WRITE: '1' };
@@ -169,7 +153,7 @@ describe('restore', () => {
       });
     };
     await refused(JSON.stringify(backup), 'b.example.net');
-    const own = { ...backup, connection: { ...backup.connection, address: url }, records: undefined };
+    const own = { ...backup, connection: { ...backup.connection, address: served.url }, records: undefined };
     await refused(JSON.stringify(own), 'editor');
     await refused('{}', 'not a backup');
     expect(await run('restore none.json', {}, writing)).toMatchObject({ code: 1 });
@@ -202,7 +186,12 @@ describe('apply in a terminal', () => {
 it('says nothing of its progress and asks nothing as a program whose output and input are no terminal', async () => {
   await run('pull');
   edit('racks/rack-1.json', '42', '24');
-  const env = { PATH: process.env['PATH'], NETSENSOR_URL: url, NETSENSOR_API_KEY: 'the-key', ...writing };
+  const env = {
+    PATH: process.env['PATH'],
+    NETSENSOR_URL: served.url,
+    NETSENSOR_API_KEY: 'the-key',
+    ...writing,
+  };
   const program = promisify(execFile)(process.execPath, ['out/cli/netsensor.js', '-C', root, 'apply'], {
     env,
   });
@@ -219,7 +208,7 @@ describe('status', () => {
     expect(first).toMatchObject({ code: 0, errors: '' });
     expect(first.output.split('\n')).toEqual([
       'Files: 0',
-      `Manager: ${url}, only read`,
+      `Manager: ${served.url}, only read`,
       'Agreed: nothing yet. Run netsensor pull.',
       'There: 4 records; nothing is agreed to compare it with',
       'Backups: none',
@@ -236,7 +225,7 @@ describe('status', () => {
     await records.deleteRecord('rack_reservations', 1);
     expect((await run('status', {}, writing)).output.split('\n')).toEqual([
       'Files: 3, Racks 1, Rack reservations 1, Account keys 1, 1 cannot be read: run netsensor validate',
-      `Manager: ${url}, may be written to`,
+      `Manager: ${served.url}, may be written to`,
       'Agreed: 4 records',
       'Here: 0 new, 1 changed, 1 gone',
       'There: 4 records; 1 new, 1 changed, 1 gone',

@@ -1,21 +1,15 @@
-import type { Server } from 'node:http';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { ApiError } from '../../../src/api/apiError.js';
-import { serveRecords } from '../../support/serveRecords.js';
 import { StoredRecords } from '../changes/folders/storedRecords.js';
 import { cliFolder, writing, type CliFolder } from './cliFolder.js';
+import { useServedRecords } from './useServedRecords.js';
 
 let records: StoredRecords;
-let server: Server;
-let url: string;
 let folder: CliFolder;
 
-beforeAll(async () => {
-  ({ server, url } = await serveRecords(() => records));
-  return () => void server.close();
-});
+const served = useServedRecords(() => records);
 beforeEach(async () => {
   records = new StoredRecords(
     new Map<InventoryType, InventoryRecord[]>([
@@ -31,7 +25,7 @@ beforeEach(async () => {
       ['tags', Array.from({ length: 10 }, (_, at) => ({ id: at + 1, name: `Tag ${at}`, color: 'aa1409' }))],
     ]),
   );
-  folder = cliFolder(() => ({ NETSENSOR_URL: url, NETSENSOR_API_KEY: 'the-key', ...writing }));
+  folder = cliFolder(() => ({ NETSENSOR_URL: served.url, NETSENSOR_API_KEY: 'the-key', ...writing }));
   await folder.run('pull');
   return () => folder.remove();
 });
