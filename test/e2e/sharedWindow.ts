@@ -6,7 +6,7 @@ import { FaultyProxy } from '../../packages/manager/test/faultyProxy.js';
 import { small, startLocalManager, type LocalManager } from '../support/startLocalManager.js';
 import { keepFailure } from './keepFailure.js';
 import { openWindow, usualViewport, writeFiles, type WindowOptions } from './openWorkbench.js';
-import { startWindowHost, type WindowHost } from './windowHost.js';
+import { startWindowHost, windowSettings, type WindowHost } from './windowHost.js';
 import type { Workbench } from './workbench.js';
 
 /** Hours of traffic that the results of the tests go back, and one that has only begun. */
@@ -32,7 +32,7 @@ export class SharedWindow {
     const { proxy } = await this.connection();
     await proxy.heal();
     const host = await (this.host ??= this.startHost());
-    await replaceSettings(host.server, options.settings);
+    await replaceSettings(host.server, { ...windowSettings, ...options.settings });
     return openWindow(host, options);
   }
 

@@ -32,6 +32,9 @@ export interface WindowHost {
   readonly loadsFolder: boolean;
 }
 
+/** Settings of windows that tests drive: a second row of a branch, which sticks to the top, would cover others. */
+export const windowSettings = { 'workbench.tree.enableStickyScroll': false };
+
 /** Starts a VS Code without settings, state or other extensions of anybody's, until the scope ends. */
 export async function startWindowHost(scope: Scope, options: WindowHostOptions = {}): Promise<WindowHost> {
   const work = await temporaryFolder('vscode-data');
@@ -42,7 +45,15 @@ export async function startWindowHost(scope: Scope, options: WindowHostOptions =
   for (const vsix of [options.vsix, options.otherVsix])
     if (vsix) await installExtension(install, dataDir, vsix);
   const env = options.manager ? connectionVariables(options.manager) : {};
-  const server = await startVSCodeServer({ ...options, install, dataDir, env, loadsFolders: loadsFolder });
+  const settings = { ...windowSettings, ...options.settings };
+  const server = await startVSCodeServer({
+    ...options,
+    settings,
+    install,
+    dataDir,
+    env,
+    loadsFolders: loadsFolder,
+  });
   scope.defer(() => server.stop());
   const browser = await openBrowser(await findChromium(), options.browserArguments);
   scope.defer(() => browser.close());

@@ -97,9 +97,13 @@ export class WorkbenchTree {
     await entry(labels.at(-1)).click({ delay: 200 });
   }
 
+  /** Opens the first branch of this label. */
+  expandTreeItem(label: string): Promise<void> {
+    return this.expandRow(this.treeItem(label).first());
+  }
+
   /** Opens a branch of the tree, if it is not open already; a click that meets a row while it is drawn anew does nothing. */
-  async expandTreeItem(label: string): Promise<void> {
-    const row = this.treeItem(label).first();
+  async expandRow(row: Locator): Promise<void> {
     const expanded = row.and(this.page.locator('[aria-expanded=true]'));
     await eventually(async () => {
       await this.scrollTo(row);
