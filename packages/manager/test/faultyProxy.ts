@@ -46,6 +46,8 @@ export class FaultyProxy {
   faultLasts = false;
   /** Is done when a request has arrived, before anything becomes of it. */
   onArrival: ((request: SeenRequest) => Promise<unknown> | undefined) | undefined;
+  /** Is done when the target has done what was asked, before anything of its answer goes on. */
+  onAnswer: ((request: SeenRequest) => Promise<unknown> | undefined) | undefined;
   /** Bodies of answers that were thrown away after the target did what was asked. */
   readonly lost: string[] = [];
   /** One path for all: whatever is asked for, it is only passed on. */
@@ -55,6 +57,7 @@ export class FaultyProxy {
   constructor(private readonly target: string) {
     const { app } = this;
     app.decorateRequest('faultOfProxy');
+    app.decorateRequest('seenByProxy');
     app.addHook('onRequest', (request, reply) => this.arrive(request, reply));
     installFaults(
       app,
@@ -93,6 +96,7 @@ export class FaultyProxy {
     this.faultAfter = undefined;
     this.faultLasts = false;
     this.onArrival = undefined;
+    this.onAnswer = undefined;
     this.lost.length = 0;
     this.seen.length = 0;
     if (!this.app.server.listening) await this.start();
@@ -110,6 +114,7 @@ export class FaultyProxy {
     request.body = body;
     const seen = { method, url, body: body.toString('utf8') };
     this.seen.push(seen);
+    request.setDecorator('seenByProxy', seen);
     await this.onArrival?.(seen);
     reply.raw.once('close', () => {
       if (!reply.raw.writableFinished) this.abandoned += 1;
@@ -139,6 +144,7 @@ export class FaultyProxy {
     if (fault?.type === 'text') return send(fault.text);
     const { method, originalUrl: url } = request;
     const answer = await this.forward(request);
+    await this.onAnswer?.(request.getDecorator<SeenRequest>('seenByProxy'));
     if (fault?.type === 'halfHeld') return send(Readable.from(inHalves(await buffer(answer), fault.until)));
     if (fault?.type === 'rewritten') {
       void reply.header('content-encoding', 'gzip');

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -45,9 +45,10 @@ const contentOf = (records: StoredRecords) => ({
 });
 
 const lost = 'a network that ends';
+const skipped: Fault = { type: 'reset', operation: 'skipped' };
 /** Ways in which a request fails; what was asked is done before, where it says so. */
 const failures: Readonly<Record<string, { readonly fault: Fault; readonly lasts?: true }>> = {
-  'a connection that is cut before': { fault: { type: 'reset', operation: 'skipped' } },
+  'a connection that is cut before': { fault: skipped },
   'a connection that is cut after': { fault: { type: 'reset', operation: 'done' } },
   'status 500': { fault: { type: 'status', status: 500 } },
   'status 500 after': { fault: { type: 'status', status: 500, operation: 'done' } },
@@ -110,16 +111,38 @@ describe('an apply of which one request fails', () => {
     expect(folder.all() + second.output + said).not.toMatch(/geheim|the-key/);
     folder.remove();
   };
-  /** Applies in a process of its own, with what is done at one of its requests. */
-  const applyInProcess = async ({ root }: CliFolder, index: number, at: (child: ChildProcess) => unknown) => {
+  /** Applies in a process of its own. */
+  const applyInProcess = ({ root }: CliFolder) => {
     const args = ['out/cli/netsensor.js', '-C', root, 'apply', '--prune', '--max-deletes', '100'];
     const child = spawn(process.execPath, args, {
       env: { ...process.env, ...environment, NETSENSOR_URL: proxy.url, NETSENSOR_API_KEY: 'the-key' },
     });
     const output = text(child.stdout);
-    proxy.onArrival = () => (proxy.seen.length === index + 1 ? Promise.resolve(at(child)) : undefined);
-    const [code] = (await once(child, 'close')) as [number | null];
-    return { code, output: await output };
+    const ended = once(child, 'close').then(async ([code]) => ({
+      code: code as number | null,
+      output: await output,
+    }));
+    return { child, ended };
+  };
+  /**
+   * Applies in a process that is killed at one of its requests: before the manager gets it, or once it has done it, and always
+   * before anything is answered. @returns undefined where it came to its end with fewer requests
+   */
+  const killedAt = async (index: number, when: 'before' | 'after') => {
+    const folder = await prepared();
+    const { child, ended } = applyInProcess(folder);
+    const kill = async () => {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+      if (when === 'before') Object.assign(proxy, { fault: skipped, faultLasts: true });
+    };
+    proxy[when === 'before' ? 'onArrival' : 'onAnswer'] = request =>
+      request === proxy.seen[index] ? kill() : undefined;
+    const { code } = await ended;
+    if (proxy.seen.length > index) return { folder, code, request: proxy.seen[index]! };
+    expect(code).toBe(0);
+    folder.remove();
+    return undefined;
   };
 
   it('ends with a second run where an undisturbed one does', async () => {
@@ -139,32 +162,41 @@ describe('an apply of which one request fails', () => {
 
   it('killed at a request ends with a second run where an undisturbed one does', async () => {
     const { requests, done } = await undisturbed();
-    const writes = requests.flatMap((request, index) => (isWrite(request) ? [index] : []));
-    for (const index of isDeep ? requests.keys() : [writes[4]!, writes[6]!])
-      for (const isDone of isDeep && writes.includes(index) ? [true, false] : [index === writes[4]]) {
-        const folder = await prepared();
-        if (!isDone)
-          Object.assign(proxy, {
-            fault: failures['a connection that is cut before']!.fault,
-            faultAfter: index,
-          });
-        const { code } = await applyInProcess(folder, index, async child => {
-          child.kill('SIGKILL');
-          await once(child, 'exit');
-        });
-        expect(code).toBeNull();
-        await endsAs(done, folder, titleOf(`killed ${isDone ? 'after' : 'before'}`, index, requests));
-      }
+    const endsAsKilled = async (index: number, when: 'before' | 'after') => {
+      const killed = await killedAt(index, when);
+      if (!killed) return undefined;
+      const { folder, code, request } = killed;
+      const said = `killed ${when} request ${index}, ${request.method} ${request.url.split('?')[0]}`;
+      expect(code, said).toBeNull();
+      await endsAs(done, folder, said);
+      return request;
+    };
+    if (!isDeep) {
+      const writes = requests.flatMap((request, index) => (isWrite(request) ? [index] : []));
+      expect(await endsAsKilled(writes[4]!, 'after')).toBeDefined();
+      expect(await endsAsKilled(writes[6]!, 'before')).toBeDefined();
+      return;
+    }
+    let writes = 0;
+    for (let index = 0, request; (request = await endsAsKilled(index, 'before')); index += 1) {
+      if (!isWrite(request)) continue;
+      writes += 1;
+      expect(await endsAsKilled(index, 'after')).toBeDefined();
+    }
+    expect(writes).toBe(8);
   });
 
   it('that is cancelled ends what is under way, says what was done, and can be made again', async () => {
     const { requests, done } = await undisturbed();
     const index = requests.findIndex(isWrite) + 4;
     const folder = await prepared();
-    const { code, output } = await applyInProcess(folder, index, async child => {
+    const { child, ended } = applyInProcess(folder);
+    const cancel = async () => {
       child.kill('SIGINT');
-      await once(child.stderr!, 'data');
-    });
+      await once(child.stderr, 'data');
+    };
+    proxy.onArrival = request => (request === proxy.seen[index] ? cancel() : undefined);
+    const { code, output } = await ended;
     const written = proxy.seen.filter(isWrite).length;
     expect(written).toBeLessThan(8);
     expect({ code, output }).toEqual({
