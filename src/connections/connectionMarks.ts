@@ -103,8 +103,6 @@ function markDocuments(connections: Connections): vscode.Disposable {
   const provideFileDecoration = ({ scheme, authority }: vscode.Uri): FileDecoration | undefined => {
     if (!isOurs(scheme)) return undefined;
     const connection = connections.get(authority);
-    if (connection?.isSignedOut && scheme === Scheme.connection)
-      return { color: new vscode.ThemeColor('disabledForeground') };
     if (!connection || connection.environment === 'none') return undefined;
     const name = environmentName(connection.environment);
     return {

@@ -130,9 +130,7 @@ function connectionItem(
 }
 
 const connectionIcon = ({ isSignedOut, isLocked }: Connection) =>
-  isSignedOut
-    ? new vscode.ThemeIcon('debug-disconnect', new vscode.ThemeColor('disabledForeground'))
-    : new vscode.ThemeIcon(isLocked ? 'lock' : 'server-environment');
+  new vscode.ThemeIcon(isSignedOut ? 'debug-disconnect' : isLocked ? 'lock' : 'server-environment');
 
 /** What a manager may do without that is away for a moment: its row tries again, and that of its connection leads there. */
 const triedFirst: readonly ErrorNode['remedy'][] = ['address', 'timeLimit'];

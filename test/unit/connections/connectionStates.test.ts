@@ -250,6 +250,19 @@ it.each(['netsensor', 'netsensorcurrent', 'netsensorplan'])(
   },
 );
 
+it('the row of a signed-out connection keeps its letter and colour, and is as readable as the others', () => {
+  const production = { ...lab, isSignedOut: true, environment: 'production' } as const;
+  statusOf(production);
+  const { provideFileDecoration } = played.decorations.provider!;
+  expect(provideFileDecoration({ scheme: 'netsensorconnection', authority: 'lab' })).toMatchObject({
+    badge: 'P',
+  });
+  expect((itemOf(production).iconPath as vscode.ThemeIcon).color).toBeUndefined();
+  statusOf({ ...lab, isSignedOut: true });
+  const { provideFileDecoration: ofUnlabelled } = played.decorations.provider!;
+  expect(ofUnlabelled({ scheme: 'netsensorconnection', authority: 'lab' })).toBeUndefined();
+});
+
 it('production is marked in the status bar in dark high contrast too, which has no ground of errors', () => {
   /** Whether its text and its ground have a colour. */
   const marks = () => {
