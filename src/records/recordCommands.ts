@@ -1,6 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { parseRecordPath } from 'netsensor-contract/inventory/inventoryRecord';
 import { Scheme } from '../ids.js';
+import { parseRecord } from '../model/inventory/recordText.js';
 import type { NodeKind } from '../model/sensors/nodeDocument.js';
 import type { NodeTarget } from '../model/sensors/nodeTarget.js';
 import { draftNode } from './creation/nodeDrafts.js';
@@ -56,7 +58,10 @@ export async function saveDocumentAs(parts: RecordCommandParts, target?: vscode.
 }
 
 /** Shows in a document without changes what the manager has now. */
-export async function reloadDocument({ files }: RecordCommandParts, target?: vscode.Uri): Promise<void> {
+export async function reloadDocument(
+  { files, lists }: RecordCommandParts,
+  target?: vscode.Uri,
+): Promise<void> {
   const uri = target ?? uriInFront();
   const document = uri && heldDocument(uri);
   if (!document || uri.scheme !== Scheme.record)
@@ -69,6 +74,8 @@ export async function reloadDocument({ files }: RecordCommandParts, target?: vsc
   const stored = await waitPatiently(l10n.t('Reading {0}…', name), files.readText(uri));
   files.showExisting(uri);
   if (!document.isDirty && !document.isClosed) files.show(uri, stored);
+  const ref = parseRecordPath(uri.path);
+  if (ref) lists.put(uri.authority, ref.type, { ...parseRecord(stored), id: ref.id });
 }
 
 const draft = (kind: NodeKind) => (parts: RecordCommandParts, clicked?: NodeTarget) =>

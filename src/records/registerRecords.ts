@@ -196,9 +196,10 @@ function followSaves(files: RecordFileSystem, openRecord: OpenRecord, log: Log):
 }
 
 /** Reads documents again that come to the front. */
-const readAgainInFront = async ({ files, kinds }: Documents, { connections, log }: RecordsOptions) =>
+const readAgainInFront = async ({ files, kinds }: Documents, { connections, lists, log }: RecordsOptions) =>
   (await import('./documents/documentTabs.js')).readAgainInFront({
     connections,
+    lists,
     files,
     table: await kinds(),
     log,

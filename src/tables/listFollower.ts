@@ -28,9 +28,10 @@ export const changedMeanwhile = (): Inert =>
   l10n.t('The text has changed meanwhile. Look again, then do it once more.');
 
 /**
- * Puts what others do to the records of a list into its document while a table shows it, field by field, and knows what both
- * changed until somebody decides (architecture, rule 4). It lives as long as the document: undo leads the text back over what
- * was put in, and what the document starts from has to go back along with it.
+ * Puts what others do to the records of a list into its document, and knows what both changed until somebody decides
+ * (architecture, rule 4): field by field while a table shows it, else once it has no changes, so that nothing moves under who
+ * types. It lives as long as the document: undo leads the text back over what was put in, and what the document starts from
+ * has to go back along with it.
  */
 export class ListFollower extends Owner {
   private readonly changed = this.own(new Emitter<Inert | ''>());
@@ -71,18 +72,26 @@ export class ListFollower extends Owner {
         inBackground(log, this.readAgain());
       }),
       files.onDidFinish(saved => {
-        if (saved.uri.toString() === uri.toString()) this.forgetSaved();
+        if (saved.uri.toString() !== uri.toString()) return;
+        this.forgetSaved();
+        // What was read while it was saved was left for later.
+        this.look();
       }),
       // What was not taken over while the connection was read-only is from then on.
       connections.onDidChange(() => this.look()),
     );
+    this.lookOrRead();
   }
 
   /** A table shows the document from now on. */
   begin(): void {
+    this.isShown = true;
+    this.lookOrRead();
+  }
+
+  private lookOrRead(): void {
     const { lists, log } = this.parts;
     const { authority } = this.document.uri;
-    this.isShown = true;
     if (lists.get(authority, this.ref.type)) this.look();
     // What others do is seen where the list is read again from time to time.
     else inBackground(log, lists.read(authority, this.ref.type));
@@ -102,6 +111,8 @@ export class ListFollower extends Owner {
 
   /** Lets what the document starts from go along with an undo or a redo of its text. */
   follow(step: 'undo' | 'redo' | undefined): void {
+    // What was not taken over while it had changes is from then on.
+    if (!this.document.isDirty) this.look();
     if (this.moves.length === 0) return;
     const text = this.document.getText();
     // Typing is not read: of a large list that takes a while.
@@ -167,12 +178,18 @@ export class ListFollower extends Owner {
     await this.parts.lists.update(this.document.uri.authority, this.ref.type).catch(() => undefined);
   }
 
+  private get isFollowed(): boolean {
+    return this.isShown || !this.document.isDirty;
+  }
+
   private async lookNow(): Promise<void> {
     const { document, parts, ref } = this;
     const { uri } = document;
     const list = parts.lists.get(uri.authority, ref.type);
-    if (!list || list === this.looked || !this.isShown) return;
-    await parts.files.bases.read(uri, () => Promise.resolve());
+    if (!list || list === this.looked || !this.isFollowed) return;
+    // Whoever waits for the end of a save takes notice of it first.
+    await parts.files.bases.read(uri, () => new Promise(setImmediate));
+    if (parts.files.isBeingSaved(uri) || !this.isFollowed) return;
     const edited = this.edited();
     const merged = edited && !document.isClosed ? mergeList(ref, edited, list) : undefined;
     if (!edited || !merged) return;

@@ -6,6 +6,7 @@ import { tableTypeOf } from '../model/tables/tableKinds.js';
 import { reopenWith } from '../ui/editDocument.js';
 import { together } from '../ui/lifetimes.js';
 import { onDidCloseDocument } from '../ui/listeners.js';
+import { isRecordDocument } from '../ui/onceOpened.js';
 import { quoted, type Inert } from '../words/inert.js';
 import { ListFollower } from './listFollower.js';
 import type { TableParts } from './tableParts.js';
@@ -41,6 +42,16 @@ export function followerOf(document: vscode.TextDocument, ref: ListRef, parts: T
   );
   followers.set(key, follower);
   return follower;
+}
+
+/** Puts into the documents of lists that are open what others do, whether a table shows them or not. */
+export function followLists(parts: TableParts): vscode.Disposable {
+  const follow = (document: vscode.TextDocument) => {
+    const ref = isRecordDocument(document) ? parseListAddress(document.uri) : undefined;
+    if (ref) followerOf(document, ref, parts);
+  };
+  vscode.workspace.textDocuments.forEach(follow);
+  return vscode.workspace.onDidOpenTextDocument(follow);
 }
 
 /** Where texts were looked at that become tables, as offsets by address. */

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { Command, tableEditorType } from '../ids.js';
 import { together } from '../ui/lifetimes.js';
+import { isRecordDocument, onceDocumentOpens } from '../ui/onceOpened.js';
 import { commandsOf, registerCommands } from '../ui/registerCommands.js';
 import type * as openTables from './openTables.js';
 import type { TableParts } from './tableParts.js';
@@ -12,11 +13,15 @@ const commands: Readonly<Record<string, 'openAsTable' | 'openAsText' | 'openUser
   [Command.usersAsTable]: 'openUsers',
 };
 
+const isList = (document: vscode.TextDocument) =>
+  isRecordDocument(document) && document.uri.path.startsWith('/lists/');
+
 /** Registers the editor that shows a list of records as a table, and the commands that lead to it and back. */
 export function registerTables(parts: TableParts): vscode.Disposable {
   const load = (): Promise<typeof openTables> => import('./openTables.js');
   return together(
     registerCommands(commandsOf(commands, load, parts), parts.log),
+    onceDocumentOpens(isList, async () => (await load()).followLists(parts)),
     vscode.window.registerCustomEditorProvider(tableEditorType, {
       resolveCustomTextEditor: async (document, panel) => {
         const { TableEditor } = await import('./tableEditor.js');

@@ -29,6 +29,8 @@ export interface TableParts {
       /** Reads while no save of the document is under way. */
       read<T>(uri: vscode.Uri, read: () => Promise<T>): Promise<T>;
     };
+    /** Whether a document is saved, or VS Code still looks at the file that it has just saved. */
+    isBeingSaved(uri: vscode.Uri): boolean;
     /** Puts the text that the manager has now into a document without changes. */
     show(uri: vscode.Uri, stored: string): void;
     /** Reads a document that is about to be opened; false when it was cancelled or failed, which was told. */

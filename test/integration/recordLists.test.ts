@@ -8,7 +8,7 @@ import { answerInputs } from '../support/answerInputs.js';
 import { activeDocument, closeTabs, codeLenses, replaceText } from '../support/editDocument.js';
 import { eventually } from '../support/eventually.js';
 import { askManager, changeRack, createRack, type StoredRack } from '../support/manager.js';
-import { changeRecord, createRecord, readRecord } from '../support/inventory.js';
+import { changeRecord, createRecord, deleteRecord, readRecord } from '../support/inventory.js';
 import { noteStatus } from '../support/noteStatus.js';
 import { stubAnswers } from '../support/stubAnswers.js';
 import { useExtension } from '../support/useExtension.js';
@@ -289,6 +289,41 @@ describe('the records of a type as one document', () => {
         [7, 23],
         [42, 23],
       ],
+    );
+  });
+
+  it('shows what others changed and deleted once its type is read again; with changes it keeps them until it is saved', async () => {
+    const { manager } = extension();
+    const [first, second, third] = await makeRacks('Seen 1', 'Seen 2', 'Seen 3');
+    assert.ok(first && second && third);
+    const document = await openList([first, second, third]);
+    await changeRack(manager, first.id, { width: 21 });
+    await deleteRecord(manager, 'racks', third.id);
+    await vscode.commands.executeCommand('netsensor.refresh');
+    await eventually(() =>
+      assert.deepEqual(
+        itemsOf(document).map(({ id, width }) => [id, width]),
+        [
+          [first.id, 21],
+          [second.id, 19],
+        ],
+      ),
+    );
+    assert.equal(document.isDirty, false);
+    await edit(document, items => items.map(item => ({ ...item, u_height: 9 })));
+    const edited = document.getText();
+    await changeRack(manager, second.id, { width: 23 });
+    await vscode.commands.executeCommand('netsensor.refresh');
+    assert.equal(document.getText(), edited);
+    assert.ok(await document.save());
+    await eventually(() =>
+      assert.deepEqual(
+        itemsOf(document).map(({ width, u_height: height }) => [width, height]),
+        [
+          [21, 9],
+          [23, 9],
+        ],
+      ),
     );
   });
 

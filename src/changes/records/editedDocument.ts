@@ -103,6 +103,7 @@ const none: EarlierSaves = { sent: [], created: [] };
 export class EditedDocument {
   private known: KnownText | undefined;
   private saving: Promise<unknown> = Promise.resolve();
+  private savesUnderWay = 0;
 
   /**
    * @param base the text that it started from; undefined when that is not known
@@ -120,6 +121,10 @@ export class EditedDocument {
 
   get earlier(): EarlierSaves {
     return this.earlierSaves;
+  }
+
+  get isSaving(): boolean {
+    return this.savesUnderWay > 0;
   }
 
   /** Notes the text that the editor is given; it becomes the base once the editor shows it. */
@@ -163,7 +168,8 @@ export class EditedDocument {
 
   /** Saves once no other save is under way, and moves on when the manager took it. @throws as its `write` */
   save<Accepted extends AcceptedSave>(save: DocumentSave<Accepted>): Promise<Accepted> {
-    const saved = this.saving.then(() => this.saveNow(save));
+    this.savesUnderWay += 1;
+    const saved = this.saving.then(() => this.saveNow(save)).finally(() => (this.savesUnderWay -= 1));
     this.saving = saved.catch(() => undefined);
     return saved;
   }

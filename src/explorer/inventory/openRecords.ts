@@ -48,6 +48,6 @@ export async function readAhead(lists: InventoryLists, connectionId: string): Pr
 const openRecords = (): { connectionId: string; type: InventoryType }[] =>
   vscode.workspace.textDocuments.flatMap(({ uri: { scheme, authority, path } }) => {
     const [, root, type = ''] = path.split('/');
-    const isRecord = scheme === Scheme.record && root === 'inventory' && isInventoryType(type);
-    return isRecord ? [{ connectionId: authority, type }] : [];
+    const isOfRecords = scheme === Scheme.record && ['inventory', 'lists'].includes(root ?? '');
+    return isOfRecords && isInventoryType(type) ? [{ connectionId: authority, type }] : [];
   });

@@ -1,6 +1,11 @@
 import type * as vscode from 'vscode';
 import type { ManagerClient } from '../../api/managerClient.js';
-import type { CreatedItem, EarlierSaves, SaveProgress } from '../../changes/records/editedDocument.js';
+import type {
+  AcceptedSave,
+  CreatedItem,
+  EarlierSaves,
+  SaveProgress,
+} from '../../changes/records/editedDocument.js';
 import type { AlteredField } from '../../model/inventory/recordRules.js';
 import type { RecordFields } from '../../model/inventory/recordText.js';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
@@ -26,6 +31,13 @@ export interface SaveRequest extends ReadRequest, SaveProgress {
   readonly earlier: EarlierSaves;
   /** Whether the user has said that a record that is gone is to be created again. */
   readonly mayCreate: boolean;
+}
+
+/** What is saved of a document. */
+export interface EditedText extends Pick<SaveRequest, 'baseText' | 'earlier'> {
+  readonly content: Uint8Array;
+  /** What the document may show where that is another text. */
+  readonly saved?: Pick<AcceptedSave, 'saved' | 'sentBefore'>;
 }
 
 /** What a save did. */

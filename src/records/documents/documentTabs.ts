@@ -182,14 +182,30 @@ const tabsOf = (uri: vscode.Uri): vscode.Tab[] => textTabs(uri).map(({ tab }) =>
 
 /** Reads documents again that come to the front, or whose window does. */
 export function readAgainInFront(parts: ConstructorParameters<typeof FreshDocuments>[0]): vscode.Disposable {
-  const { onDidChangeActiveTextEditor, onDidChangeWindowState } = vscode.window;
+  const { onDidChangeActiveTextEditor, onDidChangeWindowState, tabGroups } = vscode.window;
+  // A table is no text editor.
+  const table = () => {
+    const { input } = tabGroups.activeTabGroup.activeTab ?? {};
+    return input instanceof vscode.TabInputCustom ? input.uri.toString() : undefined;
+  };
+  let tableInFront = table();
   const front = {
-    document: () => vscode.window.activeTextEditor?.document,
-    onDidChange: (listener: () => void) =>
-      together(
+    document: () =>
+      vscode.window.activeTextEditor?.document ??
+      vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === table()),
+    onDidChange: (listener: () => void) => {
+      const look = () => {
+        const isOther = table() !== tableInFront;
+        tableInFront = table();
+        if (isOther && tableInFront !== undefined) listener();
+      };
+      return together(
         onDidChangeActiveTextEditor(listener),
         onDidChangeWindowState(({ focused }) => focused && listener()),
-      ),
+        tabGroups.onDidChangeTabs(look),
+        tabGroups.onDidChangeTabGroups(look),
+      );
+    },
   };
   return new FreshDocuments(parts, front, vscode.workspace.textDocuments);
 }

@@ -102,6 +102,11 @@ export class RecordBases extends Owner {
     return document ? document.read(read) : read();
   }
 
+  /** Whether a save of a document is under way. */
+  isSaving(uri: vscode.Uri): boolean {
+    return this.documents.get(uri.toString())?.isSaving ?? false;
+  }
+
   private follow(document: vscode.TextDocument): void {
     const { uri, isDirty } = document;
     if (uri.scheme !== Scheme.record) return;

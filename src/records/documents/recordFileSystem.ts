@@ -3,17 +3,17 @@ import * as vscode from 'vscode';
 import type { Connections } from '../../connections/connection.js';
 import { FileSystemError, waitPatiently } from '../../ui/doors.js';
 import { quoted, type Inert } from '../../words/inert.js';
-import type { AcceptedSave, EarlierSaves } from '../../changes/records/editedDocument.js';
+import type { EarlierSaves } from '../../changes/records/editedDocument.js';
 import type { PutBack, StartedFrom } from '../putBack.js';
 import { onDidCloseDocument } from '../../ui/listeners.js';
 import { Emitter, Owner } from '../../ui/lifetimes.js';
 import type {
   ChangedBesides,
   DocumentKind,
+  EditedText,
   OpenFailure,
   ReadRequest,
   SaveReceipt,
-  SaveRequest,
   Stored,
 } from './documentKind.js';
 import type { DocumentTable } from '../documentTable.js';
@@ -36,13 +36,6 @@ export interface RecordSaved {
   /** What the document shows where the save was undone while it was under way, which VS Code takes for no edit. */
   readonly undone?: string | undefined;
   readonly receipt: SaveReceipt;
-}
-
-/** What is saved of a document. */
-interface EditedText extends Pick<SaveRequest, 'baseText' | 'earlier'> {
-  readonly content: Uint8Array;
-  /** What the document may show where that is another text. */
-  readonly saved?: Pick<AcceptedSave, 'saved' | 'sentBefore'>;
 }
 
 /**
@@ -240,6 +233,11 @@ export class RecordFileSystem extends Owner implements vscode.FileSystemProvider
   createDirectory = () => refuse(l10n.t('A manager has no folders to create.'));
   delete = () => refuse(l10n.t('Records cannot be deleted as files.'));
   rename = () => refuse(l10n.t('Change the name inside the record instead.'));
+
+  /** Whether a document is saved, or VS Code still looks at the file that it has just saved. */
+  isBeingSaved(uri: vscode.Uri): boolean {
+    return this.receipts.has(uri.toString()) || this.made.has(uri.toString()) || this.bases.isSaving(uri);
+  }
 
   /**
    * The text of a document on the manager now; of a draft that has become something, of that.

@@ -6,6 +6,7 @@ import type { DocumentTable } from '../documentTable.js';
 import type { RecordFileSystem, RecordSaved } from './recordFileSystem.js';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { parseRecordPath } from 'netsensor-contract/inventory/inventoryRecord';
+import { parseListAddress } from '../../model/inventory/listDocument.js';
 import { printRecord, parseRecord } from '../../model/inventory/recordText.js';
 import { Scheme } from '../../ids.js';
 import { parseAccessPointPath, parseSensorPath } from '../../model/sensors/nodeRef.js';
@@ -82,14 +83,23 @@ interface DocumentInFront {
   readonly onDidChange: (listener: () => void) => vscode.Disposable;
 }
 
-/** Reads the document of one record again that comes to the front, so that nobody goes by what somebody else has changed. */
+/** Records of a list that is not read again for being looked at; a manager sends about 10 MB for them. */
+const largeList = 20_000;
+
+/**
+ * Reads a document again that comes to the front, so that nobody goes by what somebody else has changed: that of one record by
+ * itself, a list for whoever shows it.
+ */
 export class FreshDocuments extends Owner {
   private readonly readAt = new WeakMap<vscode.TextDocument, number>();
   private readonly failedAt = new Map<string, number>();
 
   /** @param open the documents that were opened a moment ago */
   constructor(
-    private readonly refreshing: Refreshing & { readonly log: Log },
+    private readonly refreshing: Refreshing & {
+      readonly lists: Pick<RecordLists, 'get' | 'update'>;
+      readonly log: Log;
+    },
     private readonly front: DocumentInFront,
     open: readonly vscode.TextDocument[],
   ) {
@@ -99,42 +109,50 @@ export class FreshDocuments extends Owner {
   }
 
   /**
-   * Leaves a document alone that is new, whose connection is signed out or down, or whose tree is large. Of one with changes
+   * Leaves a document alone that is new, whose connection is signed out or down, or whose tree or list is large. Of one with changes
    * only whether its manager answers is asked, so that what says above it that it does not is there before a save fails.
    */
   private async look(): Promise<void> {
-    const { connections, table } = this.refreshing;
+    const { connections, table, lists } = this.refreshing;
     const document = this.front.document();
-    if (!document) return;
+    if (document?.uri.scheme !== Scheme.record) return;
     const { uri, isDirty } = document;
-    if (!(isDirty ? uri.scheme === Scheme.record : isOfOne(uri))) return;
+    const listed = parseListAddress(uri)?.type;
+    if (!(isDirty || listed || isOfOne(uri))) return;
     const now = Date.now();
     const readAt = this.readAt.get(document) ?? now;
     this.readAt.set(document, readAt);
     if (now - readAt < freshTime || (connections.get(uri.authority)?.isSignedOut ?? true)) return;
     if (now - (this.failedAt.get(uri.authority) ?? -downTime) < downTime) return;
-    if (!isDirty && table.textInLargeTree(uri) !== undefined) return;
+    const isLarge = listed
+      ? (lists.get(uri.authority, listed)?.size ?? 0) > largeList
+      : table.textInLargeTree(uri) !== undefined;
+    if (!isDirty && isLarge) return;
     this.readAt.set(document, now);
     const hasFailed = isDirty
       ? await this.isAway(uri.authority)
-      : await refreshDocument(this.refreshing, document, undefined);
+      : listed
+        ? await hasFailedTo(lists.update(uri.authority, listed))
+        : await refreshDocument(this.refreshing, document, undefined);
     if (hasFailed) this.failedAt.set(uri.authority, now);
     else this.failedAt.delete(uri.authority);
   }
 
   /** Whoever shows how managers answer is told by their client. */
-  private async isAway(connectionId: string): Promise<boolean> {
-    const answer = this.refreshing.connections.client(connectionId).then(client => client.verify());
-    return answer.then(
-      () => false,
-      () => true,
-    );
+  private isAway(connectionId: string): Promise<boolean> {
+    const { connections } = this.refreshing;
+    return hasFailedTo(connections.client(connectionId).then(client => client.verify()));
   }
 }
 
+const hasFailedTo = (answer: Promise<unknown>): Promise<boolean> =>
+  answer.then(
+    () => false,
+    () => true,
+  );
+
 /** Whether a document is of one record or node, which one request reads. */
-const isOfOne = ({ scheme, path }: vscode.Uri): boolean =>
-  scheme === Scheme.record &&
+const isOfOne = ({ path }: vscode.Uri): boolean =>
   [parseRecordPath, parseSensorPath, parseAccessPointPath].some(parse => parse(path) !== undefined);
 
 /** A list that changed. */

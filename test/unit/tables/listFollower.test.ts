@@ -33,6 +33,7 @@ class Played {
   };
   base = textOf('A');
   isLocked = false;
+  isBeingSaved = false;
   readonly told: string[] = [];
   private list: RecordList | undefined;
   private readonly read = new Emitter<{ connectionId: string; type: string }>();
@@ -55,6 +56,10 @@ class Played {
         read: (_uri: unknown, read: () => unknown) => read(),
         decide: async (_uri: unknown, decided: (text: string) => string) =>
           void (this.base = decided(this.base)),
+      },
+      isBeingSaved: () => this.isBeingSaved,
+      show: (_uri: unknown, text: string) => {
+        this.document.text = this.base = text;
       },
       onDidFinish: this.finished.event,
     },
@@ -104,7 +109,7 @@ class Played {
   }
 
   async settled(): Promise<void> {
-    for (let turn = 0; turn < 4; turn += 1) await new Promise(setImmediate);
+    for (let turn = 0; turn < 8; turn += 1) await new Promise(setImmediate);
   }
 }
 
@@ -216,4 +221,35 @@ it('reads what the document starts from as tolerantly as its text', async () => 
   list.base = `// saved\n${list.base}`;
   await list.others(racks('A', 23));
   expect(list.document.text).toBe(textOf('A', 23));
+});
+
+it('takes over what others did in a text that no table shows while it has no changes, and what they deleted', async () => {
+  list.follower.end();
+  list.document.isDirty = false;
+  await list.others(racks('Theirs', 23));
+  expect(list.document.text).toBe(textOf('Theirs', 23));
+  await list.others([]);
+  expect(JSON.parse(list.document.text)).toEqual([]);
+});
+
+it('leaves a text with changes to its user, until it has none', async () => {
+  list.follower.end();
+  list.show(textOf('Mine'));
+  await list.others(racks('A', 23));
+  expect([list.document.text, list.base]).toEqual([textOf('Mine'), textOf('A')]);
+  list.document.isDirty = false;
+  list.show(textOf('A'), 'undo');
+  await list.settled();
+  expect(list.document.text).toBe(textOf('A', 23));
+});
+
+it('takes nothing over while the list is saved, and does so afterwards', async () => {
+  list.document.isDirty = false;
+  list.isBeingSaved = true;
+  await list.others(racks('Theirs'));
+  expect(list.document.text).toBe(textOf('A'));
+  list.isBeingSaved = false;
+  list.save();
+  await list.settled();
+  expect(list.document.text).toBe(textOf('Theirs'));
 });

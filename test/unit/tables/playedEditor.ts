@@ -151,6 +151,7 @@ export class PlayedEditor implements EditorPlayed {
           decide: async (_uri: unknown, decided: (text: string) => string) =>
             void (this.base = decided(this.base)),
         },
+        isBeingSaved: () => false,
         onDidFinish: never,
       },
       onDidFailToSave: never,

@@ -9,12 +9,15 @@ vi.mock('vscode', () => import('../../explorer/vscodeOfExplorer.js'));
 /** A document in front whose record has `stored` on the manager. */
 function played(path = '/inventory/racks/Rack.7.json') {
   const fired = new Emitter<void>();
-  const uri = { scheme: 'netsensor', authority: 'lab', path, toString: () => path };
+  const uri = { scheme: 'netsensor', authority: 'lab', path, query: '', toString: () => path };
   const document = { uri, isDirty: false, isClosed: false, version: 1, text: 'old' };
   const manager = {
     stored: 'old',
     reads: 0,
     checks: 0,
+    /** How often the list of a type was read, and how many records it has. */
+    updates: 0,
+    size: 3,
     failure: undefined as Error | undefined,
     isSignedOut: false,
     meanwhile: (): unknown => undefined,
@@ -38,6 +41,13 @@ function played(path = '/inventory/racks/Rack.7.json') {
   };
   const parts = {
     connections: { get: () => manager, client: async () => ({ verify }) },
+    lists: {
+      get: () => ({ size: manager.size }),
+      update: async () => {
+        manager.updates += 1;
+        if (manager.failure) throw manager.failure;
+      },
+    },
     table: { find: () => ({ read }), textInLargeTree: () => (hasLargeTree ? '' : undefined) },
     files,
     log: { error: assert.fail, warn: () => undefined },
@@ -70,7 +80,7 @@ describe('a document that comes to the front', () => {
     assert.equal(await looked(), 'deleted');
   });
 
-  it('is left alone with changes, of a tree that is large, of many records, and where nobody is signed in', async () => {
+  it('is left alone with changes, of a tree or a list that is large, and where nobody is signed in', async () => {
     const { document, manager, looked } = played();
     manager.isSignedOut = true;
     await looked();
@@ -78,11 +88,26 @@ describe('a document that comes to the front', () => {
     document.isDirty = true;
     await looked();
     const list = played('/lists/racks/Racks.json');
+    list.manager.size = 100_000;
     await list.looked();
     const node = played('/sensors/domain/Attic.2.json');
     node.useLargeTree();
     await node.looked();
-    assert.deepEqual([manager.reads, list.manager.reads, node.manager.reads], [0, 0, 0]);
+    assert.deepEqual([manager.reads, list.manager.updates, node.manager.reads], [0, 0, 0]);
+  });
+
+  it('has its list read again for whoever shows it, and asks no manager for a while that does not answer', async () => {
+    const { manager, looked } = played('/lists/racks/Racks.json');
+    await looked(100);
+    await looked();
+    assert.equal(manager.updates, 1);
+    manager.failure = new Error('down');
+    await looked();
+    await looked();
+    assert.deepEqual([manager.updates, manager.reads], [2, 0]);
+    manager.failure = undefined;
+    await looked(60_000);
+    assert.equal(manager.updates, 3);
   });
 
   it('is not read again with changes: only whether its manager answers is asked, of a list too, before a save fails', async () => {
