@@ -30,8 +30,6 @@ export interface PlanSides {
   readonly language: 'jsonc' | 'txt';
   /** How much of it is created, updated, moved and deleted. */
   readonly counts: Inert;
-  /** Whether the lines say nearly all, so that it is enough to open them when asked for. */
-  readonly isSmall?: boolean | undefined;
 }
 
 /** What became of a change, and how it is said: `error` when nobody knows, `warning` when it is not as planned. */

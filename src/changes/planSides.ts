@@ -32,21 +32,37 @@ export function countWords(...changes: readonly Counted[]): Inert {
   );
 }
 
+/**
+ * How many refer to what is deleted, in the question as in the counts: the manager deletes them too, or refuses.
+ * @param chosen how many are deleted for certain
+ */
+export function alongWords(dependents: readonly unknown[], chosen: number): Inert | '' {
+  const count = dependents.length;
+  if (count === 0) return '';
+  return chosen === 1 ? l10n.t('{0} that may go with it', count) : l10n.t('{0} that may go with them', count);
+}
+
 type Records = readonly { readonly type: InventoryType; readonly record: InventoryRecord }[];
 
-/** The two sides of a plan that only deletes records, or only creates them; undefined for one, of which the lines say all. */
+/**
+ * The two sides of a plan that only deletes records, or only creates them; undefined for one, of which the lines say all.
+ * @param along what refers to those that are deleted
+ */
 export function recordSides({
   gone = [],
+  along = [],
   made = [],
 }: {
   gone?: Records;
+  along?: Records;
   made?: Records;
 }): PlanSides | undefined {
-  if (gone.length + made.length < 2) return undefined;
+  if (gone.length + along.length + made.length < 2) return undefined;
+  const counts = countWords({ created: made, updated: [], deleted: gone });
   return {
-    now: printFields(gone.map(({ type, record }) => documentFields(type, record))),
+    now: printFields([...gone, ...along].map(({ type, record }) => documentFields(type, record))),
     planned: printFields(made.map(({ type, record }) => fieldsToCreate(type, record))),
     language: 'jsonc',
-    counts: countWords({ created: made, updated: [], deleted: gone }),
+    counts: joined([counts, alongWords(along, gone.length)], ', '),
   };
 }

@@ -12,7 +12,7 @@ import type { DeletionReceipt } from '../changes/deletion/deletionReceipt.js';
 import type { Connection } from '../connections/connection.js';
 import { environmentName } from '../words/names.js';
 import { window, withCancellableProgress, type QuickPickItem } from '../ui/doors.js';
-import { askModal, confirmRisk, requireUnlocked, typeToConfirm } from '../ui/confirmRisk.js';
+import { confirmRisk, requireUnlocked, typeToConfirm } from '../ui/confirmRisk.js';
 import { joined } from '../words/inert.js';
 import { offerBackup, writeBackup, type Offer } from './backups.js';
 import type { OperationServices } from './operationServices.js';
@@ -38,7 +38,7 @@ export function makeChange<Plan extends object, Applied, Result extends Receipt>
     during: (title, work) => withCancellableProgress(title, (signal, tell) => work({ signal, tell })),
     agree: async ({ sides, ...words }) =>
       sides
-        ? confirmSides(await operations.planDocuments(), { ...words, sides }, connection)
+        ? askAbove(await operations.planDocuments(), { ...words, sides }, connection)
         : confirmPlan(words),
     requireUnlocked: () => {
       requireUnlocked(operations.connections.get(connection.id));
@@ -102,26 +102,8 @@ export async function confirmPlan({ question, lines, button, keep, word }: PlanW
 }
 
 /**
- * Shows a plan as one diff, with the question above it. A small one is asked with its lines, and shows the diff first on Enter:
- * that presses the first button and picks the first row, and changes nothing.
- */
-async function confirmSides(
-  documents: PlanDocuments,
-  words: PlanWords & { readonly sides: PlanSides },
-  connection: Connection,
-): Promise<boolean> {
-  const { question, lines, button, word, sides } = words;
-  if (!sides.isSmall) return askAbove(documents, words, connection);
-  const differences = l10n.t('Show differences');
-  const detail = joined(lines, '\n');
-  const chosen = await askModal({ severity: 'warning', message: question, detail }, [differences, button]);
-  if (chosen === differences) return askAbove(documents, words, connection);
-  return chosen === button && (word === undefined || typeToConfirm(word, question));
-}
-
-/**
- * Asks above the diff, in a list: a dialog would dim and cover it, and a notification goes away unanswered. The lines of the
- * plan stand over both sides, below as many as the list covers, which say what it says.
+ * Shows a plan as one diff and asks above it, in a list: a dialog would dim and cover it, and a notification goes away
+ * unanswered. The lines of the plan stand over both sides, below as many as the list covers, which say what it says.
  */
 function askAbove(
   documents: PlanDocuments,

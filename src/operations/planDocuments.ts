@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { showDifference, window, type CancellationToken, type QuickPickItem } from '../ui/doors.js';
 import { askInList, type ListQuestion } from '../ui/pickedRow.js';
@@ -32,6 +33,8 @@ export class PlanDocuments extends Owner {
   private readonly texts = new Map<string, string>();
   private readonly copies = new Map<string, () => Promise<void>>();
   private count = 0;
+  /** Shows again what is asked about; undefined where no question stands. */
+  private bringToFront: (() => Promise<void>) | undefined;
   private lastAnswer: Promise<unknown> = Promise.resolve();
 
   constructor() {
@@ -77,10 +80,15 @@ export class PlanDocuments extends Owner {
 
   /**
    * Shows the difference between what is now and what will be, as long as a question about it waits: one after the other,
-   * as VS Code has one place for questions.
+   * as VS Code has one place for questions. One that waits comes to the front, so that nobody waits for it unknowingly.
    */
   showWhile<T>(plan: ShownPlan, ask: (above: AboveDifference) => Promise<T>): Promise<T> {
-    const answered = this.lastAnswer.then(async () => this.showAndAsk(plan, ask));
+    const earlier = this.lastAnswer;
+    const answered = (async () => {
+      await this.bringToFront?.();
+      await earlier;
+      return this.showAndAsk(plan, ask);
+    })();
     this.lastAnswer = answered.catch(() => undefined);
     return answered;
   }
@@ -90,7 +98,15 @@ export class PlanDocuments extends Owner {
     ask: (above: AboveDifference) => Promise<T>,
   ): Promise<T> {
     const right = this.add(`planned.${language}`, planned, connectionId);
-    await showDifference(this.add(`now.${language}`, now, connectionId), right, title);
+    const left = this.add(`now.${language}`, now, connectionId);
+    // Whatever was looked at, a table or a picture, is there still once it is answered.
+    const show = () => showDifference(left, right, title, { preview: false });
+    await show();
+    this.bringToFront = async () => {
+      await show();
+      window.setStatusBarMessage(l10n.t('Answer this first: another change waits for it.'), 5000);
+      await vscode.commands.executeCommand('workbench.action.focusQuickOpen');
+    };
     const closing = new vscode.CancellationTokenSource();
     const tabs = vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
       if (closed.some(tab => isDiffOf(right, tab))) closing.cancel();
@@ -101,6 +117,7 @@ export class PlanDocuments extends Owner {
         choose: question => askInList(window.createQuickPick<QuickPickItem>(), question, closing.token),
       });
     } finally {
+      this.bringToFront = undefined;
       tabs.dispose();
       closing.dispose();
       await closeDiff(right);

@@ -100,9 +100,13 @@ export const themeIcon = (id: string, color?: string): vscode.ThemeIcon =>
 export const runCommand = (command: string, ...args: readonly unknown[]): Thenable<unknown> =>
   vscode.commands.executeCommand(command, ...args);
 
-/** Shows the difference between two documents. */
-export const showDifference = (left: vscode.Uri, right: vscode.Uri, title: Inert): Thenable<void> =>
-  vscode.commands.executeCommand('vscode.diff', left, right, title);
+/** Shows the difference between two documents. @param options where, and whether what is opened next takes its place */
+export const showDifference = (
+  left: vscode.Uri,
+  right: vscode.Uri,
+  title: Inert,
+  options?: vscode.TextDocumentShowOptions,
+): Thenable<void> => vscode.commands.executeCommand('vscode.diff', left, right, title, options);
 
 /** Marks places of a document, some with text behind them. */
 export const setDecorations = (

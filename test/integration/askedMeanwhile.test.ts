@@ -90,7 +90,7 @@ describe('a change that is asked about', () => {
     assert.deepEqual(sent, []);
   });
 
-  it('is not made by Enter, which changes nothing or shows the differences first', async () => {
+  it('is not made by Enter, which changes nothing', async () => {
     const pressed: (string | undefined)[] = [];
     later(answerPicks(items => items[0]));
     for (const [title, change] of Object.entries(changes)) {
@@ -99,7 +99,7 @@ describe('a change that is asked about', () => {
       pressed.push(shown()[0]?.onEnter);
       assert.deepEqual(writes(), [], title);
     }
-    assert.deepEqual(pressed, ['Keep editing', 'Show differences', 'Keep it', 'Keep it']);
+    assert.deepEqual(pressed, ['Keep editing', 'Keep editing', 'Keep it', 'Keep it']);
   });
 
   it('is asked about again when records that go have changed', async () => {
@@ -173,15 +173,21 @@ describe('a change that is asked about', () => {
     assert.match(said ?? '', /Asked b was not deleted\. Someone else changed this record meanwhile/);
   });
 
-  it('of one record shows its lines, and the differences when asked for them', async () => {
+  it('of one record shows its difference, with two answers', async () => {
     const document = await editList(listOf(rack), ([item]) => [{ ...item, width: 23 }]);
-    dialogs(({ buttons }) => buttons.find(button => button === 'Show differences'));
+    let planned = '';
+    dialogs(() => {
+      planned = textOf((openPlan() ?? assert.fail('no plan is open')).modified);
+      return undefined;
+    });
     assert.equal(await document.save(), false);
+    assert.match(planned, /"width": 23/);
     assert.deepEqual(
-      shown().map(({ onEnter }) => onEnter),
-      ['Show differences', 'Keep editing'],
+      shown().map(({ onEnter, buttons }) => [onEnter, buttons]),
+      [['Keep editing', ['Save']]],
     );
     assert.deepEqual([writes(), document.isDirty, openPlan()], [[], true, undefined]);
+    assert.equal(activeDocument(), document);
   });
 
   it('of 300 records opens as one diff that is closed with the answer, or ends with it and keeps the edits', async () => {
@@ -228,6 +234,25 @@ describe('a change that is asked about', () => {
     });
     assert.deepEqual(await Promise.all([wide.save(), roles.save()]), [true, true]);
     assert.deepEqual(open, [1, 1]);
+  });
+
+  it('comes to the front where another is saved that waits for it', async () => {
+    const wide = await editList(listOf(rack), ([item]) => [{ ...item, width: 23 }]);
+    const role = await createRecord(extension().manager, 'rack_roles', { name: `Asked ${attempt}` });
+    const roles = await editList([record({ id: role.id, name: '' }, 'rack_roles')], ([item]) => [
+      { ...item, description: 'Second' },
+    ]);
+    dialogs(agree);
+    let second: Thenable<boolean> = Promise.resolve(false);
+    const inFront = () => vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+    const wasAsked = meanwhile(async () => {
+      await vscode.window.showTextDocument(roles);
+      second = roles.save();
+      await eventually(() => assert.ok(inFront() instanceof vscode.TabInputTextDiff));
+    });
+    assert.ok(await wide.save());
+    assert.ok(wasAsked());
+    assert.ok(await second);
   });
 
   it('takes a record that is there already only when the user says so, and none that is gone', async () => {

@@ -111,6 +111,9 @@ function wordPlan(
   { gone, kept, parts }: RecreationPlan,
   { name, called }: { readonly name: string; readonly called: (one: TypedRecord) => string },
 ): PlanWords {
+  // Nobody knows the new numbers yet, and the old ones will not be theirs.
+  const newIds = new Map(gone.map(one => [keyOf(one), l10n.t('(new number of {0})', quoted(called(one)))]));
+  const made = gone.map(one => ({ ...one, record: { ...one.record, ...renumbered(one, newIds) } }));
   return {
     question: l10n.t('Restore {0} on {1}?', countRecords(gone), quoted(name)),
     lines: [
@@ -122,7 +125,7 @@ function wordPlan(
       ...parts,
     ],
     button: l10n.t('Restore'),
-    sides: recordSides({ made: gone }),
+    sides: recordSides({ made }),
   };
 }
 
@@ -227,8 +230,8 @@ async function lookFor(
     : { records: new Map(), error: found.isSettled ? undefined : found.error };
 }
 
-/** References to records that were created again, with their new numbers. */
-function renumbered({ type, record }: TypedRecord, newIds: ReadonlyMap<string, number>): RecordFields {
+/** References to records that were created again, with their new numbers, or what stands for these before. */
+function renumbered({ type, record }: TypedRecord, newIds: ReadonlyMap<string, unknown>): RecordFields {
   const uses = referencesOf(type, record).filter(({ field }) => !Array.isArray(record[field]));
   return Object.fromEntries(uses.map(({ field, role, id }) => [field, newIds.get(`${role.to}/${id}`) ?? id]));
 }

@@ -135,9 +135,16 @@ const notThere = (names: readonly string[]): Inert =>
 
 function question({ sensors, accessPoints }: NodeDeletionPlan, manager: string): Inert {
   const count = sensors.length + accessPoints.length;
-  if (count > 1) return l10n.t('Delete {0} nodes from {1}?', count, quoted(manager));
-  const name = sensors[0]?.sensor.name ?? pointName(accessPoints[0]?.accessPoint);
-  return l10n.t('Delete {0} from {1}?', quoted(name), quoted(manager));
+  const all = countDeleted({ sensors, accessPoints });
+  const below = all.sensors + all.accessPoints - count;
+  if (count > 1)
+    return below === 0
+      ? l10n.t('Delete {0} nodes from {1}?', count, quoted(manager))
+      : l10n.t('Delete {0} nodes and {1} below them from {2}?', count, below, quoted(manager));
+  const name = quoted(sensors[0]?.sensor.name ?? pointName(accessPoints[0]?.accessPoint));
+  return below === 0
+    ? l10n.t('Delete {0} from {1}?', name, quoted(manager))
+    : l10n.t('Delete {0} and {1} below it from {2}?', name, below, quoted(manager));
 }
 
 function planLines(plan: NodeDeletionPlan): (Inert | '')[] {

@@ -11,7 +11,7 @@ import { countRecords, keepWords } from '../../words/names.js';
 import { unnamed, type NameOf } from '../../words/recordDetail.js';
 import { recordNames } from '../backup.js';
 import type { BackedUp, Change } from '../change.js';
-import { recordSides } from '../planSides.js';
+import { alongWords, recordSides } from '../planSides.js';
 import { settle } from '../settle.js';
 import { endsTalk, sendSteps, type StepOutcome } from '../steps.js';
 import {
@@ -81,7 +81,7 @@ export function recordDeletionChange(
       lines: planLines(plan, nameOf),
       button: l10n.t('Delete'),
       keep: keepWords(plan.chosen.length),
-      sides: recordSides({ gone: [...plan.chosen, ...plan.dependents] }),
+      sides: recordSides({ gone: plan.chosen, along: plan.dependents }),
     }),
     deciding: ({ parts: _, ...plan }) => plan,
     backup: plan => backedUpRecords('delete', [...plan.chosen, ...plan.dependents]),
@@ -240,10 +240,12 @@ export function dependentLines(dependents: readonly TypedRecord[], nameOf: NameO
   ];
 }
 
-/** What is to be deleted: its name, or how many of which type. */
-function whatGoes({ chosen }: RecordDeletionPlan, nameOf: NameOf): Inert {
+/** What is to be deleted: its name, or how many of which type, and how many refer to it. */
+function whatGoes({ chosen, dependents }: RecordDeletionPlan, nameOf: NameOf): Inert {
   const [only] = chosen;
-  return chosen.length === 1 && only ? quoted(shownRecord(only, nameOf)) : countRecords(chosen);
+  const named = chosen.length === 1 && only ? quoted(shownRecord(only, nameOf)) : countRecords(chosen);
+  const along = alongWords(dependents, chosen.length);
+  return along === '' ? named : l10n.t('{0} and {1}', named, along);
 }
 
 function planLines(

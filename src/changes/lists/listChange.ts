@@ -9,6 +9,7 @@ import { unnamed } from '../../words/recordDetail.js';
 import type { Change, PlanWords, Receipt, Running } from '../change.js';
 import { backedUpRecords, dependentLines } from '../deletion/recordDeletionChange.js';
 import type { EarlierSaves } from '../records/editedDocument.js';
+import { alongWords } from '../planSides.js';
 import { applyList, type ListAccess, type ListOutcome } from './applyList.js';
 import { listAccess } from './listAccess.js';
 import { listAfterwards, type ListAfterwards } from './listAfterwards.js';
@@ -102,11 +103,15 @@ function wordPlan(
   plan: ListChangePlan,
 ): PlanWords {
   const size = sizeOf(plan);
+  const changes =
+    size === 1 ? l10n.t('1 change of {0}', wordOf(type)) : l10n.t('{0} changes of {1}', size, wordOf(type));
+  const along = alongWords(plan.dependents, plan.deletes.length);
   return {
-    question:
-      size === 1
-        ? l10n.t('Save 1 change of {0} on {1}?', wordOf(type), quoted(name))
-        : l10n.t('Save {0} changes of {1} on {2}?', size, wordOf(type), quoted(name)),
+    question: l10n.t(
+      'Save {0} on {1}?',
+      along === '' ? changes : l10n.t('{0} and {1}', changes, along),
+      quoted(name),
+    ),
     lines: [
       ...planLines(type, plan, nameOf),
       ...dependentLines(plan.dependents, nameOf),
@@ -117,7 +122,7 @@ function wordPlan(
     button: l10n.t('Save'),
     keep: l10n.t('Keep editing'),
     word: plan.deletes.length > 1 ? titleOf(type) : undefined,
-    sides: planSides(type, plan),
+    sides: planSides(type, plan, plan.dependents),
   };
 }
 

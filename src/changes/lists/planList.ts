@@ -10,7 +10,9 @@ import {
 } from '../../model/inventory/recordRules.js';
 import { documentFields, printFields, type RecordFields } from '../../model/inventory/recordText.js';
 import type { PlanSides } from '../change.js';
-import { countWords } from '../planSides.js';
+import type { TypedRecord } from '../deletion/recordDeletionPlan.js';
+import { alongWords, countWords } from '../planSides.js';
+import { joined } from '../../words/inert.js';
 import { recordTitle, type NameOf } from '../../words/recordDetail.js';
 
 /** A record to create. */
@@ -110,19 +112,30 @@ function deletesOf({ type, base, items, current }: EditedList): ListDelete[] {
 export const sizeOf = ({ creates, updates, deletes }: ListWrites): number =>
   creates.length + updates.length + deletes.length;
 
-/** The two sides of a plan: the records that it touches, as they are and as they will be. */
-export const planSides = (type: InventoryType, { creates, updates, deletes }: ListWrites): PlanSides => ({
+/**
+ * The two sides of a plan: the records that it touches, as they are and as they will be.
+ * @param along what refers to those that are deleted
+ */
+export const planSides = (
+  type: InventoryType,
+  { creates, updates, deletes }: ListWrites,
+  along: readonly TypedRecord[] = [],
+): PlanSides => ({
   now: printFields([
     ...updates.map(({ current }) => current),
-    ...deletes.map(({ current }) => documentFields(type, current)),
+    ...[...deletes.map(({ current }) => ({ type, record: current })), ...along].map(each =>
+      documentFields(each.type, each.record),
+    ),
   ]),
   planned: printFields([
     ...updates.map(({ current, changes }) => ({ ...current, ...changes })),
     ...creates.map(({ fields }) => fields),
   ]),
   language: 'jsonc',
-  counts: countWords({ created: creates, updated: updates, deleted: deletes }),
-  isSmall: creates.length + updates.length + deletes.length === 1,
+  counts: joined(
+    [countWords({ created: creates, updated: updates, deleted: deletes }), alongWords(along, deletes.length)],
+    ', ',
+  ),
 });
 
 /** What people call a record of a list that may not have been created yet. */

@@ -83,7 +83,7 @@ describe('a change without VS Code', () => {
     const { printed, kept, ...it } = script();
     const file = await planByScript(domainDeletion(client, campus.uuid), it);
     expect(file).toContain('"checksum"');
-    expect(printed[0]).toContain('Delete Cologne from Lab?');
+    expect(printed[0]).toContain('Delete Cologne and 1 below it from Lab?');
     expect(printed[0]).toContain('Deletes 2 domains and sensors:');
     await makeByScript(domainDeletion(client, campus.uuid), file, it);
     expect(printed.at(-1)).toBe('Deleted 2 domains and sensors.');
@@ -101,7 +101,7 @@ describe('a change without VS Code', () => {
       racks.map(({ id }) => id),
     );
     const file = await planByScript(change, it);
-    expect(printed[0]).toContain('Delete 30 racks from Lab?');
+    expect(printed[0]).toContain('Delete 30 racks and 1 that may go with them from Lab?');
     expect(printed[0]).toContain('1 rack reservation refers to this.');
     await makeByScript(change, file, it);
     expect(printed.at(-1)).toMatch(/^Deleted 30 racks\./);

@@ -3,6 +3,7 @@ import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryReco
 import { RecordList } from '../../../src/model/inventory/recordList.js';
 import type { RecordFields } from '../../../src/model/inventory/recordText.js';
 import type { OperationServices } from '../../../src/operations/operationServices.js';
+import type { PlanDocuments } from '../../../src/operations/planDocuments.js';
 import { tableColumns } from '../../../src/model/tables/tableColumns.js';
 
 /** What VS Code is asked, and what is answered: the label of an entry or a button, or a text. */
@@ -42,6 +43,17 @@ const shown = (...fields: string[]) => ({ fields, columns });
 
 type Parts = ConstructorParameters<typeof ArrangedTable>[0];
 
+/** Answers the question above a plan by its row. */
+const answerAbove: PlanDocuments['showWhile'] = (_, ask) =>
+  ask({
+    closed: { isCancellationRequested: false, onCancellationRequested: () => ({ dispose: () => undefined }) },
+    choose: async ({ title, rows }) => {
+      asked.said.push(title);
+      const answer = asked.answers.shift();
+      return rows.find(({ label }) => label === answer);
+    },
+  });
+
 /** A manager with table configurations, and a table of its racks. */
 class Played {
   isLocked = false;
@@ -73,7 +85,7 @@ class Played {
       nameOf: () => () => undefined,
       recordsChanged: async () => undefined,
       journal: { run: (_started: object, work: () => unknown) => work() },
-      planDocuments: async () => ({}),
+      planDocuments: async () => ({ showWhile: answerAbove }),
       backupFolder: { log: console },
     } as unknown as OperationServices;
     this.parts = {

@@ -30,7 +30,12 @@ describe('records that are created again', () => {
       createRecord: () => Promise.reject(new Error('Nobody agreed to this')),
     };
     const change = recreation({ name: 'A', client, secretsOf: async () => ({}) }, backup);
-    const { question, lines, button } = change.word(await change.plan(new AbortController().signal));
+    const { question, lines, button, sides } = change.word(await change.plan(new AbortController().signal));
+    // The number of what is created again is not known yet; that of what nobody restores stays.
+    expect(JSON.parse(sides?.planned ?? '')).toMatchObject([
+      { name: 'One' },
+      { units: '1', rack_id: '(new number of Rack One)' },
+    ]);
     expect([question, ...lines.slice(0, 2), button]).toEqual([
       'Restore 1 rack and 1 rack reservation on A?',
       '• Rack One',

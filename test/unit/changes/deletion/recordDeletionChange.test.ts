@@ -68,8 +68,24 @@ describe('the plan of deleted records', () => {
     const { sides } = await wordsOf('racks', 1, 2);
     const gone = JSON.parse(sides?.now ?? '[]') as { id: number }[];
     expect(gone.map(({ id }) => id)).toEqual([1, 2, 5]);
-    expect([sides?.planned, sides?.counts]).toEqual(['[]\n', '3 deleted']);
+    expect(sides?.planned).toBe('[]\n');
     expect((await wordsOf('rack_reservations', 5)).sides).toBeUndefined();
+  });
+
+  it('counts in its question what its counts count, and apart what may go along', async () => {
+    const counted = async (...ids: readonly number[]) => {
+      const { question, sides } = await wordsOf('racks', ...ids);
+      return [question, sides?.counts];
+    };
+    expect(await counted(1, 2)).toEqual([
+      'Delete 2 racks and 1 that may go with them from Lab?',
+      '2 deleted, 1 that may go with them',
+    ]);
+    expect(await counted(2)).toEqual([
+      'Delete Rack R2 and 1 that may go with it from Lab?',
+      '1 deleted, 1 that may go with it',
+    ]);
+    expect(await counted(1)).toEqual(['Delete Rack R1 from Lab?', undefined]);
   });
 
   it('has a button that leaves it, or them', async () => {
