@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { askModal } from '../ui/confirmRisk.js';
 import { quoted } from '../words/inert.js';
 import type { Connection } from './connection.js';
-import { isLoopback } from './managerAddress.js';
+import { normalizedAddress } from './managerAddress.js';
 
 /** What is done about a manager that is there already: another connection to it, the one there is, or neither. */
 export type DuplicateAnswer = 'addDuplicate' | 'show' | 'enterKey' | undefined;
@@ -23,14 +23,6 @@ export const sameManager = (
       (normalizedAddress(other.address) === normalizedAddress(address) ||
         (pinned !== undefined && pinned.fingerprint256 === other.pinned?.fingerprint256)),
   );
-
-/** What is left of an address where it is spelled otherwise: names end in a dot or not, and this machine has several. */
-function normalizedAddress(address: string): string {
-  const { hostname, protocol, port, pathname } = new URL(address);
-  const host = isLoopback(hostname) ? 'localhost' : hostname.replace(/\.$/, '');
-  const usual = protocol === 'https:' ? '443' : '80';
-  return `${host}:${port || usual}${pathname.replace(/\/+$/, '')}`;
-}
 
 /**
  * Asks whether a manager is to have a second connection.

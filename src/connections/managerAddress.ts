@@ -28,6 +28,14 @@ export function parseManagerAddress(text: string): { address: string } | { probl
   return { address: `${url.origin}${path}`.replace(/\/+$/, '') };
 }
 
+/** What is left of an address where it is spelled otherwise: names end in a dot or not, and this machine has several. */
+export function normalizedAddress(address: string): string {
+  const { hostname, protocol, port, pathname } = new URL(address);
+  const host = isLoopback(hostname) ? 'localhost' : hostname.replace(/\.$/, '');
+  const usual = protocol === 'https:' ? '443' : '80';
+  return `${host}:${port || usual}${pathname.replace(/\/+$/, '')}`;
+}
+
 /** Proxy settings of VS Code (`http.proxy`, `http.proxySupport`, `http.noProxy`) and of the environment. */
 export interface ProxySettings {
   readonly proxy: string;

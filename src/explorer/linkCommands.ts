@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { parseRecordPath } from 'netsensor-contract/inventory/inventoryRecord';
 import { isInventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { Connection } from '../connections/connection.js';
+import { normalizedAddress } from '../connections/managerAddress.js';
 import { Command, Notebook, recordLanguage } from '../ids.js';
 import {
   linkQuery,
@@ -142,10 +143,16 @@ export async function openLink(
   return openAt(parts, link);
 }
 
-/** The connection to the manager with an address, one that is signed in if there is. */
+/**
+ * The connection to the manager with an address, whatever it is spelled like. Of several one that is signed in, and a
+ * read-only one before one that is not: what was pinned or linked in that must not be changed by the other.
+ */
 export function connectionTo(connections: CopyParts['connections'], manager: string): Connection | undefined {
-  const known = connections.all.filter(({ address }) => address === manager);
-  return known.find(({ isSignedOut }) => !isSignedOut) ?? known[0];
+  if (!URL.canParse(manager)) return undefined;
+  const wanted = normalizedAddress(manager);
+  const known = connections.all.filter(({ address }) => normalizedAddress(address) === wanted);
+  const signedIn = known.filter(({ isSignedOut }) => !isSignedOut);
+  return signedIn.find(({ isLocked }) => isLocked) ?? signedIn[0] ?? known[0];
 }
 
 /** Opens what a link of a manager leads to. */
@@ -177,10 +184,10 @@ async function locateTarget(tree: ExplorerParts['tree'], connectionId: string, t
   }
 }
 
-/** Offers to add the manager with an address, of which nothing is asked. */
+/** Offers to add the manager with an address, of which nothing is asked; whoever forged it finds nothing filled in. */
 export async function offerToAdd(address: string): Promise<void> {
   const add = l10n.t('Add Manager');
-  const sentence = l10n.t('The link leads to {0}, to which there is no connection.', inert(address));
+  const sentence = l10n.t('This leads to {0}, to which there is no connection.', inert(address));
   if ((await window.showInformationMessage(sentence, add)) === add) await runCommand(Command.addManager);
 }
 

@@ -27,5 +27,6 @@ export async function showConnections({ connections, tree, trees, lists }: Refre
   trees.keys.filter(isGone).forEach(id => trees.forget(id));
   tree.draw();
   const stale = trees.keys.filter(id => trees.stale(id));
-  await Promise.all([lists.retry(), ...stale.map(id => tree.readSensorsAgain(id))]);
+  // What fails once more is said where it is shown.
+  await Promise.allSettled([lists.retry(), ...stale.map(id => tree.readSensorsAgain(id))]);
 }

@@ -174,7 +174,7 @@ export class DetailsView extends Owner {
   private async readUnread(connectionId: string): Promise<void> {
     const { readAhead } = await import('../inventory/openRecords.js');
     const { lists } = this.parts;
-    const reading = Promise.all([readAhead(lists, connectionId), lists.retry()]);
+    const reading = Promise.all([readAhead(lists, connectionId), lists.retry(connectionId)]);
     await window
       .withProgress({ location: { viewId: View.details } }, () => reading)
       .then(undefined, sayFailed);

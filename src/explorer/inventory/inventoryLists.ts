@@ -74,10 +74,15 @@ export class InventoryLists extends Owner {
     await Promise.allSettled(this.keys(connectionId, type).map(key => this.lists.update(key)));
   }
 
-  /** Reads again what could not be read again; what fails once more stays as it is. */
-  async retry(): Promise<void> {
-    const failed = this.lists.keys.filter(key => this.lists.stale(key));
-    await Promise.allSettled(failed.map(key => this.lists.update(key)));
+  /**
+   * Reads again what could not be read again of a connection, or of all; what fails once more stays as it is.
+   * @throws the first failure, once all have ended
+   */
+  async retry(connectionId?: string): Promise<void> {
+    const failed = this.keys(connectionId).filter(key => this.lists.stale(key));
+    const retried = await Promise.allSettled(failed.map(key => this.lists.update(key)));
+    const first = retried.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined;
+    if (first) throw first.reason;
   }
 
   /** Notes a record as it is stored now. */

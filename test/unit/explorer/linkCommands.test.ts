@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
 import { beforeEach, describe, it, vi } from 'vitest';
 import { dragged, dropNodes } from '../../../src/explorer/draggedNodes.js';
-import { copyLink, dropEdit, openLink } from '../../../src/explorer/linkCommands.js';
+import { connectionTo, copyLink, dropEdit, openLink } from '../../../src/explorer/linkCommands.js';
 import type { PlaceNode } from '../../../src/explorer/explorerNode.js';
 import { Command } from '../../../src/ids.js';
 import { playedExplorer } from './playedExplorer.js';
@@ -102,6 +102,27 @@ describe('a link', () => {
     assert.deepEqual([asked, said.length], [[], 1]);
     assert.match(said[0] ?? '', /evil\.example.*no connection.* \| Add Manager$/);
     assert.deepEqual(await played().open(link), []);
+  });
+
+  it('leads to its manager however that is spelled, and to a read-only connection before one that is not', () => {
+    const connection = (id: string, address: string, more: object = {}) => ({
+      id,
+      address,
+      isLocked: false,
+      isSignedOut: false,
+      ...more,
+    });
+    const among = (...all: object[]) => {
+      const connections = { all } as unknown as Parameters<typeof connectionTo>[0];
+      return connectionTo(connections, 'https://lab.example')?.id;
+    };
+    const open = connection('open', 'https://lab.example');
+    const spelled = connection('spelled', 'https://lab.example.:443/', { isLocked: true });
+    const signedOut = connection('out', 'https://lab.example', { isLocked: true, isSignedOut: true });
+    assert.deepEqual(
+      [among(open, spelled), among(signedOut, open), among(signedOut), among(connection('b', 'http://b'))],
+      ['spelled', 'open', 'out', undefined],
+    );
   });
 
   it('says that what it leads to is gone, and opens a notebook of the folder that is open', async () => {

@@ -54,3 +54,32 @@ describe('the list of an inventory type that is being read', () => {
     assert.equal(lists.get('mine', 'tags'), undefined);
   });
 });
+
+it('reads again what could not be read again of one connection alone, and throws the first failure', async () => {
+  const asked: string[] = [];
+  let isDown = false;
+  const client = (id: string) => ({
+    listRecords: async (type: string) => {
+      asked.push(`${id}/${type}`);
+      if (isDown) throw new Error(`${type} failed`);
+      return { rows: [], unread: [] };
+    },
+  });
+  const connections = { client: async (id: string) => client(id) } as unknown as Connections;
+  const lists = new InventoryLists(connections);
+  const read = [
+    ['mine', 'tags'],
+    ['mine', 'racks'],
+    ['other', 'tags'],
+  ] as const;
+  for (const [id, type] of read) await lists.read(id, type);
+  isDown = true;
+  await lists.refresh();
+  asked.splice(0);
+  await assert.rejects(lists.retry('mine'), /tags failed/);
+  assert.deepEqual(asked, ['mine/tags', 'mine/racks']);
+  isDown = false;
+  asked.splice(0);
+  await lists.retry();
+  assert.deepEqual(asked, ['mine/tags', 'mine/racks', 'other/tags']);
+});
