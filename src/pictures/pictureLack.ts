@@ -10,7 +10,7 @@ import type { MadePicture } from './pictureEntry.js';
 import type { PictureParts } from './pictureParts.js';
 
 /** What is left out of a picture, and the failure that it comes of. */
-type Lack = Pick<MadePicture, 'problem' | 'failure'>;
+export type Lack = Pick<MadePicture, 'problem' | 'failure'>;
 
 /** What a picture of records lacks: what was not sent or not understood of their lists, and what is new since these were read. */
 export function lackOfLists(
@@ -33,6 +33,12 @@ export function lackOfTree(
 ): Lack {
   return lackOf(treeStale(connectionId), [partWords(entriesOf(tree), l10n.t('entries'))]);
 }
+
+/** Several lacks as one: each is said, and what helps is for the first that came of a failure. */
+export const lackOfAll = (lacks: readonly Lack[]): Lack => ({
+  problem: joined(lacks.map(({ problem }) => problem ?? '')) || undefined,
+  failure: lacks.find(({ failure }) => failure !== undefined)?.failure,
+});
 
 function lackOf(stale: Stale | undefined, missing: ReturnType<typeof partWords>[]): Lack {
   return { problem: joined([staleWords(stale), ...missing]) || undefined, failure: stale?.error };

@@ -6,6 +6,7 @@ import { SensorIndex } from '../../src/model/sensors/sensorIndex.js';
 import { floorSource } from '../../src/pictures/floors/floorSource.js';
 import type { SourceParts } from '../../src/pictures/pictureEntry.js';
 import { inert } from '../../src/words/inert.js';
+import type { Stale } from '../../src/words/staleWords.js';
 import { SentenceError } from '../../src/words/sentenceErrors.js';
 
 const connectionId = 'manager';
@@ -34,6 +35,8 @@ function useFloor() {
     tree: treeWithPoint(10),
     readAt: Date.now() - 60_000,
     asked: 0,
+    refreshed: 0,
+    stale: undefined as Stale | undefined,
     answer: () => Promise.resolve(),
     /** As the explorer does with what a read brought. */
     put(tree: SensorIndex) {
@@ -44,7 +47,12 @@ function useFloor() {
   const parts = {
     readTree: () => Promise.resolve(manager.tree),
     treeReadAt: () => manager.readAt,
-    treeStale: () => undefined,
+    treeStale: () => manager.stale,
+    refreshSensors: () => {
+      manager.refreshed += 1;
+      manager.stale = undefined;
+      return Promise.resolve();
+    },
     readDomainAgain: () => {
       manager.asked += 1;
       return manager.answer();
@@ -55,8 +63,8 @@ function useFloor() {
   let drawings = 0;
   const following = source.follow(() => (drawings += 1));
   const drawn = async () => {
-    const { picture, problem } = await source.make();
-    return { place: picture.floor.points[0]?.place, problem };
+    const { picture, problem, failure } = await source.make();
+    return { place: picture.floor.points[0]?.place, problem, failure };
   };
   return { manager, drawn, lookAgain: () => source.lookAgain?.(), drawings: () => drawings, following };
 }
@@ -93,6 +101,21 @@ describe('a floor plan', () => {
     await lookAgain();
     assert.deepEqual([(await drawn()).problem, manager.asked], [undefined, 2]);
     assert.ok(drawings() > drawnBefore);
+    following.dispose();
+  });
+
+  it('says all that it lacks at once, and reads a tree again that could not be read again', async () => {
+    const { manager, drawn, lookAgain, following } = useFloor();
+    manager.answer = () => Promise.reject(new SentenceError(inert('Out of order.')));
+    await lookAgain();
+    const error = new SentenceError(inert('Not reachable.'));
+    manager.stale = { readAt: Date.now(), error };
+    const { problem } = await drawn();
+    assert.match(problem ?? '', /Out of order\. As of .* Not reachable\.$/);
+    await lookAgain();
+    assert.equal(manager.refreshed, 1);
+    manager.readAt = Date.now();
+    assert.deepEqual(await drawn(), { place: { x: 10, y: 5 }, problem: undefined, failure: undefined });
     following.dispose();
   });
 

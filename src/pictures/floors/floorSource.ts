@@ -13,7 +13,7 @@ import { window } from '../../ui/doors.js';
 import { together } from '../../ui/lifetimes.js';
 import { describeError } from '../../words/describeError.js';
 import { floorTable, saidFloor } from '../../words/floorWords.js';
-import { quoted, type Inert } from '../../words/inert.js';
+import { quoted } from '../../words/inert.js';
 import { placeWords } from '../../words/names.js';
 import {
   choosePicture,
@@ -25,10 +25,16 @@ import {
 } from './floorFiles.js';
 import { FloorLayers } from './floorLayers.js';
 import { openDocuments } from '../openDocuments.js';
-import type { PictureSource, SourceParts } from '../pictureEntry.js';
+import type { MadePicture, PictureSource, SourceParts } from '../pictureEntry.js';
 import type { PictureParts } from '../pictureParts.js';
-import { lackOfTree } from '../pictureLack.js';
-import { followTree, requireDomain, type DomainSubject, type TreeSubject } from '../pictureTree.js';
+import { lackOfAll, lackOfTree, type Lack } from '../pictureLack.js';
+import {
+  followTree,
+  readStaleTree,
+  requireDomain,
+  type DomainSubject,
+  type TreeSubject,
+} from '../pictureTree.js';
 import { movePoint } from './pointEdits.js';
 
 /** The access points right below a domain, from the sensor tree and from open documents, and what is asked of them. */
@@ -43,26 +49,7 @@ export function floorSource(
   let wanted: WantedLayer = { layer: 'none', range: '' };
   let drawAgain = () => {};
   return {
-    make: async () => {
-      const tree = await parts.readTree(connectionId);
-      const number = requireDomain(tree, subject);
-      const records = tree.members(number, childGroup.accessPoint).map(point => tree.record(point));
-      const { file, picture: background, problem: fileProblem } = await files.find();
-      const points = floorPoints(records, openDocuments(connectionId), { tree, uuid });
-      const domainType = recordDomainType(tree.record(number)) ?? 1;
-      const chosen = { ...wanted, layer: file?.layer ?? wanted.layer };
-      const { layer, problem } = await readLayer(layers, chosen, { domainType, points, file });
-      const floor = saidFloor(points, file, layer);
-      const lack = lackOfTree(parts, connectionId, tree);
-      return {
-        picture: { title: placeWords(tree.path(number)), floor },
-        table: floorTable(floor.points),
-        background,
-        ...lack,
-        problem: reading.problem ?? lack.problem ?? fileProblem ?? problem,
-        title: l10n.t('Floor plan of {0}', quoted(tree.label(number))),
-      };
-    },
+    make: () => madeFloor({ subject, parts, layers, reading, files }, wanted),
     begin: kept => (wanted = wantedLayer.safeParse(kept).data ?? wanted),
     act: async message => {
       if (message.type === 'move') return movePoint(parts, message);
@@ -77,7 +64,9 @@ export function floorSource(
     },
     lookAgain: async () => {
       files.tryAgain();
-      if (await reading.lookAgain()) drawAgain();
+      await readStaleTree(parts, subject);
+      // What could not be read as a whole says so by itself.
+      if (!parts.treeStale(connectionId) && (await reading.lookAgain())) drawAgain();
     },
     follow: changed => {
       drawAgain = changed;
@@ -94,6 +83,40 @@ export function floorSource(
         vscode.window.onDidChangeActiveNotebookEditor(changed),
       );
     },
+  };
+}
+
+/** What a floor is made of. */
+interface FloorSources {
+  readonly subject: DomainSubject;
+  readonly parts: SourceParts;
+  readonly layers: FloorLayers;
+  readonly reading: FloorReading;
+  readonly files: FoundFiles;
+}
+
+/** A floor as it is now, with all that it lacks. */
+async function madeFloor(
+  { subject, parts, layers, reading, files }: FloorSources,
+  wanted: WantedLayer,
+): Promise<MadePicture<FloorTypes>> {
+  const { connectionId, uuid } = subject;
+  const tree = await parts.readTree(connectionId);
+  const number = requireDomain(tree, subject);
+  const records = tree.members(number, childGroup.accessPoint).map(point => tree.record(point));
+  const { file, picture: background, problem: fileProblem } = await files.find();
+  const points = floorPoints(records, openDocuments(connectionId), { tree, uuid });
+  const domainType = recordDomainType(tree.record(number)) ?? 1;
+  const chosen = { ...wanted, layer: file?.layer ?? wanted.layer };
+  const { layer, ...lackOfLayer } = await readLayer(layers, chosen, { domainType, points, file });
+  const floor = saidFloor(points, file, layer);
+  const lacks = [reading.lack, lackOfTree(parts, connectionId, tree), { problem: fileProblem }, lackOfLayer];
+  return {
+    picture: { title: placeWords(tree.path(number)), floor },
+    table: floorTable(floor.points),
+    background,
+    ...lackOfAll(lacks),
+    title: l10n.t('Floor plan of {0}', quoted(tree.label(number))),
   };
 }
 
@@ -132,7 +155,7 @@ const freshness = 10_000;
 /** Reads a floor again behind its picture: somebody else may have moved what stands there. */
 class FloorReading {
   private readAt = 0;
-  private failure: { readonly at: number; readonly sentence: Inert } | undefined;
+  private failed: { readonly at: number; readonly lack: Lack } | undefined;
 
   constructor(
     private readonly parts: PictureParts,
@@ -140,29 +163,29 @@ class FloorReading {
   ) {}
 
   /** Why it could not be read again; nothing any more once all of the tree could. */
-  get problem(): Inert | undefined {
-    const { failure } = this;
-    return failure && failure.at > (this.treeReadAt ?? 0) ? failure.sentence : undefined;
+  get lack(): Lack {
+    const { failed } = this;
+    return failed && failed.at > (this.treeReadAt ?? 0) ? failed.lack : {};
   }
 
   /** @returns whether there is something else to say of it */
   async lookAgain(): Promise<boolean> {
-    const { treeReadAt, problem } = this;
+    const { treeReadAt, lack } = this;
     const begun = Date.now();
     if (treeReadAt === undefined || begun - Math.max(this.readAt, treeReadAt) < freshness) return false;
     this.readAt = begun;
     try {
       await this.parts.readDomainAgain(this.subject.connectionId, this.subject.uuid);
-      this.failure = undefined;
+      this.failed = undefined;
     } catch (error) {
       this.readAt = 0;
-      const sentence = l10n.t(
+      const problem = l10n.t(
         'This floor could not be read again, so what others have changed is missing. {0}',
         describeError(error),
       );
-      this.failure = { at: begun, sentence };
+      this.failed = { at: begun, lack: { problem, failure: error } };
     }
-    return this.problem !== problem;
+    return this.lack.problem !== lack.problem;
   }
 
   private get treeReadAt(): number | undefined {
@@ -175,11 +198,11 @@ async function readLayer(
   layers: FloorLayers,
   wanted: WantedLayer,
   floor: Parameters<FloorLayers['read']>[1],
-): Promise<{ layer: ShownLayer | undefined; problem: Inert | undefined }> {
+): Promise<Lack & { readonly layer?: ShownLayer | undefined }> {
   try {
-    return { layer: await layers.read(wanted, floor), problem: undefined };
+    return { layer: await layers.read(wanted, floor) };
   } catch (error) {
-    return { layer: undefined, problem: describeError(error) };
+    return { problem: describeError(error), failure: error };
   }
 }
 

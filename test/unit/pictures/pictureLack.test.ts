@@ -3,7 +3,8 @@ import { ApiError } from '../../../src/api/apiError.js';
 import { RecordList } from '../../../src/model/inventory/recordList.js';
 import { SensorIndex } from '../../../src/model/sensors/sensorIndex.js';
 import type { SourceParts } from '../../../src/pictures/pictureEntry.js';
-import { lackOfTree } from '../../../src/pictures/pictureLack.js';
+import { lackOfAll, lackOfTree } from '../../../src/pictures/pictureLack.js';
+import { inert } from '../../../src/words/inert.js';
 import { recordSource } from '../../../src/pictures/recordSource.js';
 
 vi.mock('../../../src/pictures/openDocuments.js', () => ({ openDocuments: () => new Map() }));
@@ -52,6 +53,12 @@ it('says as of when a picture is that could not be read again, and reads what it
   expect(failure).toBe(unreachable);
   await source.lookAgain?.();
   expect(update.mock.calls).toEqual([['lab', 'racks']]);
+});
+
+it('says all that a picture lacks, with what helps against the first that failed', () => {
+  const lacks = [{}, { problem: inert('One.') }, { problem: inert('Two.'), failure: unreachable }];
+  expect(lackOfAll(lacks)).toEqual({ problem: 'One. Two.', failure: unreachable });
+  expect(lackOfAll([{}, {}])).toEqual({ problem: undefined, failure: undefined });
 });
 
 it('says the same of pictures of the sensor tree', () => {
