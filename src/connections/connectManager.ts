@@ -8,7 +8,8 @@ import type { Connection } from './connection.js';
 import type { ConnectionStore } from './connectionStore.js';
 import { configuredProxy } from './createClient.js';
 import { askAboutDuplicate, sameManager } from './duplicateConnection.js';
-import { parseManagerAddress, type AddressProblem, isLoopback } from './managerAddress.js';
+import { parseManagerAddress, type AddressProblem } from './managerAddress.js';
+import { isLoopback } from '../model/sameAddress.js';
 import { askToTrust } from './trustCertificate.js';
 
 /** A connection that leads to the manager that was asked for. */

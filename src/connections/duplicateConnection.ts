@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { askModal } from '../ui/confirmRisk.js';
 import { quoted } from '../words/inert.js';
 import type { Connection } from './connection.js';
-import { normalizedAddress } from './managerAddress.js';
+import { normalizedAddress } from '../model/sameAddress.js';
 
 /** What is done about a manager that is there already: another connection to it, the one there is, or neither. */
 export type DuplicateAnswer = 'addDuplicate' | 'show' | 'enterKey' | undefined;

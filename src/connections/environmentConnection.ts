@@ -2,7 +2,8 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { environmentConnectionId } from '../ids.js';
 import type { Connection, PinnedCertificate } from './connection.js';
-import { parseManagerAddress, isLoopback } from './managerAddress.js';
+import { parseManagerAddress } from './managerAddress.js';
+import { isLoopback } from '../model/sameAddress.js';
 
 export interface EnvironmentConnection {
   readonly connection: Connection;

@@ -1,4 +1,5 @@
-import { BlockList, isIP, isIPv4 } from 'node:net';
+import { BlockList, isIP } from 'node:net';
+import { isLoopback } from '../model/sameAddress.js';
 
 /** Why text is not the address of a manager. */
 export type AddressProblem = 'notAddress' | 'notHttp' | 'hasCredentials' | 'hasQuery';
@@ -28,14 +29,6 @@ export function parseManagerAddress(text: string): { address: string } | { probl
   return { address: `${url.origin}${path}`.replace(/\/+$/, '') };
 }
 
-/** What is left of an address where it is spelled otherwise: names end in a dot or not, and this machine has several. */
-export function normalizedAddress(address: string): string {
-  const { hostname, protocol, port, pathname } = new URL(address);
-  const host = isLoopback(hostname) ? 'localhost' : hostname.replace(/\.$/, '');
-  const usual = protocol === 'https:' ? '443' : '80';
-  return `${host}:${port || usual}${pathname.replace(/\/+$/, '')}`;
-}
-
 /** Proxy settings of VS Code (`http.proxy`, `http.proxySupport`, `http.noProxy`) and of the environment. */
 export interface ProxySettings {
   readonly proxy: string;
@@ -60,10 +53,6 @@ export function proxyFor(
     proxy || fromEnv(url.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY') || fromEnv('ALL_PROXY');
   return found || undefined;
 }
-
-/** Whether the host of a URL is this machine: a name that only begins like a loopback address is not. */
-export const isLoopback = (hostname: string): boolean =>
-  hostname === 'localhost' || hostname === '[::1]' || (isIPv4(hostname) && hostname.startsWith('127.'));
 
 /**
  * `*`, `host`, `.domain`, `*.domain`, an IPv4 or IPv6 address, with brackets or without, each with an optional `:port`; or the

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { parseRecordPath } from 'netsensor-contract/inventory/inventoryRecord';
 import { isInventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { Connection } from '../connections/connection.js';
-import { normalizedAddress } from '../connections/managerAddress.js';
+import { normalizedAddress } from '../model/sameAddress.js';
 import { Command, Notebook, recordLanguage } from '../ids.js';
 import {
   linkQuery,
