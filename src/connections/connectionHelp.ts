@@ -1,9 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { remedyButton, type RemedyButton } from '../ui/remedyButtons.js';
 import { describeError } from '../words/describeError.js';
-import { quoted, type Inert } from '../words/inert.js';
+import type { Inert } from '../words/inert.js';
 import { momentWords, timeWords } from '../words/locale.js';
 import { remedyFor, type Remedy } from '../words/remedies.js';
+import { signedOutWords } from '../words/troubleWords.js';
 import type { Connection } from './connection.js';
 
 export { connectionState } from './connectionLabel.js';
@@ -21,12 +22,7 @@ export function helpFor(connection: Connection): ConnectionHelp | undefined {
   const { id, name, isSignedOut, reach } = connection;
   const remedy = isSignedOut ? 'key' : reach?.trouble && remedyFor(reach.trouble, connection);
   const button = remedy && remedyButton({ remedy, connectionId: id });
-  if (isSignedOut)
-    return {
-      remedy,
-      button,
-      sentence: l10n.t('{0} is signed out. Enter its API key to go on.', quoted(name)),
-    };
+  if (isSignedOut) return { remedy, button, sentence: signedOutWords(name).sentence };
   return reach?.trouble && { remedy, button, sentence: describeError(reach.trouble) };
 }
 

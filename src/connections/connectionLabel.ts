@@ -5,6 +5,7 @@ import { environmentColor } from '../ids.js';
 import { dayOf, timeWords } from '../words/locale.js';
 import { joined, type Inert } from '../words/inert.js';
 import { environmentName } from '../words/names.js';
+import { signedOutWords, troubleWords } from '../words/troubleWords.js';
 import type { Connection, Environment, PinnedCertificate } from './connection.js';
 import { isSlow } from './reachability.js';
 
@@ -19,23 +20,21 @@ export function environmentThemeColor(environment: Environment): vscode.ThemeCol
 /** What is said beside a connection's name: environment, what is wrong with its manager, access level, and dates that a trusted certificate is not within. */
 export function connectionState(connection: Connection): Inert {
   const { environment, isSignedOut, pinned } = connection;
-  const states = isSignedOut ? [l10n.t('signed out')] : [troubleWords(connection), accessWords(connection)];
-  return joined([environmentName(environment), ...states, pinned ? datesBeside(pinned) : ''], ' · ');
+  const parts = [
+    environmentName(environment),
+    stateWords(connection),
+    isSignedOut ? '' : accessWords(connection),
+    pinned ? datesBeside(pinned) : '',
+  ] as const;
+  return joined(parts, ' · ');
 }
 
-/** What is wrong with a manager that is signed in; empty where nothing is. */
-function troubleWords({ reach }: Connection): Inert | '' {
+/** What is wrong with a connection; empty where nothing is. */
+function stateWords({ name, isSignedOut, reach }: Connection): Inert | '' {
+  if (isSignedOut) return signedOutWords(name).words;
   if (!reach) return '';
-  const { trouble, since, took } = reach;
-  const at = timeWords(since);
-  if (!trouble)
-    return isSlow(reach) ? l10n.t('slow: its last answer took {0} s', Math.round(took / 1000)) : '';
-  if (trouble.reason === 'unauthorized') return l10n.t('API key refused at {0}', at);
-  if (trouble.reason === 'tls')
-    return trouble.otherCertificate ? l10n.t('shows another certificate') : l10n.t('certificate not trusted');
-  return trouble.reason === 'timeout'
-    ? l10n.t('does not answer since {0}', at)
-    : l10n.t('not reachable since {0}', at);
+  if (reach.trouble) return troubleWords(reach.trouble, reach.since);
+  return isSlow(reach) ? l10n.t('slow: its last answer took {0} s', Math.round(reach.took / 1000)) : '';
 }
 
 function accessWords({ isLocked, unlockedUntil }: Connection): Inert {

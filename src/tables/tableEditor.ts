@@ -37,6 +37,7 @@ import { ShownUses } from './shownUses.js';
 import type { TableParts } from './tableParts.js';
 import { replacementShown } from './tableReplacing.js';
 import { tableProblems } from './tableProblems.js';
+import { stateOf, takeHelp } from './tableStates.js';
 import { loadTable } from './tableWebview.js';
 
 /** A list of records as a table: its text is the only truth, and every edit of the table is one of the text. */
@@ -106,6 +107,7 @@ export class TableEditor extends Owner implements OpenTable {
         if (uris.some(each => each.toString() === uri.toString())) this.sayProblems();
       }),
       parts.connections.onDidChange(() => this.sayLock()),
+      parts.connections.onDidReach(() => this.sayLock()),
       parts.lists.onDidChange(({ connectionId, type }) => {
         if (connectionId !== uri.authority) return;
         if (type === 'table_configs') this.drawSoon();
@@ -200,10 +202,9 @@ export class TableEditor extends Owner implements OpenTable {
         await vscode.commands.executeCommand(Command.saveDocument);
         return;
       case 'unlock':
-        await vscode.commands.executeCommand(Command.unlockConnection, {
-          connectionId: document.uri.authority,
-        });
-        return;
+      case 'help':
+      case 'retry':
+        return takeHelp(message.type, parts.connections.get(document.uri.authority));
       case 'open':
         return this.leads.open(message);
       case 'lead':
@@ -299,9 +300,8 @@ export class TableEditor extends Owner implements OpenTable {
   }
 
   private sayLock(): void {
-    const isLocked = this.parts.connections.get(this.document.uri.authority)?.isLocked ?? true;
-    const isForGood = this.type === 'users';
-    if (this.isReady) this.post({ type: 'lock', isLocked: isLocked || isForGood, isForGood });
+    const connection = this.parts.connections.get(this.document.uri.authority);
+    if (this.isReady) this.post({ type: 'lock', ...stateOf(connection, this.type) });
   }
 
   /** Tells which part of its type the table is of. */

@@ -50,6 +50,23 @@ export interface TableCounts {
   readonly going: number;
 }
 
+/** What stands in the way of an edit or a save. */
+export interface TableState {
+  /** Whether nothing can be edited. */
+  readonly isLocked: boolean;
+  /** Whether no lock is to blame for that, since it is only shown. */
+  readonly isForGood?: boolean;
+  /** What is wrong with the connection, why, what the button says that helps, and whether it may work when tried again. */
+  readonly trouble?:
+    | {
+        readonly words: string;
+        readonly sentence: string;
+        readonly help?: string | undefined;
+        readonly mayWorkLater: boolean;
+      }
+    | undefined;
+}
+
 /** What the page of a table is told. */
 export type TableMessage =
   | { readonly type: 'texts'; readonly texts: Readonly<Record<string, string>> }
@@ -71,8 +88,7 @@ export type TableMessage =
       readonly counts: TableCounts;
     }
   | ({ readonly type: 'rows'; readonly version: number; readonly counts: TableCounts } & RowsChange)
-  /** Whether nothing can be edited; for good where no lock is to blame, since it is only shown. */
-  | { readonly type: 'lock'; readonly isLocked: boolean; readonly isForGood?: boolean }
+  | ({ readonly type: 'lock' } & TableState)
   /** The table is of a part of the records of a type; which, in words. */
   | { readonly type: 'part'; readonly sentence: string }
   /** What the records of a type are called that cells refer to by their ids, or domains and sensors by their uuids. */
@@ -182,6 +198,9 @@ export const tableQuestion = z.discriminatedUnion('type', [
   /** The page shows how many records refer to those of the table. */
   z.object({ type: z.literal('uses') }),
   z.object({ type: z.literal('unlock') }),
+  /** What helps against what is wrong with the connection, or asks its manager again. */
+  z.object({ type: z.literal('help') }),
+  z.object({ type: z.literal('retry') }),
   /** The user wants another layout, or to save the columns that are shown as one. */
   z.object({ type: z.literal('layout'), fields }),
   /** Of the row at a place of the version of the text that the page shows. */

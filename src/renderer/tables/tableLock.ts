@@ -1,13 +1,11 @@
-import type { TableMessage, TableQuestion } from '../../model/tables/tableMessages.js';
+import type { TableQuestion, TableState } from '../../model/tables/tableMessages.js';
 import { button, element } from '../element.js';
 import { tableStrings } from './tableStrings.js';
 
-/** What a table can be done with: tools to edit it, or why nothing can be edited and what helps. */
+/** What a table can be done with: tools to edit it, or why nothing can be edited or saved and what helps. */
 export class TableLock {
   readonly element = element('span', { className: 'lock' });
-  isLocked = true;
-  /** Whether no lock is to blame for that. */
-  private isForGood = false;
+  private state: TableState = { isLocked: true };
   private drawn: string | undefined;
 
   constructor(
@@ -15,38 +13,62 @@ export class TableLock {
     private readonly acts: { readonly add: () => void; readonly replace: () => void },
   ) {}
 
+  get isLocked(): boolean {
+    return this.state.isLocked;
+  }
+
   /** Takes another state; what is typed beside it stays. @returns whether it is another */
-  take({ isLocked, isForGood = false }: TableMessage & { type: 'lock' }): boolean {
+  take(state: TableState): boolean {
     const { isLocked: was } = this;
-    this.isLocked = isLocked;
-    this.isForGood = isForGood;
+    this.state = state;
     this.draw();
-    return was !== isLocked;
+    return was !== state.isLocked;
   }
 
   draw(): void {
-    const { post, isLocked } = this;
-    const state = JSON.stringify([isLocked, this.isForGood]);
-    if (state === this.drawn) return;
-    this.drawn = state;
-    const sentence = this.isForGood ? tableStrings.shownOnly : tableStrings.locked;
-    const short = element('span', { text: tableStrings.readOnlyTable, attributes: { title: sentence } });
+    const { state, acts } = this;
+    const drawn = JSON.stringify(state);
+    if (drawn === this.drawn) return;
+    this.drawn = drawn;
+    const short = element('span', {
+      text: tableStrings.readOnlyTable,
+      attributes: { title: this.sentence },
+    });
     const edit = [
-      button(tableStrings.replace, () => this.acts.replace()),
-      button(tableStrings.add, () => this.acts.add()),
-      button(tableStrings.save, () => post({ type: 'save' })),
+      button(tableStrings.replace, acts.replace),
+      button(tableStrings.add, acts.add),
+      this.asking(tableStrings.save, 'save'),
     ];
-    const tools = isLocked ? [short, ...this.help()] : edit;
-    this.element.replaceChildren(...tools);
+    const tools = state.isLocked ? [short, ...this.help()] : edit;
+    this.element.replaceChildren(...this.trouble(), ...tools);
   }
 
   /** Why nothing can be edited, and what would help. */
   refusal(): (string | Node)[] {
-    return [this.isForGood ? tableStrings.shownOnly : tableStrings.locked, ' ', ...this.help()];
+    return [this.sentence, ' ', ...this.help()];
+  }
+
+  private get sentence(): string {
+    return this.state.isForGood ? tableStrings.shownOnly : tableStrings.locked;
   }
 
   private help(): Node[] {
-    if (this.isForGood) return [];
-    return [button(tableStrings.unlock, () => this.post({ type: 'unlock' }))];
+    return this.state.isForGood ? [] : [this.asking(tableStrings.unlock, 'unlock')];
+  }
+
+  /** What is wrong with the connection, and what helps. */
+  private trouble(): Node[] {
+    const { trouble } = this.state;
+    if (!trouble) return [];
+    const { words, sentence, help, mayWorkLater } = trouble;
+    return [
+      element('span', { text: `⚠ ${words}`, attributes: { title: sentence, role: 'status' } }),
+      ...(help === undefined ? [] : [this.asking(help, 'help')]),
+      ...(mayWorkLater ? [this.asking(tableStrings.tryAgain, 'retry')] : []),
+    ];
+  }
+
+  private asking(label: string, type: 'save' | 'unlock' | 'help' | 'retry'): HTMLElement {
+    return button(label, () => this.post({ type }));
   }
 }

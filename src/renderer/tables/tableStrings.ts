@@ -86,6 +86,7 @@ const inLanguage = () => ({
   shownOnly: t('Nothing is edited here.'),
   locked: t('Read-only: nothing can be edited.'),
   unlock: t('Unlock'),
+  tryAgain: t('Try again'),
   openText: t('Open as Text'),
   columns: t('Columns…'),
   uses: t('How many records refer to it'),

@@ -13,6 +13,7 @@ const { toConnectionNode } = await import('../../../src/explorer/explorerTree.js
 const { showMarks } = await import('../../../src/connections/connectionMarks.js');
 const connectionWords = await import('../../../src/connections/connectionHelp.js');
 const { recordLenses } = await import('../../../src/records/recordLenses.js');
+const { stateOf, whatHelps } = await import('../../../src/tables/tableStates.js');
 
 const since = Date.now();
 const at = timeWords(since);
@@ -134,7 +135,7 @@ const lab = {
 
 function itemOf(connection: Connection, read: { readonly isPart?: boolean } = {}): vscode.TreeItem {
   const unread = read.isPart ? [{}] : [];
-  const trees = { get: () => ({ unread }), readAt: () => since };
+  const trees = { get: () => ({ unread }), readAt: () => since, stale: () => undefined };
   const context = { ...connectionWords, keyLifetime: '', trees, lists: { allOf: () => [] } };
   return toTreeItem(toConnectionNode(connection), context as unknown as ItemContext);
 }
@@ -195,6 +196,27 @@ it.each(states)(
   },
 );
 
+it.each(states)(
+  'a table of a connection that is %s says so, and its button does what helps',
+  (_name, of, shown) => {
+    const connection = { ...lab, ...of };
+    const { isLocked, trouble } = stateOf(connection, 'racks');
+    expect(isLocked).toBe(of.isLocked ?? false);
+    const isTrouble = of.isSignedOut === true || of.reach?.trouble !== undefined;
+    expect(trouble !== undefined).toBe(isTrouble);
+    if (!trouble) return;
+    expect(shown.words).toContain(trouble.words);
+    expect(trouble.sentence).toMatch(shown.tip);
+    expect(trouble.help !== undefined).toBe(shown.needs !== undefined);
+    expect(trouble.mayWorkLater).toBe(['unreachable', 'timeout'].includes(of.reach?.trouble?.reason ?? ''));
+    const asked = trouble.help === undefined ? 'retry' : 'help';
+    const { command, arguments: given } = whatHelps(asked, connection)!;
+    expect([command, ...given]).toEqual(
+      shown.click ?? ['netsensor.retry', { kind: 'unread', connectionIds: ['lab'] }],
+    );
+  },
+);
+
 it('what is in the way of a save is said above a document before one fails: what helps first, then why, and the lock', () => {
   const document = {
     uri: { path: '/inventory/racks/1' },
@@ -238,6 +260,9 @@ it('a connection of which something could not be read says so on its row and in 
   expect(itemOf(lab, { isPart: true }).description).toBe('unlocked · read in part');
   expect(statusOf(lab, { isPart: true }).text).toContain('Lab · unlocked · read in part');
   expect((itemOf(lab).tooltip as vscode.MarkdownString).value).toContain('Tree read at');
+  const down = { ...lab, ...trouble({ stage: 'connect' }) };
+  expect(itemOf(down, { isPart: true }).description).not.toContain('read in part');
+  expect(statusOf(down, { isPart: true }).text).not.toContain('read in part');
 });
 
 it.each(['netsensor', 'netsensorcurrent', 'netsensorplan'])(

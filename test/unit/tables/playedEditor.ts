@@ -137,7 +137,11 @@ export class PlayedEditor implements EditorPlayed {
   private parts(): TableParts {
     const never = () => ({ dispose: () => undefined });
     const parts = {
-      connections: { get: () => ({ id: 'lab', name: 'Lab', isLocked: false }), onDidChange: never },
+      connections: {
+        get: () => ({ id: 'lab', name: 'Lab', isLocked: false }),
+        onDidChange: never,
+        onDidReach: never,
+      },
       lists: {
         get: (_id: string, of: string) => (of === type ? this.list : undefined),
         read: async () => undefined,

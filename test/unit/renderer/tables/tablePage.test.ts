@@ -159,6 +159,33 @@ describe('the page of a table', () => {
     expect(shown.status).toContain('Nothing to save');
   });
 
+  it('says what is wrong with the connection beside the lock, with the buttons that help, until nothing is', () => {
+    const shown = new TableOnPage('racks', some);
+    const trouble = {
+      words: 'API key refused at 10:07',
+      sentence: 'The manager did not accept this API key (401).',
+    };
+    const state = { type: 'lock', isLocked: false } as const;
+    shown.hear({ ...state, trouble: { ...trouble, help: 'Enter API key', mayWorkLater: true } });
+    expect(shown.find('.bar').textContent).toContain('API key refused at 10:07');
+    expect(shown.find('.bar [role=status]').getAttribute('title')).toBe(trouble.sentence);
+    for (const [label, asked] of [
+      ['Enter API key', 'help'],
+      ['Try again', 'retry'],
+      ['Save…', 'save'],
+    ] as const) {
+      shown.button(label).click();
+      expect(shown.posted.at(-1)).toEqual({ type: asked });
+    }
+    shown.hear({ ...state, isLocked: true, trouble: { ...trouble, mayWorkLater: false } });
+    expect(shown.button('Enter API key')).toBeUndefined();
+    expect(shown.button('Try again')).toBeUndefined();
+    shown.button('Unlock').click();
+    expect(shown.posted.at(-1)).toEqual({ type: 'unlock' });
+    shown.hear(state);
+    expect(shown.find('.bar').textContent).not.toContain('refused');
+  });
+
   it('leads to the text where that is no list, and goes on once it is repaired', () => {
     const shown = new TableOnPage('racks', '[{]', some);
     shown.button('Open as Text').click();
