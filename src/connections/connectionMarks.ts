@@ -37,7 +37,8 @@ function showStatus(connections: Connections, { inFront, readInPart }: StatusSou
     const help = helpFor(connection);
     const lock = isLocked ? shown`$(lock)` : shown`$(unlock)`;
     const icons = help ? shown`$(warning) ${lock}` : lock;
-    const part = readInPart.of(connection.id) ? l10n.t('read in part') : '';
+    const isPart = !connection.reach?.trouble && readInPart.of(connection.id);
+    const part = isPart ? l10n.t('read in part') : '';
     item.text = shown`${icons} ${quoted(name)} · ${joined([connectionState(connection), part], ' · ')}`;
     const click = help?.button?.tooltip ?? l10n.t('Select to change the connection');
     const lines = [inert(address), help?.sentence, ...reachLines(connection), keyLifetime, click];

@@ -21,7 +21,7 @@ import { PointedRow } from './details/pointedRow.js';
 import { showDetails } from './details/showDetails.js';
 import { showDownView } from './downView.js';
 import { ExplorerTree, toConnectionNode, type ExplorerParts } from './explorerTree.js';
-import { isReadInPart, type InventoryLists } from './inventory/inventoryLists.js';
+import { isReadInPart, onDidChangePart, type InventoryLists } from './inventory/inventoryLists.js';
 import { InventoryTree } from './inventory/inventoryTree.js';
 import { RecordViews } from './inventory/recordViews.js';
 import { ArrivingTrees, sensorTrees, VendorSensors } from './sensors/sensorTrees.js';
@@ -108,6 +108,7 @@ export function registerExplorer(options: ExplorerOptions) {
     }),
     connections.onDidChange(() => inBackground(log, showConnections(explorer))),
     connections.onDidReach(id => tree.drawState(id)),
+    onDidChangePart(explorer, id => tree.drawState(id)),
     vscode.window.registerUriHandler({
       handleUri: async uri => (await import('./linkCommands.js')).openLink(explorer, uri).catch(sayFailed),
     }),

@@ -104,7 +104,8 @@ function connectionItem(
 ): vscode.TreeItem {
   const { id } = connection;
   const readAt = trees.readAt(id);
-  const isPart = isReadInPart({ trees, lists }, id);
+  // What is in trouble is not read again either, and says so.
+  const isPart = !connection.reach?.trouble && isReadInPart({ trees, lists }, id);
   const state = joined([connectionState(connection), isPart ? l10n.t('read in part') : ''], ' · ');
   const help = helpFor(connection);
   const item = new TreeItem(inert(connection.name), Expanded);
@@ -119,6 +120,7 @@ function connectionItem(
       inert(connection.address),
       state,
       help?.sentence,
+      isPart && l10n.t('Not all of it could be read: the rows below say what is missing.'),
       ...reachLines(connection),
       readAt !== undefined && l10n.t('Tree read at {0}', momentWords(readAt)),
       connection.source === 'saved' && keyLifetime,

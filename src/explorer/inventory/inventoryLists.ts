@@ -1,4 +1,5 @@
-import { Emitter, Owner } from '../../ui/lifetimes.js';
+import type * as vscode from 'vscode';
+import { Emitter, Owner, together } from '../../ui/lifetimes.js';
 import type { Connections } from '../../connections/connection.js';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
@@ -124,10 +125,33 @@ const changeOf = (key: string): ListChange => {
   return { connectionId, type: type as InventoryType };
 };
 
-/** Whether something is missing of what was read of a connection, of its tree or of a list. */
-export const isReadInPart = (
-  { trees, lists }: { readonly trees: SensorTrees; readonly lists: InventoryLists },
-  connectionId: string,
-): boolean =>
+interface ReadSources {
+  readonly trees: SensorTrees;
+  readonly lists: InventoryLists;
+}
+
+/** Whether something is missing of what was read of a connection, of its tree or of a list, or was not read again. */
+export const isReadInPart = ({ trees, lists }: ReadSources, connectionId: string): boolean =>
   (trees.get(connectionId)?.unread.length ?? 0) > 0 ||
-  lists.allOf(connectionId).some(({ remainder }) => isPart(remainder));
+  trees.stale(connectionId) !== undefined ||
+  lists
+    .allOf(connectionId)
+    .some(({ remainder, type }) => isPart(remainder) || lists.stale(connectionId, type) !== undefined);
+
+/** Tells of each connection of which something is missing from now on, or nothing any more. */
+export function onDidChangePart(
+  sources: ReadSources,
+  tell: (connectionId: string) => void,
+): vscode.Disposable {
+  const told = new Map<string, boolean>();
+  const look = (connectionId: string) => {
+    const is = isReadInPart(sources, connectionId);
+    if ((told.get(connectionId) ?? false) === is) return;
+    told.set(connectionId, is);
+    tell(connectionId);
+  };
+  return together(
+    sources.trees.onDidChange(look),
+    sources.lists.onDidChange(({ connectionId }) => look(connectionId)),
+  );
+}

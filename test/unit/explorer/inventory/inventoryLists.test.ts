@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import type { Connections } from '../../../../src/connections/connection.js';
-import { InventoryLists } from '../../../../src/explorer/inventory/inventoryLists.js';
+import {
+  InventoryLists,
+  isReadInPart,
+  onDidChangePart,
+} from '../../../../src/explorer/inventory/inventoryLists.js';
+import { ReadCache } from '../../../../src/explorer/readCache.js';
+import type { SensorIndex } from '../../../../src/model/sensors/sensorIndex.js';
 import { inventoryTypeNames } from 'netsensor-contract/inventory/inventoryTypes';
 import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import { eventually } from '../../../support/eventually.js';
@@ -82,4 +88,38 @@ it('reads again what could not be read again of one connection alone, and throws
   asked.splice(0);
   await lists.retry();
   assert.deepEqual(asked, ['mine/tags', 'mine/racks', 'other/tags']);
+});
+
+describe('a connection', () => {
+  it('is read in part as long as an entry is missing, or a list or the tree could not be read again, and it is told', async () => {
+    let answer: () => Promise<unknown> = async () => ({ rows: [], unread: [] });
+    let tree: () => Promise<unknown> = async () => ({ unread: [] });
+    const client = { listRecords: () => answer() };
+    const connections = { client: async () => client } as unknown as Connections;
+    const lists = new InventoryLists(connections);
+    const trees = new ReadCache<SensorIndex>(async () => (await tree()) as SensorIndex);
+    const told: boolean[] = [];
+    onDidChangePart({ trees, lists }, id => told.push(isReadInPart({ trees, lists }, id)));
+    const fail = () => Promise.reject(new Error('no'));
+    const readAgain = async () => {
+      await trees.update('mine').catch(() => undefined);
+      await lists.refresh('mine');
+    };
+    await trees.read('mine');
+    await lists.read('mine', 'tags');
+    assert.deepEqual(told, []);
+    const whole = { answer, tree };
+    for (const part of [
+      { answer: async () => ({ rows: [], unread: [], total: 9 }) },
+      { answer: fail },
+      { tree: async () => ({ unread: [{}] }) },
+      { tree: fail },
+    ]) {
+      ({ answer, tree } = { ...whole, ...part });
+      await readAgain();
+      ({ answer, tree } = whole);
+      await readAgain();
+      assert.deepEqual(told.splice(0), [true, false]);
+    }
+  });
 });
