@@ -57,6 +57,7 @@ export class ExplorerTree extends Owner implements vscode.TreeDataProvider<Explo
   private readonly changed = this.own(new Emitter<ExplorerNode | undefined>());
   /** VS Code knows nodes that are drawn anew by object, so these are made once. */
   private readonly folders = new Map<string, FolderNode>();
+  private readonly managers = new Map<string, ConnectionNode>();
   /** What stands above the managers. */
   private places: readonly PlaceNode[] = [];
   /** What could not be read, by what it stands below. */
@@ -83,7 +84,9 @@ export class ExplorerTree extends Owner implements vscode.TreeDataProvider<Explo
     const shown = index && filter.shown(index);
     const { partOfSensor } = await placeholders();
     this.drew.fire(node);
-    return toTreeItem(node, {
+    // The node is as old as its row.
+    const now = node.kind === 'connection' && connections.get(node.connectionId);
+    return toTreeItem(now ? toConnectionNode(now) : node, {
       ...(await connectionWords()),
       trees,
       lists,
@@ -109,7 +112,7 @@ export class ExplorerTree extends Owner implements vscode.TreeDataProvider<Explo
   }
 
   getChildren(node?: ExplorerNode): ExplorerNode[] | Promise<ExplorerNode[]> {
-    if (!node) return [...this.places, ...this.parts.connections.all.map(toConnectionNode)];
+    if (!node) return [...this.places, ...this.parts.connections.all.map(each => this.manager(each))];
     switch (node.kind) {
       case 'place':
         return node.rows();
@@ -151,7 +154,7 @@ export class ExplorerTree extends Owner implements vscode.TreeDataProvider<Explo
       return parentNode(this.shownTree(node), node) ?? this.folder(connectionId, 'sensors');
     if (['connection', 'empty', 'place'].includes(node.kind)) return undefined;
     const connection = this.parts.connections.get(connectionId);
-    return connection && toConnectionNode(connection);
+    return connection && this.manager(connection);
   }
 
   /** The node that a reference names; undefined when the manager does not have it. Reads the tree if necessary. */
@@ -191,7 +194,7 @@ export class ExplorerTree extends Owner implements vscode.TreeDataProvider<Explo
     const connection = this.parts.connections.get(connectionId);
     if (!connection) return;
     this.stillFailed = new Map(this.failed);
-    this.changed.fire(toConnectionNode(connection));
+    this.changed.fire(this.manager(connection));
   }
 
   /** Draws what stands above the managers, or in one of these places; what failed is not read again for that. */
@@ -220,6 +223,13 @@ export class ExplorerTree extends Owner implements vscode.TreeDataProvider<Explo
     if (!patched) return this.readSensorsAgain(connectionId);
     trees.replace(connectionId, patched);
     this.drawSensors(connectionId);
+  }
+
+  private manager(connection: Connection): ConnectionNode {
+    const { id } = connection;
+    const node = this.managers.get(id) ?? toConnectionNode(connection);
+    this.managers.set(id, node);
+    return node;
   }
 
   private folder(connectionId: string, kind: FolderNode['kind']): FolderNode {

@@ -40,6 +40,21 @@ describe('a connection in the explorer', () => {
     Object.assign(connections, { keyLifetime: inert('Keys are kept until the window is closed.') });
     assert.match((await tip()).value, /Keys are kept until the window is closed\.$/);
   });
+
+  it('is drawn anew by the row that VS Code has of it, and as it is then', async () => {
+    const { connections, tree, sensors } = playedExplorer();
+    const [row] = (await tree.getChildren()) as [ExplorerNode];
+    const drawn: unknown[] = [];
+    tree.onDidChangeTreeData(node => drawn.push(node));
+    const now = { ...connections.get('lab'), name: 'Lab of today' };
+    Object.assign(connections, { get: () => now, all: [now] });
+    tree.drawState('lab');
+    // VS Code takes no notice of a node that is another object.
+    assert.equal(drawn[0], row);
+    assert.equal(labelOf(await tree.getTreeItem(row)), 'Lab of today');
+    assert.equal(tree.getParent(sensors), row);
+    assert.deepEqual(await tree.getChildren(), [row]);
+  });
 });
 
 describe('a sensor tree in the explorer', () => {
