@@ -7,84 +7,44 @@ import {
   type InventoryType,
 } from 'netsensor-contract/inventory/inventoryTypes';
 import { agreesTo, carryOut, parsePlan } from '../changes/change.js';
-import { folderChange } from '../changes/folders/folderChange.js';
 import { driftLines } from '../changes/folders/folderWords.js';
-import { decidedSides, isSameBase } from '../model/asCode/agreedFolder.js';
+import { writeNew } from '../folders/folderFiles.js';
+import { folderFile } from '../folders/folderSettings.js';
+import { Git } from '../folders/git.js';
+import {
+  changeOfFolder,
+  leftByPull,
+  openFolder,
+  planPull,
+  pullWords,
+  readManager,
+  requireNewest,
+  writePull,
+  type OpenedFolder,
+} from '../folders/openedFolder.js';
+import { isSameBase } from '../model/asCode/agreedFolder.js';
 import type { FolderPlan } from '../model/asCode/folderPlan.js';
-import type { FolderSides } from '../model/asCode/folderSides.js';
+import type { Files } from '../model/asCode/folderSides.js';
 import { changedThere } from '../model/asCode/folderState.js';
-import { pullFolder } from '../model/asCode/pullFolder.js';
-import { secretSource } from '../model/asCode/recordsAsFiles.js';
-import { inert, joined, nameList, shown } from '../words/inert.js';
+import { inert, joined, shown } from '../words/inert.js';
 import { SentenceError } from '../words/sentenceErrors.js';
 import { exitCodes, type CliRun, type ExitCode } from './cliRun.js';
 import { agreedInTerminal, folderCaller } from './folderCaller.js';
-import {
-  FolderBaseStore,
-  folderWrites,
-  readFolder,
-  writeFolder,
-  writeNew,
-  type BaseStore,
-  type ReadBase,
-  type ReadFolder,
-} from './folderFiles.js';
-import { Git } from './git.js';
-import { GitBase } from './gitBase.js';
-import { folderFile, managerSource } from './managerSource.js';
+import { managerSource } from './managerSource.js';
 import { meantPaths } from './meantPaths.js';
-import { reachManager, readManager, type ReachedManager } from './reached.js';
+import { reachManager, type ReachedManager } from './reached.js';
 
 /** A manager with what was last agreed with it. */
-export interface Opened extends ReadBase {
+export interface Opened extends OpenedFolder {
   readonly reached: ReachedManager;
-  readonly store: BaseStore;
 }
 
 /** Opens the manager that is meant, and reads what was agreed with it. @param pushes whether that goes to the remote, too */
 export async function open(run: CliRun, pushes = false): Promise<Opened> {
   const reached = await reachManager(run);
-  const { address } = reached;
-  const git = await Git.at(run.root, run);
-  if (!git && pushes)
-    throw new SentenceError(l10n.t('Only a repository of git can be pushed. Leave out --push.'));
-  const store = git
-    ? new GitBase(git, address, { pushes, warn: run.warn, signal: run.signal })
-    : new FolderBaseStore(run.root, address);
-  return { reached, store, ...(await store.read()) };
-}
-
-/** A folder with what it is compared with. */
-interface Compared {
-  readonly folder: ReadFolder;
-  readonly sides: FolderSides;
-}
-
-/** Reads the folder and its manager. @throws {SentenceError} for files that are no records */
-async function compare(run: CliRun, { reached, base }: Opened): Promise<Compared> {
-  const folder = readFolder(run.root);
-  requireRight(folder);
-  const manager = await readManager(reached, run);
-  return { folder, sides: { files: folder.files, base, manager } };
-}
-
-function requireRight({ wrong }: ReadFolder): void {
-  if (wrong.length === 0) return;
-  const lines = wrong.map(
-    ({ path, line, column, message }) => shown`${inert(path)}:${line}:${column} ${inert(message)}`,
-  );
-  throw new SentenceError(joined([l10n.t('Put these files right first. Nothing was sent.'), ...lines], '\n'));
-}
-
-/** @throws {SentenceError} where what no file has may be in one that is not read */
-function requireRead({ unread }: ReadFolder): void {
-  if (unread.length === 0) return;
-  throw new SentenceError(
-    l10n.t(
-      'Nothing is deleted while these are no files of records, and may be some that were moved or renamed: {0}. Put them right, or leave out --prune. Nothing was sent.',
-      nameList(unread),
-    ),
-  );
+  const { address, client, host: name } = reached;
+  const { root, environment } = run;
+  return { reached, ...(await openFolder({ root, environment, address, client, name }, run, pushes)) };
 }
 
 /** What `pull` is asked for. */
@@ -103,28 +63,9 @@ export async function pull(
   { check = false, push = false, theirs = [] }: PullOptions,
 ): Promise<ExitCode> {
   const opened = await open(run, push && !check);
-  const { folder, sides } = await compare(run, opened);
-  const meant = meantPaths(run.root, theirs, sides.files);
-  const pulled = pullFolder(decidedSides(sides, { mine: [], theirs: meant }));
-  const writes = folderWrites(folder, pulled.files);
-  for (const { path, fields } of pulled.conflicts)
-    run.warn(
-      l10n.t(
-        '{0} was changed here and on the manager: {1}. It stays as it is here.',
-        inert(path),
-        inert(fields.join(', ')),
-      ),
-    );
-  for (const path of pulled.gone)
-    run.warn(l10n.t('{0} was changed here and deleted on the manager. It stays.', inert(path)));
-  for (const { path, others } of pulled.twins)
-    run.warn(
-      l10n.t(
-        '{0} is the same record as {1}. It stays as it is here: give it another name, or remove it.',
-        inert(path),
-        inert(others.join(', ')),
-      ),
-    );
+  const planned = await planPull(opened, run, files => meantPaths(run.root, theirs, files));
+  const { pulled, writes } = planned;
+  for (const line of leftByPull(pulled)) run.warn(line);
   const count = writes.written.size + writes.removed.length;
   if (check) {
     for (const path of writes.written.keys()) run.print(shown`~ ${inert(path)}`);
@@ -132,17 +73,8 @@ export async function pull(
     run.print(l10n.t('{0} files would change.', count));
     return count > 0 ? exitCodes.changes : exitCodes.fine;
   }
-  await writeFolder(run.root, writes);
-  await opened.store.write(pulled.base);
-  run.print(
-    l10n.t(
-      '{0} files from {1}: {2} written, {3} removed.',
-      pulled.files.size,
-      inert(opened.reached.host),
-      writes.written.size,
-      writes.removed.length,
-    ),
-  );
+  await writePull(opened, planned);
+  run.print(pullWords(opened, planned));
   return exitCodes.fine;
 }
 
@@ -198,61 +130,26 @@ export async function apply(
   return isWhole ? exitCodes.fine : exitCodes.partly;
 }
 
-/** @throws {SentenceError} where files are older than what was agreed, and nobody said whose that is */
-function requireNewest(
-  { isBehind, isLost }: Opened,
-  { mine, recreate }: Pick<ApplyOptions, 'mine' | 'recreate'>,
-) {
-  if (!isBehind || (isLost && mine.length + recreate.length > 0)) return;
-  throw new SentenceError(
-    isLost
-      ? l10n.t(
-          'What was last pulled or applied here is not in these files any more. Pull to have it again, or say --mine for what is to be taken back. Nothing was sent.',
-        )
-      : l10n.t('Newer files were applied than these. Merge them first, or pull. Nothing was sent.'),
-  );
-}
-
 /** The change that a folder is. */
 export const changeOf = (
   run: CliRun,
   opened: Opened,
   { prune, maxDeletes, mine, recreate }: Required<Omit<ApplyOptions, 'push' | 'yes'>>,
-) =>
-  folderChange({
-    name: opened.reached.host,
-    client: opened.reached.client,
-    sides: async signal => {
-      const { folder, sides } = await compare({ ...run, signal }, opened);
-      if (prune) requireRead(folder);
-      const meant = (paths: readonly string[]) => meantPaths(run.root, paths, sides.files);
-      return decidedSides(sides, { mine: meant(mine), theirs: [], recreate: meant(recreate) });
-    },
-    records: signal => readManager(opened.reached, { ...run, signal }),
-    secretOf: secretsOf(run.environment),
-    prunes: prune,
-    begin: agreed => opened.store.write(agreed),
-    mostDeleted: maxDeletes,
+) => {
+  const meant = (paths: readonly string[], files: Files) => meantPaths(run.root, paths, files);
+  return changeOfFolder(opened, run, {
+    prune,
+    maxDeletes,
+    decide: files => ({ mine: meant(mine, files), recreate: meant(recreate, files) }),
   });
-
-/** Finds the secrets of `env:NAME` among the variables of the environment. */
-export const secretsOf =
-  (environment: NodeJS.ProcessEnv) =>
-  (source: string): string => {
-    const [, name = ''] = secretSource.exec(source) ?? [];
-    const value = environment[name];
-    if (value) return value;
-    throw new SentenceError(
-      l10n.t('Set the variable {0}: a secret is to be read from it. Nothing was sent.', inert(name)),
-    );
-  };
+};
 
 /** Says what the manager has otherwise than was agreed, whatever stands in the files. */
 export async function drift(run: CliRun): Promise<ExitCode> {
   const opened = await open(run);
   const { base, reached } = opened;
   if (!base) throw new SentenceError(l10n.t('Nothing was agreed yet. Run netsensor pull first.'));
-  const lines = driftLines(changedThere(base, { manager: await readManager(reached, run) }));
+  const lines = driftLines(changedThere(base, { manager: await readManager(reached.client, run) }));
   run.print(lines.length > 0 ? joined(lines, '\n') : l10n.t('The manager has what was agreed.'));
   return lines.length > 0 ? exitCodes.changes : exitCodes.fine;
 }

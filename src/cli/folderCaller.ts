@@ -6,7 +6,7 @@ import { silently, type BackedUp, type Caller, type PlanWords } from '../changes
 import { inert, shown } from '../words/inert.js';
 import { GivenUpError } from '../words/sentenceErrors.js';
 import type { CliRun } from './cliRun.js';
-import { writeWhole } from './folderFiles.js';
+import { writeWhole } from '../folders/folderFiles.js';
 import type { ReachedManager } from './reached.js';
 
 /** Where backups are kept, below the folder. */

@@ -8,7 +8,7 @@ import { inert, joined } from '../words/inert.js';
 import { SentenceError } from '../words/sentenceErrors.js';
 import { exitCodes, type CliRun, type ExitCode } from './cliRun.js';
 import { changeOf, open, type ApplyOptions } from './commands.js';
-import { writeWhole } from './folderFiles.js';
+import { writeWhole } from '../folders/folderFiles.js';
 
 /** What `plan` is asked for. */
 export interface PlanOptions extends Pick<ApplyOptions, 'mine' | 'recreate' | 'prune'> {

@@ -12,7 +12,7 @@ import { describeError } from '../words/describeError.js';
 import { inert, joined, quoted, shown, type Inert } from '../words/inert.js';
 import { SentenceError } from '../words/sentenceErrors.js';
 import { exitCodes, type CliRun, type ExitCode } from './cliRun.js';
-import { writeWhole } from './folderFiles.js';
+import { writeWhole } from '../folders/folderFiles.js';
 import {
   queriesOf,
   readQueryFile,

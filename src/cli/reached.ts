@@ -1,14 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import { inventoryTypeNames, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
-import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
-import { isPart } from 'netsensor-contract/text/listAnswer';
 import { ManagerClient } from '../api/managerClient.js';
 import { proxyFor } from '../connections/managerAddress.js';
-import { keyedRecords, type KeyedRecords } from '../model/asCode/recordKeys.js';
+import { folderFile, readFolderSettings } from '../folders/folderSettings.js';
 import { inert, quoted } from '../words/inert.js';
 import { SentenceError } from '../words/sentenceErrors.js';
 import type { CliRun } from './cliRun.js';
-import { folderFile, managerSource, readFolderSettings } from './managerSource.js';
+import { managerSource } from './managerSource.js';
 
 /** A manager with its host, `manager.example.net:8443`. */
 export interface ReachedManager {
@@ -74,26 +71,4 @@ export async function reachManager(run: CliRun): Promise<ReachedManager> {
     requireUnlocked: requireWritable,
   });
   return { client, address, host, connection, isWritable, requireWritable, requireNamed };
-}
-
-/** Reads all types, four at once. @throws {SentenceError} where the manager sends a part only: what it left out would look deleted */
-export async function readManager(
-  { client }: ReachedManager,
-  { signal, progress }: CliRun,
-): Promise<KeyedRecords> {
-  const lists = new Map<InventoryType, readonly InventoryRecord[]>();
-  const types = inventoryTypeNames.values();
-  const lane = async () => {
-    for (const type of types) {
-      progress(l10n.t('Reading {0}', inert(type)));
-      const list = await client.listRecords(type, signal);
-      if (isPart(list))
-        throw new SentenceError(
-          l10n.t('The manager sent only a part of {0}. Nothing was changed.', inert(type)),
-        );
-      lists.set(type, list.rows);
-    }
-  };
-  await Promise.all(Array.from({ length: 4 }, lane));
-  return keyedRecords(new Map(inventoryTypeNames.map(type => [type, lists.get(type) ?? []])));
 }

@@ -9,10 +9,10 @@ import { agoWords } from '../words/agoWords.js';
 import { inert, joined, quoted, shown } from '../words/inert.js';
 import { SentenceError } from '../words/sentenceErrors.js';
 import { exitCodes, type CliRun, type ExitCode } from './cliRun.js';
-import { open, secretsOf } from './commands.js';
+import { open } from './commands.js';
 import { agreedInTerminal, backupFolder, backupNames, folderCaller } from './folderCaller.js';
-import { readFolder } from './folderFiles.js';
-import { readManager } from './reached.js';
+import { readFolder } from '../folders/folderFiles.js';
+import { readManager, secretsOf } from '../folders/openedFolder.js';
 
 /** What `restore` is asked for. */
 export interface RestoreOptions {
@@ -48,7 +48,7 @@ export async function restore(
     );
   const { files } = readFolder(run.root);
   const secrets = new Map([...(base?.files ?? []), ...files]);
-  const read = (signal: AbortSignal) => readManager(reached, { ...run, signal });
+  const read = (signal: AbortSignal) => readManager(reached.client, { ...run, signal });
   const change = folderChange({
     name: reached.host,
     client: reached.client,

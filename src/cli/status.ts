@@ -7,8 +7,8 @@ import { counted, titleOf } from '../words/names.js';
 import { exitCodes, type CliRun, type ExitCode } from './cliRun.js';
 import { open, type Opened } from './commands.js';
 import { backupFolder, backupNames } from './folderCaller.js';
-import { readFolder, type ReadFolder } from './folderFiles.js';
-import { readManager } from './reached.js';
+import { readFolder, type ReadFolder } from '../folders/folderFiles.js';
+import { readManager } from '../folders/openedFolder.js';
 
 /** Says how a folder and its manager stand to each other; an error where the manager cannot be asked. */
 export async function status(run: CliRun): Promise<ExitCode> {
@@ -53,7 +53,7 @@ async function managerStatus(run: CliRun, folder: ReadFolder): Promise<void> {
   const called = connection === undefined ? '' : l10n.t('connection {0}', quoted(connection));
   run.print(l10n.t('Manager: {0}', joined([inert(address), called, right], ', ')));
   printAgreed(run, folder, opened);
-  const manager = await readManager(opened.reached, run);
+  const manager = await readManager(opened.reached.client, run);
   const count = [...manager.lists.values()].reduce((sum, { length }) => sum + length, 0);
   const there = opened.base && changedThere(opened.base, { manager });
   const changes = there

@@ -5,7 +5,7 @@ import { keyedRecords } from '../model/asCode/recordKeys.js';
 import { selfContained } from '../model/asCode/recordsAsFiles.js';
 import { inert, shown } from '../words/inert.js';
 import { exitCodes, type CliRun, type ExitCode } from './cliRun.js';
-import { readFolder } from './folderFiles.js';
+import { readFolder } from '../folders/folderFiles.js';
 
 /** Looks at the files without asking a manager. */
 export async function validate(run: CliRun): Promise<ExitCode> {

@@ -10,7 +10,7 @@ import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryReco
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { FaultyProxy } from '../../../packages/manager/test/faultyProxy.js';
 import { isWrite } from '../../support/requestFailures.js';
-import { programOnPath } from '../../../src/cli/git.js';
+import { programOnPath } from '../../../src/folders/git.js';
 import { serveRecords } from '../../support/serveRecords.js';
 import { StoredRecords } from '../changes/folders/storedRecords.js';
 import { cliFolder, writing, type CliFolder } from './cliFolder.js';

@@ -5,12 +5,14 @@ import { delimiter, dirname, isAbsolute, join } from 'node:path';
 import { promisify } from 'node:util';
 import { inert } from '../words/inert.js';
 import { SentenceError } from '../words/sentenceErrors.js';
-import type { CliRun } from './cliRun.js';
 
 const execute = promisify(execFile);
 
 /** How long a remote may take for an answer, in milliseconds, and until when it is waited for. */
-export type RemoteLimits = Pick<CliRun, 'signal' | 'timeout'>;
+export interface RemoteLimits {
+  readonly timeout: number;
+  readonly signal: AbortSignal;
+}
 
 /** A folder in a repository of git, in which git is run; it never asks for a password. */
 export class Git {

@@ -1,0 +1,238 @@
+import * as l10n from '@vscode/l10n';
+import { inventoryTypeNames, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
+import { isPart } from 'netsensor-contract/text/listAnswer';
+import type { ManagerClient } from '../api/managerClient.js';
+import { folderChange } from '../changes/folders/folderChange.js';
+import { decidedSides, type Decision } from '../model/asCode/agreedFolder.js';
+import type { Files, FolderSides } from '../model/asCode/folderSides.js';
+import { keyedRecords, type KeyedRecords } from '../model/asCode/recordKeys.js';
+import { pullFolder, type PulledFolder } from '../model/asCode/pullFolder.js';
+import { secretSource } from '../model/asCode/recordsAsFiles.js';
+import { inert, joined, nameList, shown, type Inert } from '../words/inert.js';
+import { SentenceError } from '../words/sentenceErrors.js';
+import {
+  FolderBaseStore,
+  folderWrites,
+  readFolder,
+  writeFolder,
+  type BaseStore,
+  type FolderWrites,
+  type ReadBase,
+  type ReadFolder,
+} from './folderFiles.js';
+import { Git, type RemoteLimits } from './git.js';
+import { GitBase } from './gitBase.js';
+
+/** Who reads a folder and its manager: how long it waits, and how it says how far it is. */
+export interface FolderReader extends RemoteLimits {
+  readonly warn: (text: Inert) => void;
+  readonly progress: (text: Inert) => void;
+}
+
+/** A folder of files and the manager that it is for. */
+export interface FolderPlace {
+  /** The absolute path of the folder. */
+  readonly root: string;
+  /** What people call the manager. */
+  readonly name: string;
+  readonly address: string;
+  readonly client: ManagerClient;
+  /** Where the secrets of `env:NAME` are. */
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+/** A folder with what was last agreed with its manager. */
+export interface OpenedFolder extends ReadBase {
+  readonly place: FolderPlace;
+  readonly store: BaseStore;
+}
+
+/** Finds what was agreed with a manager. @param pushes whether that goes to the remote of the repository, too */
+export async function openFolder(
+  place: FolderPlace,
+  { warn, signal, timeout }: FolderReader,
+  pushes = false,
+): Promise<OpenedFolder> {
+  const { root, address } = place;
+  const git = await Git.at(root, { signal, timeout });
+  if (!git && pushes)
+    throw new SentenceError(l10n.t('Only a repository of git can be pushed. Leave out --push.'));
+  const store = git
+    ? new GitBase(git, address, { pushes, warn, signal })
+    : new FolderBaseStore(root, address);
+  return { place, store, ...(await store.read()) };
+}
+
+/** Reads all types, four at once. @throws {SentenceError} where the manager sends a part only: what it left out would look deleted */
+export async function readManager(
+  client: Pick<ManagerClient, 'listRecords'>,
+  { signal, progress }: Pick<FolderReader, 'signal' | 'progress'>,
+): Promise<KeyedRecords> {
+  const lists = new Map<InventoryType, readonly InventoryRecord[]>();
+  const types = inventoryTypeNames.values();
+  const lane = async () => {
+    for (const type of types) {
+      progress(l10n.t('Reading {0}', inert(type)));
+      const list = await client.listRecords(type, signal);
+      if (isPart(list))
+        throw new SentenceError(
+          l10n.t('The manager sent only a part of {0}. Nothing was changed.', inert(type)),
+        );
+      lists.set(type, list.rows);
+    }
+  };
+  await Promise.all(Array.from({ length: 4 }, lane));
+  return keyedRecords(new Map(inventoryTypeNames.map(type => [type, lists.get(type) ?? []])));
+}
+
+/** A folder with what it is compared with. */
+interface ReadSides {
+  readonly folder: ReadFolder;
+  readonly sides: FolderSides;
+}
+
+/** Reads the folder and its manager. @throws {SentenceError} for files that are no records */
+async function readSides(
+  { place, base }: OpenedFolder,
+  reader: Pick<FolderReader, 'signal' | 'progress'>,
+): Promise<ReadSides> {
+  const folder = readFolder(place.root);
+  requireRight(folder);
+  const manager = await readManager(place.client, reader);
+  return { folder, sides: { files: folder.files, base, manager } };
+}
+
+function requireRight({ wrong }: ReadFolder): void {
+  if (wrong.length === 0) return;
+  const lines = wrong.map(
+    ({ path, line, column, message }) => shown`${inert(path)}:${line}:${column} ${inert(message)}`,
+  );
+  throw new SentenceError(joined([l10n.t('Put these files right first. Nothing was sent.'), ...lines], '\n'));
+}
+
+/** @throws {SentenceError} where what no file has may be in one that is not read */
+function requireRead({ unread }: ReadFolder): void {
+  if (unread.length === 0) return;
+  throw new SentenceError(
+    l10n.t(
+      'Nothing is deleted while these are no files of records, and may be some that were moved or renamed: {0}. Put them right, or leave out --prune. Nothing was sent.',
+      nameList(unread),
+    ),
+  );
+}
+
+/** What a pull would do. */
+export interface PlannedPull {
+  readonly pulled: PulledFolder;
+  readonly writes: FolderWrites;
+}
+
+/** Works out what a folder becomes by taking over what its manager has. @param theirs the paths for which the manager counts */
+export async function planPull(
+  opened: OpenedFolder,
+  reader: Pick<FolderReader, 'signal' | 'progress'>,
+  theirs: (files: Files) => readonly string[],
+): Promise<PlannedPull> {
+  const { folder, sides } = await readSides(opened, reader);
+  const pulled = pullFolder(decidedSides(sides, { mine: [], theirs: theirs(sides.files) }));
+  return { pulled, writes: folderWrites(folder, pulled.files) };
+}
+
+/** Writes what a pull brings, and keeps what is agreed now. */
+export async function writePull(
+  { place, store }: OpenedFolder,
+  { pulled, writes }: PlannedPull,
+): Promise<void> {
+  await writeFolder(place.root, writes);
+  await store.write(pulled.base);
+}
+
+/** What a pull leaves as it is here, and why, a line for each file. */
+export const leftByPull = ({ conflicts, gone, twins }: PulledFolder): Inert[] => [
+  ...conflicts.map(({ path, fields }) =>
+    l10n.t(
+      '{0} was changed here and on the manager: {1}. It stays as it is here.',
+      inert(path),
+      inert(fields.join(', ')),
+    ),
+  ),
+  ...gone.map(path => l10n.t('{0} was changed here and deleted on the manager. It stays.', inert(path))),
+  ...twins.map(({ path, others }) =>
+    l10n.t(
+      '{0} is the same record as {1}. It stays as it is here: give it another name, or remove it.',
+      inert(path),
+      inert(others.join(', ')),
+    ),
+  ),
+];
+
+/** How many files a pull has, writes and removes. */
+export const pullWords = ({ place }: OpenedFolder, { pulled, writes }: PlannedPull): Inert =>
+  l10n.t(
+    '{0} files from {1}: {2} written, {3} removed.',
+    pulled.files.size,
+    inert(place.name),
+    writes.written.size,
+    writes.removed.length,
+  );
+
+/** @throws {SentenceError} where files are older than what was agreed, and nobody said whose that is */
+export function requireNewest(
+  { isBehind, isLost }: OpenedFolder,
+  { mine, recreate }: Required<Pick<Decision, 'mine' | 'recreate'>>,
+): void {
+  if (!isBehind || (isLost && mine.length + recreate.length > 0)) return;
+  throw new SentenceError(
+    isLost
+      ? l10n.t(
+          'What was last pulled or applied here is not in these files any more. Pull to have it again, or say --mine for what is to be taken back. Nothing was sent.',
+        )
+      : l10n.t('Newer files were applied than these. Merge them first, or pull. Nothing was sent.'),
+  );
+}
+
+/** How a folder is applied. */
+export interface FolderDecision {
+  /** Deletes what is in no file any more. */
+  readonly prune: boolean;
+  /** How many in a hundred of the records of a type may be deleted. */
+  readonly maxDeletes: number;
+  /** What somebody said of which files. */
+  readonly decide: (files: Files) => Required<Pick<Decision, 'mine' | 'recreate'>>;
+}
+
+/** The change that makes a manager have what a folder has. */
+export const changeOfFolder = (
+  opened: OpenedFolder,
+  reader: Pick<FolderReader, 'progress'>,
+  { prune, maxDeletes, decide }: FolderDecision,
+) => {
+  const { place, store } = opened;
+  return folderChange({
+    name: place.name,
+    client: place.client,
+    sides: async signal => {
+      const { folder, sides } = await readSides(opened, { ...reader, signal });
+      if (prune) requireRead(folder);
+      return decidedSides(sides, { ...decide(sides.files), theirs: [] });
+    },
+    records: signal => readManager(place.client, { ...reader, signal }),
+    secretOf: secretsOf(place.environment),
+    prunes: prune,
+    begin: agreed => store.write(agreed),
+    mostDeleted: maxDeletes,
+  });
+};
+
+/** Finds the secrets of `env:NAME` among the variables of the environment. */
+export const secretsOf =
+  (environment: NodeJS.ProcessEnv) =>
+  (source: string): string => {
+    const [, name = ''] = secretSource.exec(source) ?? [];
+    const value = environment[name];
+    if (value) return value;
+    throw new SentenceError(
+      l10n.t('Set the variable {0}: a secret is to be read from it. Nothing was sent.', inert(name)),
+    );
+  };
