@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { mkdir, readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { posix, relative, resolve } from 'node:path';
 import {
   inventoryType,
   inventoryTypeNames,
@@ -31,7 +31,6 @@ import { SentenceError } from '../words/sentenceErrors.js';
 import { exitCodes, type CliRun, type ExitCode } from './cliRun.js';
 import { agreedInTerminal, folderCaller } from './folderCaller.js';
 import { managerSource } from './managerSource.js';
-import { meantPaths } from './meantPaths.js';
 import { reachManager, type ReachedManager } from './reached.js';
 
 /** A manager with what was last agreed with it. */
@@ -46,6 +45,24 @@ export async function open(run: CliRun, pushes = false): Promise<Opened> {
   const { root, environment } = run;
   return { reached, ...(await openFolder({ root, environment, address, client, name }, run, pushes)) };
 }
+
+/**
+ * The files that paths of options mean, below the folder or from where the program was started; `all` stays.
+ * @throws {SentenceError} for one that means none
+ */
+const meantPaths = (root: string, given: readonly string[], files: Files): string[] =>
+  given.map(text => {
+    if (text === 'all') return text;
+    const slashed = (path: string) => posix.normalize(path.replaceAll('\\', '/'));
+    const found = [slashed(text), slashed(relative(root, resolve(text)))].find(path => files.has(path));
+    if (found !== undefined) return found;
+    throw new SentenceError(
+      l10n.t(
+        'There is no file {0}. Say its path as plan prints it, such as inventory/racks/core-a.json. Nothing was sent.',
+        inert(text),
+      ),
+    );
+  });
 
 /** What `pull` is asked for. */
 export interface PullOptions {

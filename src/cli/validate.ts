@@ -1,20 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import { whyUnwritten } from '../changes/folders/folderWords.js';
-import { planFolder } from '../model/asCode/planFolder.js';
-import { keyedRecords } from '../model/asCode/recordKeys.js';
-import { selfContained } from '../model/asCode/recordsAsFiles.js';
 import { inert, shown } from '../words/inert.js';
 import { exitCodes, type CliRun, type ExitCode } from './cliRun.js';
 import { readFolder } from '../folders/folderFiles.js';
+import { unwrittenOf } from '../folders/folderProblems.js';
 
 /** Looks at the files without asking a manager. */
 export async function validate(run: CliRun): Promise<ExitCode> {
   const { files, wrong, unread } = readFolder(run.root);
-  const { unwritten } = planFolder({
-    files: selfContained(files),
-    base: undefined,
-    manager: keyedRecords(new Map()),
-  });
+  const unwritten = unwrittenOf(files);
   for (const { path, line, column, message } of wrong)
     run.print(shown`${inert(path)}:${line}:${column} ${inert(message)}`);
   for (const each of unwritten) run.print(shown`${inert(each.path)}: ${whyUnwritten(each)}`);

@@ -4,6 +4,7 @@ import type { ConnectionBackups } from '../connections/connection.js';
 import type { OtherKind } from '../records/documentTable.js';
 import type { Log } from '../ui/doors.js';
 import { inBackground } from '../ui/listeners.js';
+import { onceDocumentOpens } from '../ui/onceOpened.js';
 import { loadedOnce } from '../ui/loadedOnce.js';
 import type { Inert } from '../words/inert.js';
 import { commandsOf, named, registerCommands } from '../ui/registerCommands.js';
@@ -104,6 +105,10 @@ export function registerOperations(options: OperationsOptions): {
         provideTextDocumentContent: async uri => (await planDocuments()).textOf(uri),
       }),
       { dispose: () => reports?.dispose() },
+      onceDocumentOpens(
+        isFileOfRecord,
+        async () => new (await import('./folders/inventoryFolders.js')).InventoryFolders(log),
+      ),
       registerCommands(
         commandsOf(commands, () => import('./operationCommands.js'), operations),
         log,
@@ -111,6 +116,9 @@ export function registerOperations(options: OperationsOptions): {
     ),
   };
 }
+
+const isFileOfRecord = ({ uri }: vscode.TextDocument): boolean =>
+  uri.scheme === 'file' && /\/inventory\/\w+\/[^/]+\.json$/.test(uri.path);
 
 const connectionBackups = (folder: BackupFolder): ConnectionBackups => ({
   folder: id => vscode.Uri.joinPath(folder.uri, id).fsPath,

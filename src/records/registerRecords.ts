@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import type { Connections } from '../connections/connection.js';
 import { Command, Scheme } from '../ids.js';
 import { window, type Log } from '../ui/doors.js';
-import { inBackground } from '../ui/listeners.js';
+import { inBackground, onDidCloseDocument } from '../ui/listeners.js';
 import { loadedOnce } from '../ui/loadedOnce.js';
 import { isRecordDocument, onceDocumentOpens } from '../ui/onceOpened.js';
 import { commandsOf, named, registerCommands } from '../ui/registerCommands.js';
@@ -19,7 +19,6 @@ import { DraftOutcomes } from './creation/draftOutcomes.js';
 import { StoredBases } from './documents/storedBases.js';
 import { RecordBases } from './documents/recordBases.js';
 import { openDiffOfConflicts, registerCurrentVersions, SaveFailures } from './documents/saveFailures.js';
-import { registerReadOnlyLook } from './documents/readOnlyLook.js';
 import { RecordFileSystem, type RecordSaved } from './documents/recordFileSystem.js';
 import type * as recordCommands from './recordCommands.js';
 import type { RecordsOptions } from './recordsOptions.js';
@@ -231,6 +230,41 @@ function registerLenses(connections: Connections, failures: SaveFailures): vscod
     failures.onDidChange(() => changed.fire()),
     onceDocumentOpens(isRecordDocument, () =>
       vscode.languages.registerCodeLensProvider({ scheme: Scheme.record }, provider),
+    ),
+  );
+}
+
+/** Milliseconds; until then VS Code moves what is dimmed along with the text. */
+const typingDebounce = 150;
+
+/** Shows in documents of records what cannot be changed: dimmed, and folded away at first. */
+function registerReadOnlyLook(elements: ReadElements, log: Log): vscode.Disposable {
+  const seen = new Set<string>();
+  const draw = async (editor: vscode.TextEditor) =>
+    (await import('./documents/readOnlyFields.js')).showReadOnlyFields(editor, elements, seen);
+  let typing: NodeJS.Timeout | undefined;
+  const drawOne = (editor: vscode.TextEditor) => {
+    if (isRecordDocument(editor.document)) inBackground(log, draw(editor));
+  };
+  const drawAll = () => vscode.window.visibleTextEditors.forEach(drawOne);
+  return together(
+    vscode.window.onDidChangeVisibleTextEditors(drawAll),
+    vscode.window.onDidChangeActiveTextEditor(drawAll),
+    vscode.window.onDidChangeActiveColorTheme(drawAll),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => {
+      if (!isRecordDocument(document)) return;
+      clearTimeout(typing);
+      typing = setTimeout(drawAll, typingDebounce);
+    }),
+    { dispose: () => clearTimeout(typing) },
+    vscode.window.onDidChangeTextEditorVisibleRanges(({ textEditor }) => drawOne(textEditor)),
+    onDidCloseDocument(uri => seen.delete(uri.toString())),
+    vscode.languages.registerFoldingRangeProvider(
+      { scheme: Scheme.record },
+      {
+        provideFoldingRanges: async document =>
+          (await import('./documents/readOnlyFields.js')).readOnlyFolds(document, await elements(document)),
+      },
     ),
   );
 }

@@ -41,9 +41,9 @@ export class RecordFinder {
 
   constructor(private readonly sides: FolderSides) {
     const { files, base, manager } = sides;
-    this.references = referencesOf(files);
+    this.references = fileReferences(files);
     this.paths = pathsByReference(this.references);
-    this.agreedPaths = pathsByReference(referencesOf(base?.files ?? new Map()));
+    this.agreedPaths = pathsByReference(fileReferences(base?.files ?? new Map()));
     const typeOf = (path: string) => base?.files.get(path)?.type;
     this.pathsById = new Map([...(base?.ids ?? [])].map(([path, id]) => [`${typeOf(path)} ${id}`, path]));
     this.records = new Map(
@@ -200,7 +200,7 @@ export class RecordFinder {
 }
 
 /** What other files call each file that has a key, `@racks/Core A`, by path. */
-function referencesOf(files: Files): Map<string, string> {
+export function fileReferences(files: Files): Map<string, string> {
   const references = new Map<string, string>();
   for (const [path, { type, fields }] of files) {
     const key = recordKey(type, fields);
