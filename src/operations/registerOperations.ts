@@ -107,7 +107,7 @@ export function registerOperations(options: OperationsOptions): {
       { dispose: () => reports?.dispose() },
       onceDocumentOpens(
         isFileOfRecord,
-        async () => new (await import('./folders/inventoryFolders.js')).InventoryFolders(log),
+        async () => new (await import('./folders/watchedFolders.js')).WatchedFolders(log),
       ),
       registerCommands(
         commandsOf(commands, () => import('./operationCommands.js'), operations),

@@ -28,7 +28,7 @@ interface FolderFile {
 }
 
 /** Lets editors understand the files of inventories: where references lead, what may be written, what is wrong. */
-export class InventoryFolders extends Owner {
+export class WatchedFolders extends Owner {
   private readonly folders = new Map<string, WatchedFolder>();
 
   constructor(private readonly log: Log) {
