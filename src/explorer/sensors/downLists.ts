@@ -62,7 +62,8 @@ export class DownLists extends Owner {
     this.own(
       trees.onDidChange(follow),
       connections.onDidChange(() => {
-        for (const id of this.failures.keys()) this.waiting.add(id);
+        const stale = this.lists.keys.filter(id => this.lists.stale(id));
+        for (const id of [...this.failures.keys(), ...stale]) this.waiting.add(id);
         this.failures.clear();
         this.follow();
       }),

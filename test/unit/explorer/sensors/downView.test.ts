@@ -125,6 +125,23 @@ it('says of which managers it is not known what is down, and why, and shows that
   down.disposable.dispose();
 });
 
+it('reads by itself, once a manager is back, what could not be read again while it was away', async () => {
+  const { asked, askedOf, changed, down, rows, view } = downAt({ Bern: {} });
+  (await askedOf('Bern')).answer([point('1', 'North')]);
+  await eventually(() => expect(view.badge?.value).toBe(1));
+  asked.delete('Bern');
+  const refreshed = (await down.lists()).refresh();
+  (await askedOf('Bern')).fail(unreachable);
+  await refreshed;
+  expect((await rows())[0]).toMatch(/^As of .+ The manager cannot be reached/);
+  asked.delete('Bern');
+  changed.fire();
+  (await askedOf('Bern')).answer([point('1', 'North'), point('2', 'North')]);
+  await eventually(() => expect(view.badge?.value).toBe(2));
+  expect(await rows()).toEqual(['North · 2 down']);
+  down.disposable.dispose();
+});
+
 it('lets go of a list once the tree tells more, and ends its reading where the connection goes', async () => {
   const { all, askedOf, changed, down, isShown, read, rows, trees, view } = downAt({ Bern: {}, Oslo: {} });
   const oslo = await askedOf('Oslo');
