@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { window } from '../ui/doors.js';
-import { inert } from '../words/inert.js';
+import { inert, quoted, shown } from '../words/inert.js';
 import type { Connection } from './connection.js';
 import { connectionState } from './connectionLabel.js';
 import type { ConnectionStore } from './connectionStore.js';
@@ -12,14 +12,22 @@ export async function pickConnection(store: ConnectionStore): Promise<Connection
     void window.showInformationMessage(l10n.t('There is no connection yet. Add a manager first.'));
     return undefined;
   }
-  const picked = await window.showQuickPick(
-    store.all.map(connection => ({
-      label: inert(connection.name),
+  const title = l10n.t('Choose a connection');
+  const options = { title, matchOnDescription: true, matchOnDetail: true };
+  const picked = await window.showQuickPick(connectionRows(store.all), options);
+  return picked?.connection;
+}
+
+/** The rows to choose among: first those with which something is wrong, which one looks for among many. */
+export const connectionRows = (connections: readonly Connection[]) =>
+  connections
+    .map(connection => ({
+      label: isTroubled(connection) ? shown`$(warning) ${quoted(connection.name)}` : inert(connection.name),
       description: connectionState(connection),
       detail: inert(connection.address),
       connection,
-    })),
-    { title: l10n.t('Choose a connection') },
-  );
-  return picked?.connection;
-}
+    }))
+    .toSorted((one, other) => Number(isTroubled(other.connection)) - Number(isTroubled(one.connection)));
+
+const isTroubled = ({ isSignedOut, reach }: Connection): boolean =>
+  isSignedOut === true || reach?.trouble !== undefined;

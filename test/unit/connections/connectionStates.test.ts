@@ -11,6 +11,7 @@ vi.mock('vscode', () => import('../ui/vscodeOfPlaces.js'));
 const { toTreeItem } = await import('../../../src/explorer/treeItem.js');
 const { toConnectionNode } = await import('../../../src/explorer/explorerTree.js');
 const { showMarks } = await import('../../../src/connections/connectionMarks.js');
+const { connectionRows } = await import('../../../src/connections/pickConnection.js');
 const connectionWords = await import('../../../src/connections/connectionHelp.js');
 const { recordLenses } = await import('../../../src/records/recordLenses.js');
 const { stateOf, whatHelps } = await import('../../../src/tables/tableStates.js');
@@ -254,6 +255,18 @@ it('other connections in trouble stand beside the one in front: one with what he
   expect(otherStatus.text).toBe('$(warning) 2 other managers');
   expect(otherStatus.tooltip).toMatch(/^Bern · not reachable .+\nOslo · API key refused /);
   expect(otherStatus.command).toBe('netsensor.showConnections');
+});
+
+it('those with which something is wrong come first where one of many connections is chosen, with what it is', () => {
+  const other = (name: string, of: Partial<Connection>) => ({ ...lab, id: name, name, ...of }) as Connection;
+  const rows = connectionRows([
+    lab,
+    other('Bern', trouble({ stage: 'connect' })),
+    other('Rome', { reach: fine }),
+    other('Ulm', { isSignedOut: true }),
+  ]);
+  expect(rows.map(({ label }) => label)).toEqual(['$(warning) Bern', '$(warning) Ulm', 'Lab', 'Rome']);
+  expect(rows[0]?.description).toBe(`not reachable since ${at} · unlocked`);
 });
 
 it('a connection of which something could not be read says so on its row and in the status bar, and when it was read', () => {
