@@ -1,5 +1,5 @@
 import { parseRecordPath } from 'netsensor-contract/inventory/inventoryRecord';
-import { isInventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import { isInventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { NodeRef } from 'netsensor-contract/sensors/nodeRecord';
 import { accessPointNode, parseAccessPointPath, parseSensorPath } from '../model/sensors/nodeRef.js';
 import { parsePointListPath } from '../model/trees/pointList.js';
@@ -22,13 +22,18 @@ export async function documentNode(
     const { type, id } = record;
     return lists.get(connectionId, type) && tree.locateRecord(connectionId, type, id);
   }
-  const [, root, type = ''] = path.split('/');
-  if (root === 'lists' && isInventoryType(type))
-    return lists.get(connectionId, type) && tree.locateType(connectionId, type);
+  const type = listedType(path);
+  if (type) return lists.get(connectionId, type) && tree.locateType(connectionId, type);
   const ref = nodeOf(connectionId, path);
   const index = trees.get(connectionId);
   const number = ref && index?.find(ref);
   return index && number !== undefined ? treeNode({ connectionId, index }, number) : undefined;
+}
+
+/** The type whose list has what a document is about: one record, or many. */
+export function listedType(path: string): InventoryType | undefined {
+  const [, root, type = ''] = path.split('/');
+  return root === 'lists' && isInventoryType(type) ? type : parseRecordPath(path)?.type;
 }
 
 /** The domain, sensor or access point that a document is about; undefined for another document. */

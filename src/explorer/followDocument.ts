@@ -4,22 +4,36 @@ import { nodeRef } from '../model/sensors/nodeTarget.js';
 import { inBackground } from '../ui/listeners.js';
 import { Owner } from '../ui/lifetimes.js';
 import type { PointedRow } from './details/pointedRow.js';
-import { documentNode, isHiddenNode, type DocumentNode } from './documentNode.js';
+import { documentNode, isHiddenNode, listedType, type DocumentNode } from './documentNode.js';
 import type { ExplorerParts } from './explorerTree.js';
-import type { Front, TabChange } from './front.js';
+import type { DocumentAddress, Front, TabChange } from './front.js';
 
 /** Milliseconds in which several changes count as one. */
 const pause = 150;
 /** Milliseconds since the tree was used in which what opens was opened from there, or too late for what is done there by now. */
 const busyTime = 2_000;
 
+/** What became of what is in front, or of what is known of it: the view was opened, or something was read. */
+type Change = TabChange | 'visible' | 'read';
+
+/** A document whose row is not known yet. */
+interface Awaited {
+  readonly address: string;
+  /** Milliseconds, when it was looked for first. */
+  readonly since: number;
+  /** Whether the list that has it is read for it, once anything of its manager was. */
+  readonly mayRead: boolean;
+}
+
 /**
- * Selects in the tree what is in front, and has it shown in the details. The keyboard stays where it is; what was not read yet stays
- * so, and what a filter hides; whoever works in the tree is left alone, also while a mark or a name of a tab changes.
+ * Selects in the tree what is in front, and has it shown in the details, as soon as that was read. The keyboard stays where it is;
+ * a manager that was not read stays so, and what a filter hides; whoever works in the tree is left alone, also while a mark or a
+ * name of a tab changes.
  */
 export class DocumentFollower extends Owner {
   private timer: NodeJS.Timeout | undefined;
-  private readonly changes = new Set<TabChange | 'visible'>();
+  private readonly changes = new Set<Change>();
+  private awaited: Awaited | undefined;
   private usedAt = 0;
   /** What was in front when that was looked at last, as text. */
   private last = '';
@@ -33,7 +47,8 @@ export class DocumentFollower extends Owner {
     private readonly pointed: Pick<PointedRow, 'row' | 'point' | 'held'>,
   ) {
     super();
-    const { view } = parts;
+    const { view, trees, lists } = parts;
+    const read = () => this.awaited && this.followSoon('read');
     const used = () => {
       if (!this.isRevealing) this.usedAt = Date.now();
     };
@@ -41,14 +56,17 @@ export class DocumentFollower extends Owner {
       { dispose: () => clearTimeout(this.timer) },
       front.onDidChange(change => this.followSoon(change)),
       view.onDidChangeVisibility(({ visible }) => visible && this.followSoon('visible')),
+      trees.onDidChange(read),
+      lists.onDidChange(read),
       view.onDidExpandElement(used),
       view.onDidCollapseElement(used),
       view.onDidChangeSelection(({ selection: [node] }) => node && node.itemId !== this.revealed && used()),
     );
-    this.followSoon('opened');
+    // What a window shows that was loaded again is known before its tree is.
+    this.followSoon('visible');
   }
 
-  private followSoon(change: TabChange | 'visible'): void {
+  private followSoon(change: Change): void {
     this.changes.add(change);
     clearTimeout(this.timer);
     this.timer = setTimeout(() => inBackground(this.parts.log, this.follow()), pause);
@@ -58,11 +76,17 @@ export class DocumentFollower extends Owner {
     const { parts, front, pointed } = this;
     const { view } = parts;
     const address = front.address();
-    const isLeft = this.isLeftAlone(JSON.stringify(address) ?? '');
+    const key = JSON.stringify(address) ?? '';
+    const isLeft = this.isLeftAlone(key);
+    const isSame = this.awaited?.address === key;
+    const mayRead = this.changes.has('visible') || (isSame && this.awaited?.mayRead === true);
+    const since = (isSame && this.awaited?.since) || Date.now();
     this.changes.clear();
+    this.awaited = undefined;
     if (isLeft || !address || !front.isFollowed()) return;
     const node = await documentNode(parts, address);
-    if (!node || front.address()?.path !== address.path) return;
+    if (front.address()?.path !== address.path) return;
+    if (!node) return this.await(address, { address: key, since, mayRead });
     const row = this.rowOf(node);
     const ref = row ?? refOf(node);
     if (ref) pointed.point(ref);
@@ -81,6 +105,15 @@ export class DocumentFollower extends Owner {
     }
   }
 
+  private await({ connectionId, path }: DocumentAddress, awaited: Awaited): void {
+    const { trees, lists, view } = this.parts;
+    this.awaited = awaited;
+    const type = listedType(path);
+    if (!type || !awaited.mayRead || !view.visible || !trees.get(connectionId)) return;
+    // A failure is told where the tree shows the list.
+    if (!lists.get(connectionId, type)) void lists.read(connectionId, type).catch(() => undefined);
+  }
+
   /** The row that one is at in the table in front, of which a node is the list; undefined for none. */
   private rowOf({ kind, connectionId, ...node }: DocumentNode): InventoryRef | NodeRef | undefined {
     const { row } = this.pointed;
@@ -94,9 +127,11 @@ export class DocumentFollower extends Owner {
    * deletion there.
    */
   private isLeftAlone(address: string): boolean {
-    const { changes, usedAt, parts, last } = this;
+    const { changes, usedAt, parts, last, awaited } = this;
     this.last = address;
-    if (address === last && !changes.has('visible')) return true;
+    // Whoever has used the tree since has looked for something else.
+    const isRead = changes.has('read') && awaited?.address === address && usedAt < awaited.since;
+    if (address === last && !changes.has('visible') && !isRead) return true;
     if (changes.has('opened')) return Date.now() - usedAt < busyTime || parts.view.selection.length > 1;
     return changes.has('closed') || parts.view.selection.length > 1;
   }

@@ -8,6 +8,7 @@ import { Owner } from '../../ui/lifetimes.js';
 import { parseRecordPath } from 'netsensor-contract/inventory/inventoryRecord';
 import { isPart } from 'netsensor-contract/text/listAnswer';
 import { recordUri } from '../../ui/recordUri.js';
+import { quoted } from '../../words/inert.js';
 import { namesIn, recordTitle, titledPath } from '../../words/recordDetail.js';
 import { isHiddenNode } from '../documentNode.js';
 import { shownAt } from '../documentUri.js';
@@ -37,6 +38,8 @@ interface DetailsMessage {
 export class DetailsView extends Owner {
   private view: DetailsPlace | undefined;
   private node: ExplorerNode | undefined;
+  /** Whether that was deleted: what has its number since may be something else. */
+  private isGone = false;
   private commands: readonly vscode.Command[] = [];
   /** How many pages were set. VS Code loses one that is set while another loads, so each page tells which one it is. */
   private drawing = 0;
@@ -76,7 +79,10 @@ export class DetailsView extends Owner {
   /** Says something about another node. */
   show(node: ExplorerNode | undefined): void {
     if (node?.itemId === this.node?.itemId) return;
+    // What was deleted is told until there is something else to tell.
+    if (node === undefined && this.deleted()) return;
     this.node = node;
+    this.isGone = false;
     this.draw();
   }
 
@@ -93,6 +99,9 @@ export class DetailsView extends Owner {
     if (!this.view?.visible) return;
     const { webview } = this.view;
     const node = this.current();
+    const deleted = node ? undefined : this.deleted();
+    this.node = node ?? this.node;
+    this.isGone = deleted !== undefined;
     const isLocked = !node || (this.parts.connections.get(node.connectionId)?.isLocked ?? true);
     const details =
       node?.kind === 'record'
@@ -110,7 +119,9 @@ export class DetailsView extends Owner {
       if (details) return detailsPage(details, { ...parts, traffic });
       return sentencePage(
         parts,
-        l10n.t('Select a domain, a sensor, an access point or a record in the tree.'),
+        deleted
+          ? l10n.t('{0} was deleted.', quoted(deleted.name))
+          : l10n.t('Select a domain, a sensor, an access point or a record in the tree.'),
       );
     };
     if (webview.html === page(this.drawing)) return;
@@ -118,15 +129,31 @@ export class DetailsView extends Owner {
     webview.html = page(++this.drawing);
   }
 
-  /** The node as the manager has it now, since what was selected may have been read again; undefined once it is gone. */
+  /**
+   * The node as the manager has it now, since what was selected may have been read again; undefined once it is gone, until it is
+   * there again under its name.
+   */
   private current(): TreeNode | RecordNode | undefined {
     const { node } = this;
-    if (node?.kind === 'record') return recordNow(node, this.parts.lists);
-    if (node?.kind !== 'sensor' && node?.kind !== 'accessPoint') return undefined;
+    if (!isShownNode(node)) return undefined;
+    const now = this.found(node);
+    return this.isGone && now?.name !== node.name ? undefined : now;
+  }
+
+  private found(node: TreeNode | RecordNode): TreeNode | RecordNode | undefined {
+    if (node.kind === 'record') return recordNow(node, this.parts.lists);
     const index = this.parts.trees.get(node.connectionId);
     if (!index || index === node.index) return node;
     const number = index.find(nodeRef(node));
     return number === undefined ? undefined : { ...node, index, number };
+  }
+
+  /** What is to be shown, where it is not on the manager any more. */
+  private deleted(): TreeNode | RecordNode | undefined {
+    const { node } = this;
+    if (!isShownNode(node) || this.current()) return undefined;
+    const isWhole = node.kind === 'record' || !this.parts.trees.get(node.connectionId)?.unread.length;
+    return isWhole ? node : undefined;
   }
 
   /** Selects the record whose document is opened in the tree, where that is shown; what is read here clears no filter. */
@@ -192,6 +219,9 @@ export class DetailsView extends Owner {
     );
   }
 }
+
+const isShownNode = (node: ExplorerNode | undefined): node is TreeNode | RecordNode =>
+  node?.kind === 'record' || node?.kind === 'sensor' || node?.kind === 'accessPoint';
 
 /** A record as its list has it now; a list that was not sent whole does not tell that one is gone. */
 function recordNow(node: RecordNode, lists: InventoryLists): RecordNode | undefined {

@@ -56,7 +56,8 @@ export function followSelection({
   };
   const pointedAt = async () => follower.selected(tableSelection, (await tableSelection())[0]);
   const follower = new SelectionFollower<ExplorerNode>({
-    views: [selection, downSelection, tableSelection],
+    views: [selection, downSelection],
+    elsewhere: tableSelection,
     show,
     keyOf: ({ itemId }) => itemId,
   });

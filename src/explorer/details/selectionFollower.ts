@@ -5,6 +5,8 @@ export type ViewSelection<Node> = () => Promise<readonly Node[]>;
 export interface Following<Node> {
   /** The views that are followed; until one is used the first comes first. */
   readonly views: readonly ViewSelection<Node>[];
+  /** What one is at elsewhere, which is shown when it changes, and until a view is used; it takes the place of nothing that is gone. */
+  readonly elsewhere?: ViewSelection<Node>;
   readonly show: (node: Node | undefined) => void;
   /** Tells a node from others, also when it was made anew. */
   readonly keyOf: (node: Node) => string;
@@ -97,8 +99,10 @@ export class SelectionFollower<Node> {
   }
 
   private async selection(first: ViewSelection<Node> | undefined): Promise<Selected<Node> | undefined> {
-    const others = this.following.views.filter(view => view !== first);
-    for (const view of first ? [first, ...others] : others) {
+    const { views, elsewhere } = this.following;
+    const others = views.filter(view => view !== first);
+    const last = elsewhere && !first ? [elsewhere] : [];
+    for (const view of [...(first ? [first] : []), ...others, ...last]) {
       const [node] = await view();
       if (node !== undefined) return { view, node };
     }

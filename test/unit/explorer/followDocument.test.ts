@@ -41,12 +41,13 @@ describe('what is in front', () => {
     const told: string[] = [];
     const front = { address: undefined as DocumentAddress | undefined, isFollowed: true, isTable: false };
     const never = new Emitter<never>().event;
+    const visible = new Emitter<{ visible: boolean }>();
     const view = {
       visible: true,
       selection: [] as readonly ExplorerNode[],
       select: (...nodes: readonly ExplorerNode[]) => selected.fire({ selection: (view.selection = nodes) }),
       onDidChangeSelection: selected.event,
-      onDidChangeVisibility: never,
+      onDidChangeVisibility: visible.event,
       onDidExpandElement: never,
       onDidCollapseElement: never,
       reveal: async (node: ExplorerNode, options: object) => {
@@ -90,7 +91,7 @@ describe('what is in front', () => {
     };
     /** What was selected and shown in the details since it was asked last, without the connection. */
     const since = () => [told.splice(0).map(each => each.slice(4)), shown.splice(0)];
-    return { ...explorer, view, front, pointed, details, becomes, since };
+    return { ...explorer, view, visible, front, pointed, details, becomes, since };
   }
 
   it('is selected in the tree without the keyboard and shown in the details, once for several changes', async () => {
@@ -124,6 +125,33 @@ describe('what is in front', () => {
     front.isFollowed = false;
     await becomes(attic, 'switched');
     assert.deepEqual(since(), [[], []]);
+  });
+
+  it('is selected once what it is about was read, as after a reload of the window, unless somebody has used the tree since', async () => {
+    const { trees, lists, view, sensors, at, becomes, since } = followed();
+    await becomes(attic, 'opened');
+    assert.deepEqual(since(), [[], []]);
+    await trees.read('lab');
+    await becomes(attic);
+    assert.deepEqual(since(), [['sensors/sensor 2 {"select":true,"focus":false}'], ['{"uuid":"2"}']]);
+    await becomes(rack, 'opened');
+    view.select(await at(sensors, 'root'));
+    await lists.read('lab', 'racks');
+    await becomes(rack);
+    assert.deepEqual([since(), view.selection[0]?.itemId], [[[], []], 'lab/sensors/sensor 1']);
+  });
+
+  it('has its list read when the view is opened over it, and is selected then', async () => {
+    const { trees, lists, visible, view, becomes, since } = followed();
+    await trees.read('lab');
+    view.visible = false;
+    await becomes(rack, 'opened');
+    assert.equal(lists.get('lab', 'racks'), undefined);
+    view.visible = true;
+    visible.fire({ visible: true });
+    await becomes(rack);
+    await becomes(rack);
+    assert.deepEqual(since()[0], ['inventory/racks/2 {"select":true,"focus":false}']);
   });
 
   it('does not disturb who works in the tree: what opens just then, what was closed, several rows', async () => {

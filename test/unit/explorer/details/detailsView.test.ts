@@ -229,7 +229,24 @@ describe('the details of a node', () => {
     await eventually(() => assert.match(String(ran[0]?.[1]), /\/power_panels\/Basement\.7\.json$/));
     explorer.manager.lists = { power_panels: [] };
     await explorer.lists.update('lab', 'power_panels');
-    await shows('Select a domain, a sensor, an access point or a record in the tree.');
+    await shows('Basement was deleted.');
+    // The tree has nothing selected any more.
+    details.show(undefined);
+    await shows('Basement was deleted.');
+  });
+
+  it('do not take what has the number of a deleted record since for it, and show that once Undo brings it back', async () => {
+    const explorer = playedExplorer({ lists: { power_panels: panels } });
+    const { details, shows } = detailsOver(explorer);
+    details.show(await explorer.at(explorer.records, 'Power', 'Power panels', 'Main panel'));
+    await shows('<h1>Main panel</h1>');
+    explorer.lists.remove('lab', 'power_panels', 7);
+    await shows('Main panel was deleted.');
+    explorer.lists.put('lab', 'power_panels', { id: 7, name: 'Another panel' });
+    await new Promise(setImmediate);
+    await shows('Main panel was deleted.');
+    explorer.lists.put('lab', 'power_panels', { id: 7, name: 'Main panel' });
+    await shows('<h1>Main panel</h1>');
   });
 
   it('follow from one document to the next in a panel beside, and open there what a link leads to', async () => {

@@ -118,4 +118,21 @@ describe('following the selection of the tree', () => {
     await Promise.all([follower.look(), follower.selected(down, 'Dortmund')]);
     expect(shown.at(-1)).toBe('Dortmund');
   });
+
+  it('shows what one is at elsewhere until a view is used, and never in the place of what was deleted there', async () => {
+    const elsewhere = async () => ['Lobby'];
+    follower = new SelectionFollower<string>({
+      views: [tree, down],
+      elsewhere,
+      show: node => shown.push(node),
+      keyOf: node => node,
+    });
+    await follower.look();
+    await follower.selected(tree, 'Cologne');
+    await follower.selected(tree, undefined);
+    expect(shown).toEqual(['Lobby', 'Cologne', undefined]);
+    await follower.selected(elsewhere, 'Lobby');
+    await follower.look();
+    expect(shown.slice(3)).toEqual(['Lobby', 'Lobby']);
+  });
 });
