@@ -116,6 +116,7 @@ export class NotebookControllers extends Owner {
     this.selection = this.own(new KernelSelection(services.log, this.kernels));
     this.own(
       services.connections.onDidChange(() => this.synchronise()),
+      services.connections.onDidReach(id => this.showState(id)),
       vscode.workspace.onDidOpenNotebookDocument(notebook => this.prefer([notebook])),
       vscode.workspace.onDidChangeNotebookDocument(change => {
         if (change.metadata) this.prefer([change.notebook]);
@@ -149,6 +150,12 @@ export class NotebookControllers extends Owner {
     this.showStandIn(connections.all.length === 0);
     this.prefer(vscode.workspace.notebookDocuments);
     this.selection.settle();
+  }
+
+  /** Its list of kernels says how a manager answers now. */
+  private showState(id: string): void {
+    const connection = this.services.connections.get(id);
+    if (connection) this.kernels.get(id)?.kernel.update(connection);
   }
 
   private add(connection: Connection): void {

@@ -48,6 +48,7 @@ export class WalkedNotebook {
         get: () => connection,
         client: async () => this.manager,
         onDidChange: () => ({ dispose: () => undefined }),
+        onDidReach: () => ({ dispose: () => undefined }),
       },
       results,
       ranges: this.ranges,
