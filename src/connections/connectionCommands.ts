@@ -155,7 +155,10 @@ async function forgetKey({ id, name }: Connection, { store }: ConnectionServices
   void window.showInformationMessage(l10n.t('{0} is signed out; its API key is forgotten.', quoted(name)));
 }
 
-async function remove(connection: Connection, { store, backups }: ConnectionServices): Promise<void> {
+async function remove(
+  connection: Connection,
+  { store, backups, terminals }: ConnectionServices,
+): Promise<void> {
   const unsaved = vscode.workspace.textDocuments.some(
     ({ uri, isDirty }) => isDirty && uri.authority === connection.id,
   );
@@ -177,6 +180,8 @@ async function remove(connection: Connection, { store, backups }: ConnectionServ
   const chosen = await chooseRisk({ question, detail, safe: l10n.t('Keep the connection') }, risky);
   if (!chosen) return;
   await store.remove(connection.id);
+  const { forgetCertificate } = await import('./terminals.js');
+  await forgetCertificate(connection, terminals.globalStorageUri);
   if (chosen === withBackups) return backups.delete(connection.id);
   const folder = inert(backups.folder(connection.id));
   void window.showInformationMessage(l10n.t('The backups are kept in {0}.', folder));

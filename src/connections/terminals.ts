@@ -1,5 +1,5 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { delimiter, dirname, join } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { confirmRisk } from '../ui/confirmRisk.js';
@@ -138,11 +138,17 @@ function closeWithRights(
   );
 }
 
+const certificateFile = ({ id }: Pick<Connection, 'id'>, storage: vscode.Uri): string =>
+  vscode.Uri.joinPath(storage, 'certificates', `${id}.pem`).fsPath;
+
+/** Removes the certificate that was written for the terminals of a connection. */
+export const forgetCertificate = (connection: Connection, storage: vscode.Uri): Promise<void> =>
+  rm(certificateFile(connection, storage), { force: true });
+
 /** @returns the path of a file with the certificate that is trusted */
-async function writeCertificate({ id }: Connection, pem: string, storage: vscode.Uri): Promise<string> {
-  const folder = vscode.Uri.joinPath(storage, 'certificates').fsPath;
-  await mkdir(folder, { recursive: true });
-  const file = join(folder, `${id}.pem`);
+async function writeCertificate(connection: Connection, pem: string, storage: vscode.Uri): Promise<string> {
+  const file = certificateFile(connection, storage);
+  await mkdir(dirname(file), { recursive: true });
   await writeOther(file, pem);
   return file;
 }

@@ -52,8 +52,13 @@ export async function dropNodes(
     await runCommand(Command.moveNodes, moved[0], moved, target);
 }
 
+/** The addresses of a `text/uri-list`, whose comments begin with `#` (RFC 2483, section 5). */
 const urisIn = (list: string): vscode.Uri[] =>
-  list.split(/\r?\n/).flatMap(line => (line.trim() ? [uriOf(line.trim())] : []));
+  list
+    .split(/\r?\n/)
+    .map(line => line.trim())
+    .filter(line => line !== '' && !line.startsWith('#'))
+    .map(uriOf);
 
 /** The nodes that were dragged, as their text has them; none of another window's or another program's. */
 export function readDragged(text: string): readonly Dragged[] {

@@ -235,7 +235,7 @@ const selectionServices = ({ tree, view, selection }: Explorer) => ({
     (await selection()).filter(node => node.kind === 'record' || node.kind === 'inventoryType'),
 });
 
-const treeServices = ({ connections, trees, tree, vendors, search }: Explorer) => ({
+const treeServices = ({ connections, trees, tree, vendors, search, places }: Explorer) => ({
   /** The sensor tree of a connection, if it was read. */
   treeOf: (connectionId: string) => trees.get(connectionId),
   /** The sensor tree of a connection; it is read if it was not. */
@@ -264,7 +264,10 @@ const treeServices = ({ connections, trees, tree, vendors, search }: Explorer) =
     tree.drawSensors(connectionId);
   },
   /** Forgets what was noted of a connection that was deleted. */
-  forget: (connectionId: string) => vendors.forget(connectionId),
+  forget: async (connectionId: string): Promise<void> => {
+    await vendors.forget(connectionId);
+    (await places.get()).forgetConnection(connectionId);
+  },
 });
 
 const recordServices = ({ lists, inventory, views }: Explorer) => ({

@@ -18,7 +18,8 @@ import {
 } from '../../model/pins/pinsEdits.js';
 import { rowsOf } from '../../model/sensors/nodeTarget.js';
 import { runCommand, window } from '../../ui/doors.js';
-import { quoted, shown } from '../../words/inert.js';
+import { inBackground, sayFailed } from '../../ui/listeners.js';
+import { nameList, quoted, shown } from '../../words/inert.js';
 import { NothingToDoError } from '../../words/sentenceErrors.js';
 import type { ExplorerNode, PinNode, PlaceNode } from '../explorerNode.js';
 import { offerToAdd, openAt, openNotebook } from '../linkCommands.js';
@@ -101,21 +102,39 @@ export async function unpin(
   const groups = placed.filter(isGroup);
   // A group that is kept keeps its pins, and all else that was selected with it.
   for (const group of groups) if (!(await mayRemove(places, group))) return true;
-  for (const row of placed) forgetRow(places, row);
+  const undo: (() => unknown)[] = placed.map(row => forgetRow(places, row));
   const goes = new Set(groups.map(({ itemId }) => itemId));
   const pins = placed.flatMap(row => (goes.has(row.placed?.parent.itemId ?? '') ? [] : (pinOf(row) ?? [])));
-  for (const file of filesOf([...pins, ...groups]))
-    await places.files.edit(file, text =>
-      withoutGroups(
-        withoutPins(
-          text,
-          inFile(pins, file).map(({ ref }) => ref),
-        ),
-        inFile(groups, file).map(({ group }) => group),
-      ),
-    );
+  for (const file of filesOf([...pins, ...groups])) {
+    const refs = inFile(pins, file).map(({ ref }) => ref);
+    const groupRefs = inFile(groups, file).map(({ group }) => group);
+    let before = '';
+    let after: Edited;
+    await places.files.edit(file, text => {
+      before = text;
+      return (after = withoutGroups(withoutPins(text, refs), groupRefs));
+    });
+    // What others wrote since is not taken back.
+    undo.push(() => places.files.edit(file, text => (text === after ? before : undefined)));
+  }
+  inBackground(explorer.log, offerUndo(placed.map(labelOf), undo));
   return true;
 }
+
+async function offerUndo(names: readonly string[], undo: readonly (() => unknown)[]): Promise<void> {
+  const button = l10n.t('Undo');
+  const chosen = await window.showInformationMessage(l10n.t('Removed: {0}.', nameList(names)), button);
+  if (chosen !== button) return;
+  try {
+    for (const step of undo.toReversed()) await step();
+  } catch (error) {
+    await sayFailed(error);
+  }
+}
+
+/** What people call a row of a place. */
+const labelOf = (row: ExplorerNode): string =>
+  row.placed?.label ?? ('label' in row ? row.label : 'name' in row ? row.name : '');
 
 export const removePinGroup = unpin;
 export const forgetRecent = unpin;
@@ -249,7 +268,10 @@ async function moveBy(explorer: PinParts, by: 1 | -1, clicked?: ExplorerNode): P
   if (moved && !isInside) await explorer.view.reveal(moved, { select: true, focus: true });
 }
 
-function forgetRow(places: Places, row: ExplorerNode): void {
+/** Forgets what a row of what was used lately stands for, or all of it. @returns puts it back */
+function forgetRow(places: Places, row: ExplorerNode): () => void {
   const place = row.kind === 'place' ? row.place : row.placed?.parent.place;
-  if (place === 'opened' || place === 'changed') places.forget(place, row.placed?.recent);
+  return place === 'opened' || place === 'changed'
+    ? places.forget(place, row.placed?.recent)
+    : () => undefined;
 }

@@ -27,6 +27,8 @@ export class PinFiles extends Owner {
   private readonly changed = this.own(new Emitter<void>());
   private watchers: vscode.Disposable = together();
   private last: Promise<unknown> = Promise.resolve();
+  /** The number of the last reading that was begun, and of the last that is shown. */
+  private readonly turns = { begun: 0, shown: 0 };
   /** Fires when one of the files has another text. */
   readonly onDidChange = this.changed.event;
 
@@ -50,10 +52,13 @@ export class PinFiles extends Owner {
     return this.kept;
   }
 
-  /** Reads them all. */
+  /** Reads them all; one that ends after a later one began and ended shows nothing old. */
   async read(): Promise<void> {
-    const before = this.kept;
+    const turn = (this.turns.begun += 1);
     const now = await Promise.all(this.places().map(readFile));
+    if (turn < this.turns.shown) return;
+    this.turns.shown = turn;
+    const before = this.kept;
     const isSame = (at: number) => {
       const one = before[at];
       const other = now[at];
@@ -80,20 +85,16 @@ export class PinFiles extends Owner {
   private async editNow(uri: vscode.Uri, edit: (text: string) => Edited | Promise<Edited>): Promise<void> {
     const place = this.places().find(each => each.uri.toString() === uri.toString());
     const open = vscode.workspace.textDocuments.find(each => each.uri.toString() === uri.toString());
-    if (open?.isDirty)
-      throw new SentenceError(l10n.t('The file of pins has unsaved changes. Save it first.'));
+    if (open?.isDirty) throw new SentenceError(l10n.t('The pins file has unsaved changes. Save it first.'));
     const { pins, text } = await readFile(place ?? { uri, folder: undefined });
     if (pins && 'brokenAt' in pins)
       throw new SentenceError(
-        l10n.t(
-          'The file of pins cannot be read, so it stays as it is. Mend its line {0} first.',
-          pins.brokenAt,
-        ),
+        l10n.t('The pins file cannot be read, so it stays as it is. Fix line {0} first.', pins.brokenAt),
       );
     const { noPins } = await import('../../model/pins/pinsEdits.js');
     const changed = await edit(pins ? text : noPins);
     if (changed === undefined)
-      throw new SentenceError(l10n.t('The file of pins was changed meanwhile. Try again.'));
+      throw new SentenceError(l10n.t('The pins file was changed meanwhile. Try again.'));
     if (changed !== text) await writeText(uri, changed);
     await this.read();
   }
@@ -164,5 +165,6 @@ export function pathInFolder(uri: vscode.Uri): string | undefined {
   return vscode.workspace.getWorkspaceFolder(uri) && vscode.workspace.asRelativePath(uri, false);
 }
 
-/** The address that a text is. */
-export const uriOf = (text: string): vscode.Uri => vscode.Uri.parse(text, true);
+/** The address that a text is; of what is none, a path. */
+export const uriOf = (text: string): vscode.Uri =>
+  URL.canParse(text) ? vscode.Uri.parse(text, true) : vscode.Uri.file(text);

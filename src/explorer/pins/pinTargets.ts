@@ -3,6 +3,7 @@ import type * as vscode from 'vscode';
 import { Scheme } from '../../ids.js';
 import { linkPin, type NewPin } from '../../model/pins/pinsFile.js';
 import { nameIn } from '../../model/pins/recents.js';
+import { recordUri } from '../../ui/recordUri.js';
 import { SentenceError } from '../../words/sentenceErrors.js';
 import type { ExplorerNode } from '../explorerNode.js';
 import type { ExplorerParts } from '../explorerTree.js';
@@ -34,8 +35,7 @@ export async function pinnedThings(
   return front ? [documentRow(front)] : rows;
 }
 
-const documentRow = ({ connectionId, path }: DocumentAddress) =>
-  ({ scheme: Scheme.record, authority: connectionId, path }) as vscode.Uri;
+const documentRow = ({ connectionId, path }: DocumentAddress) => recordUri(connectionId, path);
 
 /** What a new pin of something says. @throws {SentenceError} of a notebook in no folder that is open */
 export function newPin(connections: Connections, thing: Pinned): NewPin[] {

@@ -4,6 +4,7 @@ import {
   isRecentPath,
   mostShown,
   readRecents,
+  recentKey,
   withoutRecent,
   withRecent,
   type Recent,
@@ -31,7 +32,16 @@ export interface PlacesParts extends ExplorerParts {
 export interface SavedAs {
   readonly replacedBy?: vscode.Uri | undefined;
   readonly renamedTo?: vscode.Uri | undefined;
+  /** The fields of a record that were sent. */
+  readonly sentFields?: readonly string[];
+  /** What is said of the save of anything else; nothing where nothing was sent. */
+  readonly message?: Inert | undefined;
+  /** Whether it is still to be sent. */
+  readonly isUnsent?: boolean;
 }
+
+const isSent = ({ replacedBy, sentFields = [], message, isUnsent = false }: SavedAs): boolean =>
+  !isUnsent && (replacedBy !== undefined || sentFields.length > 0 || message !== undefined);
 
 /** What was used lately: opened, or changed by the user. */
 export type RecentPlace = 'opened' | 'changed';
@@ -90,15 +100,30 @@ export class Places extends Owner {
     this.keep(place, withRecent(this.recents(place), recent));
   }
 
-  /** Notes a document that was saved, as it goes on. */
-  noteSaved(uri: vscode.Uri, { replacedBy, renamedTo }: SavedAs): void {
-    const { authority: connectionId, path } = replacedBy ?? renamedTo ?? uri;
-    if (isRecentPath(path)) this.note('changed', { connectionId, path });
+  /** Notes a document that was saved, as it goes on, where the manager was sent something. */
+  noteSaved(uri: vscode.Uri, saved: SavedAs): void {
+    const { authority: connectionId, path } = saved.replacedBy ?? saved.renamedTo ?? uri;
+    if (isSent(saved) && isRecentPath(path)) this.note('changed', { connectionId, path });
   }
 
-  /** Forgets something that was used lately, or all of it. */
-  forget(place: RecentPlace, key?: string): void {
-    this.keep(place, key === undefined ? [] : withoutRecent(this.recents(place), key));
+  /** Forgets something that was used lately, or all of it. @returns puts it back where it was */
+  forget(place: RecentPlace, key?: string): () => void {
+    const before = this.recents(place);
+    this.keep(place, key === undefined ? [] : withoutRecent(before, key));
+    return () => {
+      const known = new Set(before.map(recentKey));
+      const since = this.recents(place).filter(recent => !known.has(recentKey(recent)));
+      this.keep(place, [...since, ...before]);
+    };
+  }
+
+  /** Forgets what was used of a connection that is gone. */
+  forgetConnection(connectionId: string): void {
+    for (const place of recentPlaces)
+      this.keep(
+        place,
+        this.recents(place).filter(recent => 'notebook' in recent || recent.connectionId !== connectionId),
+      );
   }
 
   /** Draws places that hold something of a connection, or whatever is another than it was, once for all that changes now. */

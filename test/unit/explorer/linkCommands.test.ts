@@ -186,6 +186,13 @@ describe('what is dragged in the tree', () => {
       (ran[0]?.[2] as unknown as { text: string }[]).map(({ text }) => text),
       ['file:///work/a.dqnb', 'file:///work/b.dqnb'],
     );
+    ran.splice(0);
+    // What is no address is told by the command, as a file that nobody can pin.
+    await dropNodes(group, [], { asString: async () => '# a comment\r\nfile:///work/a.dqnb\r\nsome words' });
+    assert.deepEqual(
+      (ran[0]?.[2] as unknown as { text: string }[]).map(({ text }) => text),
+      ['file:///work/a.dqnb', 'file://some words'],
+    );
   });
 
   it('is what it goes by in a query or JSON, with quotes where there are none, and links in any other text', async () => {

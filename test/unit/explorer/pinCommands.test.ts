@@ -6,6 +6,8 @@ import { answerWith, said, Uri } from '../ui/vscodeOfPlaces.js';
 
 /** The text of each file; of one that cannot be read, why not. */
 const disk = new Map<string, string | Error>();
+/** Until when the disk answers readings that begin now. */
+let slowDisk: Promise<void> | undefined;
 
 vi.mock('vscode', async () => {
   const watcher = () => {
@@ -15,6 +17,7 @@ vi.mock('vscode', async () => {
   const failed = (code: string) => Object.assign(new Error(code), { code });
   const fs = {
     readFile: async (uri: Uri) => {
+      await slowDisk;
       const held = disk.get(uri.text) ?? failed('FileNotFound');
       if (held instanceof Error) throw held;
       return new TextEncoder().encode(held);
@@ -48,6 +51,8 @@ const searches = (label: string, ...pins: readonly string[]) => ({
   pins: pins.map(search => ({ search })),
 });
 
+const searchOf = (key: string) => (JSON.parse(key) as { search: string }).search;
+
 /** A file with groups, and the rows of them as the tree has them. */
 async function played(...groups: readonly ReturnType<typeof searches>[]) {
   disk.set(address, JSON.stringify({ groups }));
@@ -75,9 +80,9 @@ async function played(...groups: readonly ReturnType<typeof searches>[]) {
       .pins.slice(0, at)
       .filter(each => each.key === key).length;
     const placed = { parent, pin: { group: parent.group, key, nth } };
-    return { kind: 'pin', itemId: `${label}/${at}`, placed } as unknown as ExplorerNode;
+    return { kind: 'pin', itemId: `${label}/${at}`, label: searchOf(key), placed } as unknown as ExplorerNode;
   };
-  const places = { files, groupOf, groups: nodes, forget: () => undefined };
+  const places = { files, groupOf, groups: nodes, forget: () => () => undefined };
   const explorer = {
     selection: async () => [],
     connections: { get: () => undefined, all: [] },
@@ -90,10 +95,7 @@ async function played(...groups: readonly ReturnType<typeof searches>[]) {
 const now = () => {
   const read = readPins(String(disk.get(address)));
   const groups = 'groups' in read ? read.groups : [];
-  return groups.map(({ label, pins }) => [
-    label,
-    ...pins.map(({ key }) => (JSON.parse(key) as { search: string }).search),
-  ]);
+  return groups.map(({ label, pins }) => [label, ...pins.map(({ key }) => searchOf(key))]);
 };
 
 describe('pins', () => {
@@ -121,6 +123,37 @@ describe('pins', () => {
     await unpin(explorer, selected[0]!, selected);
     assert.deepEqual(now(), [['B', 'd']]);
     assert.equal(said.filter(([sentence]) => sentence?.startsWith('Remove the group')).length, 1);
+  });
+
+  it('are put back by Undo, unless somebody else has written their file since', async () => {
+    const { explorer, rowOf } = await played(searches('A', 'a', 'b'));
+    answerWith(() => 'Undo');
+    await unpin(explorer, rowOf('A', 0));
+    assert.deepEqual(said[0], ['Removed: a.', 'Undo']);
+    await vi.waitFor(() => assert.deepEqual(now(), [['A', 'a', 'b']]));
+    const theirs = JSON.stringify({ groups: [searches('B')] });
+    answerWith(() => {
+      disk.set(address, theirs);
+      return 'Undo';
+    });
+    await unpin(explorer, rowOf('A', 1));
+    await vi.waitFor(() => assert.match(String(said.at(-1)?.[0]), /changed meanwhile/));
+    assert.equal(disk.get(address), theirs);
+  });
+
+  it('are shown as they were read last, though an older reading ends later', async () => {
+    const { files } = await played(searches('A'));
+    const slow = disk.get(address)!;
+    let release = () => undefined as void;
+    slowDisk = new Promise<void>(resolve => (release = resolve));
+    const older = files.read();
+    slowDisk = undefined;
+    disk.set(address, JSON.stringify({ groups: [searches('B')] }));
+    await files.read();
+    disk.set(address, slow);
+    release();
+    await older;
+    assert.match(files.all[0]!.text, /"B"/);
   });
 
   it('are never written over while their file cannot be read, whatever its folder says', async () => {
