@@ -27,6 +27,20 @@ export const typeOfModel = (model: unknown): InventoryType | undefined => {
   return typesByName.get(name) ?? typesByName.get(name.replace(/^dcim/, ''));
 };
 
+/** The types of a word as it is typed, what it means first: `rack` is a rack, and the beginning of a rack role. All for none. */
+export function typesLike(typed: string): readonly InventoryType[] {
+  const word = letters(typed);
+  const meant = typeOfModel(typed);
+  const namesOf = (type: InventoryType) => [modelOf(type), inventoryType(type).plural].map(letters);
+  const rank = (type: InventoryType) => {
+    if (type === meant) return 0;
+    if (namesOf(type).some(name => name.startsWith(word))) return 1;
+    return namesOf(type).some(name => name.includes(word)) ? 2 : 3;
+  };
+  const like = inventoryTypeNames.filter(type => rank(type) < 3);
+  return (like.length > 0 ? like : inventoryTypeNames).toSorted((one, other) => rank(one) - rank(other));
+}
+
 /** The fields that a text names with semicolons between, each once. */
 export const fieldsOf = (order: unknown): string[] => [
   ...new Set(

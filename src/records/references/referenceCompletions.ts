@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
-import { inventoryType, inventoryTypeNames } from 'netsensor-contract/inventory/inventoryTypes';
+import { inventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { ColumnsRole } from 'netsensor-contract/inventory/references';
 import { columnOffers } from '../../model/inventory/columnOffers.js';
-import { modelOf } from '../../model/inventory/models.js';
+import { modelOf, typesLike } from '../../model/inventory/models.js';
 import { findRecords, type RecordList } from '../../model/inventory/recordList.js';
 import { inert, shown } from '../../words/inert.js';
 import { probably } from '../../words/names.js';
@@ -30,7 +30,9 @@ export async function referenceCompletions(
     const names = role.likely.map((word, index) => ({ number: String(index + 1), name: probably(word) }));
     return numberCompletions(names, written);
   }
-  if (role.kind === 'model') return { items: filteredByText(modelOffers(), written.range, 'Class') };
+  // VS Code would put a longer word that begins so before the one that is meant.
+  if (role.kind === 'model')
+    return { items: completions(modelOffers(written), written, 'Class'), isIncomplete: true };
   if (role.kind === 'columns') return { items: columnItems(place, role) };
   // A manager that does not answer is told by a hint; here there is just nothing to offer.
   const list = await lists.read(authority, role.to).catch(() => undefined);
@@ -50,9 +52,9 @@ function recordItems(list: RecordList, written: WrittenValue): vscode.Completion
   return { items: completions(offers, written), isIncomplete: list.size > records.length };
 }
 
-/** The names of types, each with what its records are called. */
-const modelOffers = (): Offer[] =>
-  inventoryTypeNames.map(type => ({
+/** The names of types like what is typed, each with what its records are called. */
+const modelOffers = ({ typed }: WrittenValue): Offer[] =>
+  typesLike(unquoted(typed)).map(type => ({
     label: inert(modelOf(type)),
     detail: l10n.t(inventoryType(type).plural),
     insertText: JSON.stringify(modelOf(type)),
@@ -67,13 +69,10 @@ function columnItems(place: TextPlace, role: ColumnsRole): vscode.CompletionItem
     label: inert(name),
     insertText: isInside ? name : JSON.stringify(name),
   }));
-  return filteredByText(offers, rangeOnLine(place, start, end), 'Field');
-}
-
-/** Offers that VS Code itself narrows down while one types on, by what is written of them. */
-const filteredByText = (offers: readonly Offer[], range: vscode.Range, kind: 'Class' | 'Field') =>
-  completions(offers, { typed: '', range }, kind).map(item =>
+  // VS Code itself narrows them down while one types on, by what is written of them.
+  return completions(offers, { typed: '', range: rangeOnLine(place, start, end) }, 'Field').map(item =>
     Object.assign(item, { filterText: item.insertText }),
   );
+}
 
 const unquoted = (text: string) => text.replace(/^"|"$/g, '').trim();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inventoryTypeNames } from 'netsensor-contract/inventory/inventoryTypes';
 import { columnOffers } from '../../../../src/model/inventory/columnOffers.js';
-import { modelOf, typeOfModel } from '../../../../src/model/inventory/models.js';
+import { modelOf, typeOfModel, typesLike } from '../../../../src/model/inventory/models.js';
 import { referenceProblems, type KnownLists } from '../../../../src/model/inventory/referenceProblems.js';
 import { RecordList } from '../../../../src/model/inventory/recordList.js';
 
@@ -78,5 +78,20 @@ describe('names of types and columns', () => {
     const racks = new RecordList('racks', [{ id: 1, site: 'BSL' }], { readAt: 0 });
     const lists: KnownLists = type => (type === 'racks' ? racks : undefined);
     expect(problems({ inventory_type: 'DcimRack', column_order: 'name;site' }, lists)).toEqual([]);
+  });
+});
+
+describe('the types of a word that is typed', () => {
+  it.each([
+    ['rack', ['racks', 'rack_roles', 'rack_types', 'rack_reservations']],
+    ['Rack r', ['rack_roles', 'rack_reservations']],
+    ['Dcim', ['racks']],
+    ['lan', ['wireless_lans', 'wireless_lan_groups']],
+  ])('are of %s those that it means, begins or is in, in this order', (typed, types) => {
+    expect(typesLike(typed)).toEqual(types);
+  });
+
+  it('are all where it is like none', () => {
+    for (const typed of ['', 'device']) expect(typesLike(typed)).toHaveLength(14);
   });
 });
