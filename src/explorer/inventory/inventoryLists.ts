@@ -77,13 +77,11 @@ export class InventoryLists extends Owner {
 
   /**
    * Reads again what could not be read again of a connection, or of all; what fails once more stays as it is.
-   * @throws the first failure, once all have ended
+   * @throws the first failure
    */
   async retry(connectionId?: string): Promise<void> {
     const failed = this.keys(connectionId).filter(key => this.lists.stale(key));
-    const retried = await Promise.allSettled(failed.map(key => this.lists.update(key)));
-    const first = retried.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined;
-    if (first) throw first.reason;
+    await Promise.all(failed.map(key => this.lists.update(key)));
   }
 
   /** Notes a record as it is stored now. */
