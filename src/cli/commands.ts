@@ -13,6 +13,7 @@ import { folderFile } from '../folders/folderSettings.js';
 import { Git } from '../folders/git.js';
 import {
   changeOfFolder,
+  keepAgreed,
   leftByPull,
   openFolder,
   planPull,
@@ -22,7 +23,6 @@ import {
   writePull,
   type OpenedFolder,
 } from '../folders/openedFolder.js';
-import { isSameBase } from '../model/asCode/agreedFolder.js';
 import type { FolderPlan } from '../model/asCode/folderPlan.js';
 import type { Files } from '../model/asCode/folderSides.js';
 import { changedThere } from '../model/asCode/folderState.js';
@@ -119,7 +119,7 @@ export async function apply(
   { prune = false, push = false, yes = false, maxDeletes, ...decision }: ApplyOptions,
 ): Promise<ExitCode> {
   const opened = await open(run, push);
-  const { reached, store } = opened;
+  const { reached } = opened;
   requireNewest(opened, decision);
   const saved =
     file === undefined ? undefined : parsePlan<FolderPlan>(await readFile(resolve(run.root, file), 'utf8'));
@@ -138,11 +138,12 @@ export async function apply(
   );
   if (!made)
     throw new SentenceError(l10n.t('The plan is not what would be done now. Nothing was sent. Plan again.'));
-  const { outcomes, left, agreed, message } = made.receipt;
+  const { outcomes, left, agreed, from, message } = made.receipt;
   run.print(message);
   const isWhole = agreed !== undefined && left === 0 && outcomes.every(({ kind }) => kind === 'done');
   // What was written in part is found again by its key, and in the base of before.
-  if (isWhole && !isSameBase(agreed, opened.base)) await store.write(agreed);
+  if (isWhole) await keepAgreed(opened, agreed, from);
+  else if (!run.signal.aborted) await opened.store.push();
   if (run.signal.aborted) return exitCodes.cancelled;
   return isWhole ? exitCodes.fine : exitCodes.partly;
 }

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
+import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, type Dirent } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import * as z from 'zod';
 import { isRecordId } from 'netsensor-contract/inventory/inventoryRecord';
@@ -101,11 +102,15 @@ export function folderWrites({ texts }: Pick<ReadFolder, 'texts'>, files: Files)
 
 /** Writes files below a folder; each is there whole or as it was. */
 export async function writeFolder(root: string, { written, removed }: FolderWrites): Promise<void> {
+  const halves = join(root, '.netsensor', `writing-${randomUUID()}`);
   const names = new Set([...written.keys()].map(path => path.toLowerCase()));
   const isSameFile = (path: string) => names.has(path.toLowerCase());
   // Of names that differ by case alone some systems make one file.
   for (const path of removed.filter(isSameFile)) await rm(join(root, path), { force: true });
-  for (const [path, text] of written) await writeWhole(join(root, path), text);
+  // What is half written when the program is killed stands in no folder that is committed.
+  await mkdir(halves, { recursive: true });
+  for (const [path, text] of written) await writeWhole(join(root, path), text, { halves });
+  await rm(halves, { recursive: true, force: true });
   for (const path of removed.filter(each => !isSameFile(each))) await rm(join(root, path), { force: true });
 }
 
@@ -126,12 +131,20 @@ export async function writeNew(
   return { written: texts.size - kept.length, kept };
 }
 
-/** Writes a file, which is there whole or as it was. */
-export async function writeWhole(path: string, text: string): Promise<void> {
+/** Writes a file, which is there whole or as it was. @param halves where it stands until it is whole, on the same disk */
+export async function writeWhole(path: string, text: string, { halves = dirname(path) } = {}): Promise<void> {
+  // A pipe and a device hold nothing that could be lost.
+  const there = await stat(path).catch(() => undefined);
+  if (there && !there.isFile()) return writeFile(path, text);
   await mkdir(dirname(path), { recursive: true });
-  const half = `${path}.tmp`;
-  await writeFile(half, text);
-  await rename(half, path);
+  const half = join(halves, `.${randomUUID()}.tmp`);
+  try {
+    await writeFile(half, text);
+    await rename(half, path);
+  } catch (error) {
+    await rm(half, { force: true });
+    throw error;
+  }
 }
 
 /** The folder of what is agreed, where the files are in no repository. */
@@ -177,14 +190,21 @@ export interface ReadBase {
   readonly isBehind: boolean;
   /** Whether these files had that once, and were put back since. */
   readonly isLost?: boolean | undefined;
+  /** Whether it is kept where it was before the files came into a repository. */
+  readonly isBeside?: boolean | undefined;
 }
 
 /** Where it is kept what was last agreed with a manager. */
 export interface BaseStore {
   /** @throws {SentenceError} for what cannot be read */
   readonly read: () => Promise<ReadBase>;
-  /** @throws {SentenceError} where somebody else was quicker; what was agreed before stays */
-  readonly write: (base: FolderBase) => Promise<void>;
+  /**
+   * @param from the files that it was agreed from
+   * @throws {SentenceError} where somebody else was quicker; what was agreed before stays
+   */
+  readonly write: (base: FolderBase, from: Files) => Promise<void>;
+  /** Hands what is agreed to the remote, where it is to go there and is not there yet. */
+  readonly push: () => Promise<void>;
 }
 
 const baseShape = idsShape.extend({ files: z.record(z.string(), z.record(z.string(), z.unknown())) });
@@ -222,6 +242,8 @@ export class FolderBaseStore implements BaseStore {
     }
     return { base: { files, ...idsOf(data) }, isBehind: false };
   }
+
+  push = (): Promise<void> => Promise.resolve();
 
   /** Forgets it, once it is kept elsewhere. */
   remove = (): Promise<void> => rm(this.path, { force: true });

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
@@ -11,6 +12,7 @@ import {
   typeOfFile,
   type FileRecord,
 } from '../model/asCode/recordsAsFiles.js';
+import { isSameValue } from '../model/inventory/recordRules.js';
 import { RecordTextError } from '../model/inventory/recordText.js';
 import { inert, type Inert } from '../words/inert.js';
 import { GivenUpError, SentenceError } from '../words/sentenceErrors.js';
@@ -33,8 +35,6 @@ interface ChainedBase {
   readonly from: string;
 }
 
-/** The file that says which base this checkout has that is in no commit of it yet. */
-const ownBase = join('.netsensor', 'base-commit');
 const idsName = 'ids.json';
 /** Says in a commit which commit of the repository it was agreed from, or `none`. */
 const fromTrailer = 'Netsensor-From';
@@ -54,10 +54,14 @@ export interface GitExchange {
  */
 export class GitBase implements BaseStore {
   private readonly ref: string;
+  /** The file that says which base this checkout has that is in no commit of it yet, and from which commit it was agreed. */
+  private readonly ownBase: string;
   /** What was agreed before the folder was in a repository. */
   private readonly beside: FolderBaseStore;
   private trees: Promise<ReadonlySet<string>> | undefined;
   private last: string | undefined;
+  /** The commit that was checked out when it was read; another one is by the end where somebody switches branches. */
+  private head = '';
   private remote: GitRemote | undefined;
 
   constructor(
@@ -66,14 +70,16 @@ export class GitBase implements BaseStore {
     private readonly exchange: GitExchange,
   ) {
     this.ref = `refs/netsensor/${placeOf(address)}`;
+    this.ownBase = join(git.folder, '.netsensor', `base-commit-${placeOf(address)}`);
     this.beside = new FolderBaseStore(git.folder, address);
   }
 
   async read(): Promise<ReadBase> {
-    await this.fetch();
+    const [head] = await Promise.all([this.git.commitOf('HEAD'), this.fetch()]);
+    this.head = head;
     const chain = await this.chain();
     this.last = chain[0]?.commit;
-    if (chain.length === 0) return this.beside.read();
+    if (chain.length === 0) return { ...(await this.beside.read()), isBeside: true };
     let own: { readonly base: FolderBase; readonly head: string; readonly isBehind: boolean } | undefined;
     for (const [at, { commit, from }] of chain.entries()) {
       const isBehind = at > 0;
@@ -82,37 +88,42 @@ export class GitBase implements BaseStore {
         const isLost = own && (await this.isLost(own, base));
         return own && !isLost ? own : { base, isBehind, isLost };
       }
-      const head = await this.headOfOwn(commit);
-      if (head !== undefined) own = { base: await this.baseOf(commit), head, isBehind };
+      const ownHead = own ? undefined : await this.headOfOwn(commit);
+      if (ownHead !== undefined) own = { base: await this.baseOf(commit), head: ownHead, isBehind };
       if (at === 0 && !own) await this.requireHistory();
     }
     const isLost = own && (await this.isLost(own, undefined));
     return own && !isLost ? own : { base: undefined, isBehind: true, isLost };
   }
 
-  async write({ files, ids, formerly }: FolderBase): Promise<void> {
-    const { git, last } = this;
-    const head = await git.commitOf('HEAD');
-    const isClean = head !== '' && (await git.line('status', '--porcelain', '--', recordsFolder)) === '';
+  async write({ files, ids, formerly }: FolderBase, from: Files): Promise<void> {
+    const { git, last, head } = this;
+    const isCommitted = head !== '' && isSameFiles(await this.committedIn(head), from);
     const texts = [...files].map(([path, file]) => [path, printFile(file)] as const);
     const made = await this.commit(
       [...texts, [idsName, printIds({ address: this.address, ids, formerly })]],
       {
         parents: [last ?? '', head].filter(Boolean),
-        message: `agreed with ${this.address}\n\n${fromTrailer}: ${isClean ? head : 'none'}\n`,
+        message: `agreed with ${this.address}\n\n${fromTrailer}: ${isCommitted ? head : 'none'}\n`,
       },
     );
+    // Before the ref, which makes it count: whatever ends the program between them, the one of before counts still.
+    const [before = ''] = await this.ownLines();
+    await writeWhole(this.ownBase, `${made} ${head}\n${before}\n`);
     await git.run('update-ref', this.ref, made, last ?? '').catch((error: unknown) => {
       throw new MovedError(this.ref, error);
     });
     this.last = made;
-    await writeWhole(join(git.folder, ownBase), `${made}\n${head}\n`);
     await this.beside.remove();
-    if (this.exchange.pushes) await this.remote?.push(made);
-    else if (this.remote?.hasIt)
-      this.exchange.warn(
-        l10n.t('{0} does not know yet what is agreed now: --push says so.', inert(this.remote.name)),
-      );
+    await this.push();
+  }
+
+  async push(): Promise<void> {
+    const { last, remote, exchange } = this;
+    if (!remote || last === undefined || remote.commit === last) return;
+    if (exchange.pushes) await remote.push(last);
+    else if (remote.hasIt)
+      exchange.warn(l10n.t('{0} does not know yet what is agreed now: --push says so.', inert(remote.name)));
   }
 
   /** Takes over what others have pushed. @throws {SentenceError} where it is to be pushed and cannot be */
@@ -180,10 +191,13 @@ export class GitBase implements BaseStore {
 
   /** The commit in which a base was agreed that is in none yet, empty before the first one; undefined for another base. */
   private async headOfOwn(commit: string): Promise<string | undefined> {
-    const text = await readFile(join(this.git.folder, ownBase), 'utf8').catch(() => '');
-    const [own, head = ''] = text.split('\n');
-    return own === commit && (head === '' || (await this.git.isBefore(head))) ? head : undefined;
+    const line = (await this.ownLines()).find(each => each.startsWith(`${commit} `));
+    const [, head = ''] = line?.split(' ') ?? [];
+    return line !== undefined && (head === '' || (await this.git.isBefore(head))) ? head : undefined;
   }
+
+  private ownLines = async (): Promise<string[]> =>
+    (await readFile(this.ownBase, 'utf8').catch(() => '')).split('\n').filter(Boolean);
 
   /** Whether the files have not what was agreed from them any more. */
   private async isLost(
@@ -245,29 +259,37 @@ export class GitBase implements BaseStore {
     return texts;
   }
 
+  private lengthOfNames = async (): Promise<number> =>
+    (await this.git.lineIfAny('rev-parse', '--show-object-format')) === 'sha256' ? 64 : 40;
+
   /** Makes a commit of files that is on no branch. @returns its name */
   private async commit(
     files: readonly (readonly [path: string, text: string])[],
     { parents, message }: { readonly parents: readonly string[]; readonly message: string },
   ): Promise<string> {
-    const draft = `refs/netsensor-draft/${process.pid}`;
+    // A commit needs a ref there, which is gone at the end of it; two machines may work in one repository.
+    const draft = `refs/netsensor-draft/${randomUUID()}`;
     const [from, ...merged] = parents;
+    const none = '0'.repeat(from?.length ?? (await this.lengthOfNames()));
     const data = (text: string) => `data ${Buffer.byteLength(text)}\n${text}\n`;
     const stream = [
-      `commit ${draft}\n`,
+      `commit ${draft}\nmark :1\n`,
       `committer netsensor <netsensor@localhost> ${Math.floor(Date.now() / 1000)} +0000\n`,
       data(message),
       ...(from === undefined ? [] : [`from ${from}\n`]),
       ...merged.map(each => `merge ${each}\n`),
       'deleteall\n',
       ...files.map(([path, text]) => `M 100644 inline ${path}\n${data(text)}`),
+      `\nget-mark :1\nreset ${draft}\nfrom ${none}\n\n`,
     ].join('');
-    await this.git.feed(['fast-import', '--quiet', '--force'], stream);
-    const made = await this.git.line('rev-parse', draft);
-    await this.git.run('update-ref', '-d', draft);
-    return made;
+    return (await this.git.feed(['fast-import', '--quiet', '--force'], stream)).trim();
   }
 }
+
+/** Whether files say the same, in whatever order and layout. */
+const isSameFiles = (one: Files, other: Files): boolean =>
+  one.size === other.size &&
+  [...one].every(([path, { fields }]) => isSameValue(fields, other.get(path)?.fields));
 
 /** What stands in a file of a commit; nothing where that is no record. */
 function fileOrNothing(type: InventoryType, text: string): FileRecord | undefined {

@@ -56,6 +56,11 @@ export class GitRemote {
     return this.place.commit !== '';
   }
 
+  /** What it has; empty for nothing. */
+  get commit(): string {
+    return this.place.commit;
+  }
+
   /**
    * Takes over what others have pushed. What was agreed here alone gives way to it where both moved on: what was written is
    * on the manager, and is found there.

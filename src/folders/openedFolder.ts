@@ -4,8 +4,8 @@ import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryReco
 import { isPart } from 'netsensor-contract/text/listAnswer';
 import type { ManagerClient } from '../api/managerClient.js';
 import { folderChange } from '../changes/folders/folderChange.js';
-import { decidedSides, type Decision } from '../model/asCode/agreedFolder.js';
-import type { Files, FolderSides } from '../model/asCode/folderSides.js';
+import { decidedSides, isSameBase, type Decision } from '../model/asCode/agreedFolder.js';
+import type { Files, FolderBase, FolderSides } from '../model/asCode/folderSides.js';
 import { keyedRecords, type KeyedRecords } from '../model/asCode/recordKeys.js';
 import { pullFolder, type PulledFolder } from '../model/asCode/pullFolder.js';
 import { secretSource } from '../model/asCode/recordsAsFiles.js';
@@ -140,12 +140,22 @@ export async function planPull(
 }
 
 /** Writes what a pull brings, and keeps what is agreed now. */
-export async function writePull(
-  { place, store }: OpenedFolder,
-  { pulled, writes }: PlannedPull,
+export async function writePull(opened: OpenedFolder, { pulled, writes }: PlannedPull): Promise<void> {
+  await writeFolder(opened.place.root, writes);
+  await keepAgreed(opened, pulled.base, pulled.files);
+}
+
+/**
+ * Keeps what is agreed now, where it is something else than before, and hands over what the remote does not have.
+ * @param from the files that it was agreed from
+ */
+export async function keepAgreed(
+  { store, base, isBehind, isBeside }: OpenedFolder,
+  agreed: FolderBase,
+  from: Files,
 ): Promise<void> {
-  await writeFolder(place.root, writes);
-  await store.write(pulled.base);
+  if (isBehind || isBeside || !isSameBase(agreed, base)) await store.write(agreed, from);
+  else await store.push();
 }
 
 /** What a pull leaves as it is here, and why, a line for each file. */
@@ -220,7 +230,7 @@ export const changeOfFolder = (
     records: signal => readManager(place.client, { ...reader, signal }),
     secretOf: secretsOf(place.environment),
     prunes: prune,
-    begin: agreed => store.write(agreed),
+    begin: (agreed, from) => store.write(agreed, from),
     mostDeleted: maxDeletes,
   });
 };

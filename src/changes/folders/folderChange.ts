@@ -3,7 +3,7 @@ import { inventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { agreedFolder } from '../../model/asCode/agreedFolder.js';
 import type { FileDelete, FolderPlan } from '../../model/asCode/folderPlan.js';
 import { planFolder } from '../../model/asCode/planFolder.js';
-import type { FolderBase, FolderSides } from '../../model/asCode/folderSides.js';
+import type { Files, FolderBase, FolderSides } from '../../model/asCode/folderSides.js';
 import type { KeyedRecords } from '../../model/asCode/recordKeys.js';
 import { describeError } from '../../words/describeError.js';
 import { inert, joined, quoted, shown, type Inert } from '../../words/inert.js';
@@ -28,7 +28,7 @@ export interface FolderManager {
   /** Deletes what is in no file any more. */
   readonly prunes: boolean;
   /** Keeps what is agreed before the first request, where nothing was before. */
-  readonly begin: (agreed: FolderBase) => Promise<void>;
+  readonly begin: (agreed: FolderBase, from: Files) => Promise<void>;
   /** Of a type with ten records or more at most so many in a hundred are deleted. */
   readonly mostDeleted: number;
 }
@@ -40,6 +40,8 @@ export interface FolderReceipt extends Receipt {
   readonly left: number;
   /** What is agreed now; undefined where that could not be read. */
   readonly agreed: FolderBase | undefined;
+  /** The files that it is agreed from. */
+  readonly from: Files;
 }
 
 /** Makes a manager have what the files of a folder have, over all types. */
@@ -85,6 +87,7 @@ export function folderChange(
             outcomes: [],
             left: leftOf(plan),
             agreed: agreedFolder(known(), new Set()),
+            from: known().files,
           },
     deciding: plan => ({
       creates: plan.creates.map(({ path, type, fields, empty }) => ({ path, type, fields, empty })),
@@ -104,7 +107,7 @@ export function folderChange(
       for (const source of secretSources(plan)) secretOf(source);
     },
     apply: async (plan, { signal, tell }) => {
-      if (!known().base) await folder.begin(agreedFolder(known(), new Set()));
+      if (!known().base) await folder.begin(agreedFolder(known(), new Set()), known().files);
       return applyFolder(
         { ...plan, deletes: deletesOf(plan) },
         {
@@ -122,11 +125,12 @@ export function folderChange(
       const done = outcomes.filter(({ kind }) => kind === 'done');
       const sent = new Set(done.map(({ step }) => step.path));
       const isWhole = done.length === outcomes.length;
+      const from = known().files;
       try {
         const manager = await folder.records(new AbortController().signal);
         const agreed = agreedFolder({ ...known(), manager }, sent);
         const message = receiptWords(outcomes);
-        return { severity: isWhole ? 'info' : 'warning', message, outcomes, left, agreed };
+        return { severity: isWhole ? 'info' : 'warning', message, outcomes, left, agreed, from };
       } catch (error) {
         const unread = l10n.t('It could not be read again. {0}', describeError(error));
         return {
@@ -135,6 +139,7 @@ export function folderChange(
           outcomes,
           left,
           agreed: undefined,
+          from,
         };
       }
     },

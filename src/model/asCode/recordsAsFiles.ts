@@ -64,10 +64,14 @@ export function parseFile(type: InventoryType, text: string): FileRecord {
   return { type, fields };
 }
 
+/** Names with it are no text, end a line, or cannot be written on other systems. */
+const unspeakable = /[\p{Cc}\p{Zl}\p{Zp}\uFFFD"\\:*?<>|]/u;
+
 /** The type of a file by its path; undefined for one that is no record. */
 export function typeOfFile(path: string): InventoryType | undefined {
   const [root, type = '', file = '', ...rest] = path.split('/');
   const isFile = root === recordsFolder && file.endsWith('.json') && rest.length === 0;
+  if (unspeakable.test(file)) return undefined;
   return isFile && isInventoryType(type) ? type : undefined;
 }
 

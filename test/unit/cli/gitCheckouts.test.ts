@@ -143,3 +143,77 @@ it('changes nothing in a checkout with the line ends of Windows', async () => {
   expect(clone.read(rack(1))).toContain('\r\n');
   expect(await clone.run('pull --check')).toMatchObject({ code: 0 });
 });
+
+const agreed = () => git('for-each-ref', '--format=%(objectname)', 'refs/netsensor');
+const appliedFrom = () =>
+  git('log', '-1', '--format=%(trailers:key=Netsensor-From,valueonly,separator=)', agreed());
+
+it('agrees nothing anew by a pull that changes nothing', async () => {
+  const before = agreed();
+  expect(await folder.run('pull')).toMatchObject({ code: 0 });
+  expect(agreed()).toBe(before);
+  expect(git('for-each-ref', 'refs/netsensor-draft')).toBe('');
+});
+
+it.each(['untracked', 'ignored'])(
+  'takes no commit for what was applied that lacks a file, which is %s',
+  async why => {
+    if (why === 'ignored') folder.write({ '.git/info/exclude': 'new.json\n' });
+    else git('config', 'status.showUntrackedFiles', 'no');
+    folder.write({ 'inventory/racks/new.json': { name: 'New', u_height: 1, width: 19 } });
+    expect(await apply()).toMatchObject({ code: 0 });
+    expect(appliedFrom()).toBe('none');
+    folder.write({ '.git/info/exclude': '' });
+    commit('new');
+    folder.edit(rack(1), '42', '24');
+    commit('lower');
+    expect(await apply()).toMatchObject({ code: 0, errors: '' });
+    expect(appliedFrom()).toBe(git('rev-parse', 'HEAD'));
+  },
+);
+
+it('keeps what was pulled from one manager while another one is pulled into the same folder', async () => {
+  folder.write({ 'netsensor.json': '{}' });
+  onWeb(lower);
+  await folder.run('pull');
+  const environment = { ...writing, NETSENSOR_URL: served.url.replace('127.0.0.1', 'localhost') };
+  expect(await folder.run('pull', { environment })).toMatchObject({ code: 0 });
+  folder.edit(rack(2), '42', '10');
+  expect(await apply()).toMatchObject({ code: 0, errors: '' });
+  expect(heights()).toEqual([30, 10]);
+});
+
+it('ends as an undisturbed apply does after it was killed while it kept what is agreed', async () => {
+  onWeb(lower);
+  await folder.run('pull');
+  const before = agreed();
+  const own = readdirSync(join(folder.root, '.netsensor')).find(name => name.startsWith('base-commit'));
+  folder.edit(rack(2), '42', '10');
+  // What it writes last of all has not moved.
+  const ref = git('for-each-ref', '--format=%(refname)', 'refs/netsensor');
+  await apply();
+  git('update-ref', ref, before);
+  expect(folder.read(`.netsensor/${own}`).split('\n')).toHaveLength(3);
+  expect(await apply()).toMatchObject({ code: 0, errors: '' });
+  expect(await folder.run('plan --detailed-exitcode')).toMatchObject({ code: 0, errors: '' });
+});
+
+it('reads no file whose name no commit can say, and names it', async () => {
+  folder.write({ 'inventory/racks/a\nb.json': { name: 'Odd', u_height: 1, width: 19 } });
+  expect(await apply()).toMatchObject({ code: 0 });
+  expect(heights()).toHaveLength(2);
+  expect(await folder.run('validate')).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('a b.json is no file of a record'),
+  });
+});
+
+it('leaves nothing half written among the files, also where one cannot be written', async () => {
+  onWeb(racks => racks.map(each => ({ ...each, u_height: 30 })));
+  folder.write({ [rack(1)]: undefined, [`${rack(1)}/in`]: '' });
+  commit('a folder in place of a file');
+  onWeb(racks => [...racks, { id: 3, name: 'Rack 1', u_height: 1, width: 19 }]);
+  await folder.run('pull');
+  expect(readdirSync(join(folder.root, 'inventory/racks')).filter(name => name.includes('tmp'))).toEqual([]);
+  expect(git('status', '--porcelain', '--untracked-files=all')).not.toContain('tmp');
+});

@@ -269,3 +269,24 @@ it('asks for the whole history where a clone has a part of it', async () => {
   expect(await apply(shallow)).toMatchObject({ code: 0, errors: '' });
   expect(heights()).toEqual([25, 42]);
 });
+
+it.each([
+  { earlier: 'did not say --push', refuse: false },
+  { earlier: 'could not push', refuse: true },
+])('pushes with nothing left to write what an earlier apply agreed that $earlier', async ({ refuse }) => {
+  const first = await begun();
+  first.edit(rack(1), '42', '24');
+  commit(first, 'first');
+  const hook = join(world, 'bare.git/hooks/pre-receive');
+  if (refuse) writeFileSync(hook, '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+  const earlier = await first.run(refuse ? 'apply --push' : 'apply', { environment: writing });
+  expect(earlier.code).toBe(refuse ? 1 : 0);
+  rmSync(hook, { force: true });
+  const agreed = () => bare('for-each-ref', '--format=%(objectname)', 'refs/netsensor');
+  const before = agreed();
+  const writes = proxy.writes.length;
+  expect(await apply(first)).toMatchObject({ code: 0, errors: '' });
+  expect(proxy.writes).toHaveLength(writes);
+  expect(agreed()).not.toBe(before);
+  expect(agreed()).toBe(git(first.root, 'for-each-ref', '--format=%(objectname)', 'refs/netsensor'));
+});
