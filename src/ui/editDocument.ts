@@ -75,8 +75,11 @@ export const replaceText = (document: vscode.TextDocument, textOf: (text: string
 export async function reopenWith(document: vscode.TextDocument, editor: string): Promise<void> {
   const edited = document.isDirty ? document.getText() : undefined;
   await vscode.commands.executeCommand('reopenActiveEditorWith', editor);
-  if (edited === undefined || document.isDirty) return;
-  await vscode.commands.executeCommand('undo');
+  // It may have been saved meanwhile.
+  if (edited === undefined || document.isDirty || document.getText() === edited) return;
+  // What undoes is for what is in front, which may be another document by now.
+  const inFront = vscode.window.tabGroups.activeTabGroup.activeTab?.input as { uri?: vscode.Uri } | undefined;
+  if (inFront?.uri?.toString() === document.uri.toString()) await vscode.commands.executeCommand('undo');
   await replaceText(document, () => edited);
 }
 
