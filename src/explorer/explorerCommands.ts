@@ -17,7 +17,7 @@ import type { RecordViews } from './inventory/recordViews.js';
 import type { Places } from './pins/places.js';
 import { selectFocused } from './polledSelection.js';
 import { refreshTree } from './refreshTree.js';
-import type { SearchKey } from './search/searchPick.js';
+import type { SearchKey, ShownSearch } from './search/searchPick.js';
 import * as downNodes from './sensors/downNodes.js';
 import type { SearchCommands } from './sensors/searchCommands.js';
 import type { ArrivingTrees, VendorSensors } from './sensors/sensorTrees.js';
@@ -36,6 +36,8 @@ export interface Explorer extends ExplorerParts {
   readonly places: Readonly<Record<'get', () => Promise<Places>>> & vscode.Disposable;
   /** What the details show besides what is selected in a view. */
   readonly pointed: PointedRow;
+  /** The search that is shown, for its keys. */
+  readonly shownSearch: ShownSearch;
   /** Keeps what belongs to a workspace. */
   readonly workspaceState: vscode.Memento;
 }
@@ -99,11 +101,11 @@ export async function findInRecords(explorer: Explorer, node?: ExplorerNode): Pr
 }
 
 /** Searches a connection, or all; where it is shown already, a key does something with the row that has the focus. */
-export async function search(explorer: Explorer, target?: ExplorerNode | SearchKey): Promise<void> {
-  const { searchAll, useFocused } = await import('./search/searchAll.js');
-  if (typeof target === 'string') useFocused(target);
+export async function search(explorer: Explorer, target?: ExplorerNode | SearchKey | 'back'): Promise<void> {
+  if (typeof target === 'string') return explorer.shownSearch.act?.(target);
+  const { searchAll } = await import('./search/searchAll.js');
   // What stands above the managers is of none.
-  else searchAll(explorer, target?.connectionId || undefined);
+  searchAll(explorer, target?.connectionId || undefined);
 }
 
 /** Selects in the tree what a document is about, whatever hides it; reads what is needed for it. */

@@ -179,6 +179,7 @@ function makeExplorer(options: ExplorerOptions): Explorer {
     down,
     places,
     pointed: new PointedRow(),
+    shownSearch: {},
     workspaceState,
   };
 }

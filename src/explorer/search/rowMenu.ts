@@ -25,12 +25,19 @@ export interface RowCommand {
   readonly group: string;
 }
 
-/** The commands in the menu of a row of the tree, in their order: those that need nothing but a row of this context. */
-export function rowMenu({ commands, menus }: RowManifest, context: string): RowCommand[] {
+/** A row of the tree, and what its menu asks for besides. */
+export interface MenuRow {
+  readonly context: string;
+  /** Whether a setting has a value. */
+  readonly isSet: (setting: string) => boolean;
+}
+
+/** The commands in the menu of a row of the tree, in their order: those that need nothing but such a row, and settings. */
+export function rowMenu({ commands, menus }: RowManifest, row: MenuRow): RowCommand[] {
   const known = new Map(commands.map(each => [each.command, each]));
   const items = (menus['view/item/context'] ?? []).flatMap(({ command = '', when = '', group = '' }) => {
     const { title, icon } = known.get(command) ?? {};
-    if (title === undefined || group.startsWith('inline') || !holds(when, context)) return [];
+    if (title === undefined || group.startsWith('inline') || !holds(when, row)) return [];
     const [name = '', order = '0'] = group.split('@');
     const id = typeof icon === 'string' ? /^\$\(([\w-]+)\)$/.exec(icon)?.[1] : undefined;
     return [{ command, title, icon: id, group: name, order: Number(order) }];
@@ -41,8 +48,10 @@ export function rowMenu({ commands, menus }: RowManifest, context: string): RowC
 }
 
 /** Whether a condition holds for a row of the tree; one that asks for anything besides does not. */
-const holds = (when: string, context: string): boolean =>
+const holds = (when: string, { context, isSet }: MenuRow): boolean =>
   when.split(' && ').every(term => {
+    const setting = /^config\.([\w.]+)$/.exec(term)?.[1];
+    if (setting !== undefined) return isSet(setting);
     const [, key = '', is = '', pattern = is] =
       /^(view|viewItem) (?:== '?([\w.]+)'?|=~ \/(.+)\/)$/.exec(term) ?? [];
     const value = { view: 'netsensor.explorer', viewItem: context }[key];
@@ -71,26 +80,35 @@ interface ActRow extends QuickPickItem {
   readonly act?: RowAct;
 }
 
-/** Asks what is to be done. @returns the act; `back` where the button says so; undefined when given up */
+/** Goes back from a list of acts, by a button or by a key that somebody hears for it until the list is gone. */
+export interface WayBack {
+  readonly button: vscode.QuickInputButton;
+  readonly hear: (goBack: () => void) => () => void;
+}
+
+/** Asks what is to be done. @returns the act; `back` to where the list came from; undefined when given up */
 export async function askAct(
   title: Inert,
   acts: readonly RowAct[],
-  back: vscode.QuickInputButton,
+  back: WayBack,
 ): Promise<RowAct | 'back' | undefined> {
   const pick = window.createQuickPick<ActRow>();
   pick.title = title;
   pick.placeholder = l10n.t('What is to be done with it');
-  pick.buttons = [back];
+  pick.buttons = [back.button];
   pick.items = acts.flatMap((act, at) => {
     const { label, description, icon } = act;
     const row = { label, description: description || undefined, iconPath: themeIcon(icon ?? 'blank'), act };
     return at > 0 && acts[at - 1]!.group !== act.group ? [separator(inert('')), row] : [row];
   });
   let isBack = false;
-  pick.onDidTriggerButton(() => {
+  const goBack = () => {
     isBack = true;
     pick.hide();
-  });
+  };
+  pick.onDidTriggerButton(goBack);
+  const release = back.hear(goBack);
   const row = await pickedRow(pick, { isAnswer: ({ act }) => act !== undefined, onType: () => undefined });
+  release();
   return row?.act ?? (isBack ? 'back' : undefined);
 }

@@ -19,7 +19,7 @@ import { revealRecord } from '../inventory/recordViewCommands.js';
 import { Everything } from './everything.js';
 import { foundRow, type FoundRow } from './foundRows.js';
 import type { RowManifest } from './rowMenu.js';
-import { searchPick, type SearchKey, type Way } from './searchPick.js';
+import { searchPick, type ShownSearch, type Way } from './searchPick.js';
 import type { OtherThing } from './searchRows.js';
 
 const recentKey = 'recentSearches';
@@ -30,10 +30,8 @@ export interface SearchedExplorer extends ExplorerParts {
   readonly views: RecordViews;
   readonly search: () => Promise<Pick<SearchCommands, 'show'>>;
   readonly workspaceState: vscode.Memento;
+  readonly shownSearch: ShownSearch;
 }
-
-/** What keys do in the search that is shown. */
-let actOnFocused: ((key: SearchKey) => void) | undefined;
 
 /**
  * Shows the search over some connections, all without one.
@@ -62,15 +60,24 @@ export function searchAll(explorer: SearchedExplorer, connectionId?: string, beg
       const others = recent().filter(each => each !== typed);
       if (typed) inBackground(log, workspaceState.update(recentKey, [typed, ...others].slice(0, mostRecent)));
     },
-    onHide: () => {
-      // Another search that is opened over this one hides it.
-      if (actOnFocused !== act) return;
-      actOnFocused = undefined;
-      void vscode.commands.executeCommand('setContext', ContextKey.isSearching, false);
-    },
+    onHide: () => release(),
   });
-  actOnFocused = act;
-  void vscode.commands.executeCommand('setContext', ContextKey.isSearching, true);
+  const release = hearKeys(explorer, true, key => key !== 'back' && act(key));
+}
+
+/** Gives keys to what is shown from now on. @returns takes them back, unless another search has them that was opened over it */
+function hearKeys(
+  { shownSearch }: SearchedExplorer,
+  shown: true | 'acts',
+  act: NonNullable<ShownSearch['act']>,
+): () => void {
+  shownSearch.act = act;
+  void vscode.commands.executeCommand('setContext', ContextKey.isSearching, shown);
+  return () => {
+    if (shownSearch.act !== act) return;
+    shownSearch.act = undefined;
+    void vscode.commands.executeCommand('setContext', ContextKey.isSearching, false);
+  };
 }
 
 /** Asks for a text, and shows the place of an open document or of a record that holds it. */
@@ -139,9 +146,6 @@ const symbolKinds = {
   record: vscode.SymbolKind.Object,
 } as const;
 
-/** Does with what has the focus in the search what a key says. */
-export const useFocused = (key: SearchKey): void => actOnFocused?.(key);
-
 async function use(explorer: SearchedExplorer, { target, uri }: FoundRow, way: Way): Promise<void> {
   if (way === 'copy') {
     const identity = identityOf(target);
@@ -180,11 +184,14 @@ async function showMenu(explorer: SearchedExplorer, found: FoundRow, again: () =
     act(l10n.t('Reveal in Tree'), l10n.t('Right arrow'), 'list-tree', 'reveal'),
     ...(target.kind === 'record' ? [await tableOf(explorer, target)] : []),
   ];
-  const commands = rowMenu(manifestOf(extensionUri), contextValue).filter(
+  const isSet = (setting: string) => Boolean(vscode.workspace.getConfiguration().get(setting));
+  const commands = rowMenu(manifestOf(extensionUri), { context: contextValue, isSet }).filter(
     ({ command }) => command !== Command.openRecord,
   );
-  const back = vscode.QuickInputButtons.Back;
-  const chosen = await askAct(found.label, [...ways, ...actsOf(commands, node)], back);
+  const chosen = await askAct(found.label, [...ways, ...actsOf(commands, node)], {
+    button: vscode.QuickInputButtons.Back,
+    hear: goBack => hearKeys(explorer, 'acts', key => key === 'back' && goBack()),
+  });
   if (chosen === 'back') again();
   else await chosen?.run();
 }

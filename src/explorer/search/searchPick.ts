@@ -12,6 +12,11 @@ export type Way = 'open' | 'beside' | 'reveal' | 'copy' | 'menu';
 /** What a key does in the search: something with the row that has the focus, or pinning what was typed. */
 export type SearchKey = Way | 'pin';
 
+/** What keys do in the search that is shown, or in the list of what can be done with something that it found. */
+export interface ShownSearch {
+  act?: ((key: SearchKey | 'back') => void) | undefined;
+}
+
 /** What the search works with. */
 export interface SearchPickParts extends Omit<SearchRowParts, 'buttons'> {
   /** What stands in it when it opens. */

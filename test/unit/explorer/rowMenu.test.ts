@@ -7,9 +7,10 @@ vi.mock('vscode', () => import('./vscodeOfExplorer.js'));
 const { contributes } = JSON.parse(readFileSync('package.json', 'utf8')) as { contributes: RowManifest };
 
 /** What a row of the tree offers, as the manifest of VS Code has it; each group in a line. */
-const offered = (context: string) => {
+const offered = (context: string, ...settings: readonly string[]) => {
   const groups = new Map<string, string[]>();
-  for (const { command, group } of rowMenu(contributes, context))
+  const isSet = (setting: string) => settings.includes(setting);
+  for (const { command, group } of rowMenu(contributes, { context, isSet }))
     groups.set(group, [...(groups.get(group) ?? []), command.replace('netsensor.', '')]);
   return [...groups.values()].map(names => names.join(' '));
 };
@@ -24,7 +25,23 @@ it('offers of a found record what its row in the tree does, in its order', () =>
     'copyJson copyCurl copyLink',
     'exportRecords',
     'pin',
+    'unlockConnection',
   ]);
+});
+
+it('offers the page of its manager where a setting says where that is', () => {
+  const kinds = { sensor: 'sensor.domain', accessPoint: 'accessPoint.up', record: 'record.racks' };
+  for (const [kind, context] of Object.entries(kinds)) {
+    expect(offered(context, `netsensor.pages.${kind}`).join(' ')).toContain('openInBrowser');
+    expect(offered(context).join(' ')).not.toContain('openInBrowser');
+  }
+});
+
+it('offers to unlock a row of a read-only connection, in the place of what changes something', () => {
+  for (const context of ['record.racks', 'sensor.domain', 'accessPoint.up', 'inventoryType.racks']) {
+    expect(offered(`${context}.locked`).join(' ')).toContain('unlockConnection');
+    expect(offered(`${context}.unlocked`).join(' ')).not.toContain('unlockConnection');
+  }
 });
 
 it('offers what changes something where the connection is unlocked alone', () => {
@@ -47,11 +64,15 @@ it('offers of a node its pictures, and those of its kind alone', () => {
 it('reads conditions as VS Code keeps them, and leaves out what asks for anything else', () => {
   const menu = (when: string) => {
     const menus = { 'view/item/context': [{ command: 'a', when, group: '1_open@2' }] };
-    return rowMenu({ commands: [{ command: 'a', title: 'A' }], menus }, 'record.racks').length;
+    const isSet = (setting: string) => setting === 'netsensor.pages.record';
+    return rowMenu({ commands: [{ command: 'a', title: 'A' }], menus }, { context: 'record.racks', isSet })
+      .length;
   };
   expect(menu("view == 'netsensor.explorer' && viewItem =~ /^record\\b/")).toBe(1);
   expect(menu('viewItem == record.racks')).toBe(1);
   expect(menu('view == netsensor.down && viewItem =~ /^record\\b/')).toBe(0);
-  expect(menu('viewItem =~ /^record\\b/ && config.netsensor.pages.record')).toBe(0);
+  expect(menu('viewItem =~ /^record\\b/ && config.netsensor.pages.record')).toBe(1);
+  expect(menu('viewItem =~ /^record\\b/ && config.netsensor.pages.sensor')).toBe(0);
+  expect(menu('viewItem =~ /^record\\b/ && isLinux')).toBe(0);
   expect(menu('')).toBe(0);
 });

@@ -3,7 +3,8 @@ import { copyCurl, copyJson, copyMac, copyPath, copyUuid } from '../../../src/ex
 import type { ExplorerNode } from '../../../src/explorer/explorerNode.js';
 import type { Explorer } from '../../../src/explorer/explorerCommands.js';
 import type { ExplorerParts } from '../../../src/explorer/explorerTree.js';
-import { findText, searchAll, useFocused, workspaceSymbols } from '../../../src/explorer/search/searchAll.js';
+import type { SearchKey, ShownSearch } from '../../../src/explorer/search/searchPick.js';
+import { findText, searchAll, workspaceSymbols } from '../../../src/explorer/search/searchAll.js';
 import { SearchCommands } from '../../../src/explorer/sensors/searchCommands.js';
 import { NodeSearch } from '../../../src/model/sensors/nodeSearch.js';
 import { SensorIndex } from '../../../src/model/sensors/sensorIndex.js';
@@ -31,11 +32,19 @@ const lists = {
 };
 
 describe('the search for everything', () => {
+  const shownSearch: ShownSearch = {};
+  const useFocused = (key: SearchKey | 'back') => shownSearch.act?.(key);
   const revealed: ExplorerNode[] = [];
   const view = { reveal: async (node: ExplorerNode) => void revealed.push(node) };
   const explorerOf = (manager: object = { tree, lists }) => {
     const explorer = playedExplorer(manager);
-    const parts = { ...explorer, view, workspaceState: storedState(), extensionUri: Uri.file('/extension') };
+    const parts = {
+      ...explorer,
+      view,
+      shownSearch,
+      workspaceState: storedState(),
+      extensionUri: Uri.file('/extension'),
+    };
     const search = async () => new SearchCommands(parts as unknown as ExplorerParts);
     return { ...parts, search };
   };
@@ -122,6 +131,19 @@ describe('the search for everything', () => {
     pick.goBack();
     await vi.waitFor(() => expect(pick.title).toMatch(/^Search/));
     expect(pick.value).toBe('AP 333');
+    // Escape goes back, too; in the search itself it is VS Code's.
+    useFocused('back');
+    expect(pick.title).toMatch(/^Search/);
+    await menuOf('AP 333');
+    expect(ran.findLast(([command]) => command === 'setContext')?.[2]).toBe('acts');
+    pick.value = '';
+    useFocused('back');
+    pick.hidden.at(-1)?.();
+    await vi.waitFor(() => expect(pick.title).toMatch(/^Search/));
+    expect([pick.value, ran.findLast(([command]) => command === 'setContext')?.[2]]).toEqual([
+      'AP 333',
+      true,
+    ]);
   });
 
   it('reveals in the tree by a key, on its page, and lets everything be seen again where a filter hides it', async () => {

@@ -46,7 +46,12 @@ function threeManagers() {
       listRecords: async (type: InventoryType) => ({ rows: rowsOf(id, type), unread: [] }),
     }),
   });
-  return { ...explorer, workspaceState: storedState(), extensionUri: Uri.file('/extension') };
+  return {
+    ...explorer,
+    workspaceState: storedState(),
+    shownSearch: {},
+    extensionUri: Uri.file('/extension'),
+  };
 }
 
 let explorer: ReturnType<typeof threeManagers>;
