@@ -55,7 +55,7 @@ describe('deleting nodes of the tree', () => {
     );
     const asked = inputs(name);
     await run(sensorTarget(north), sensorTarget(below), pointTarget(point));
-    assert.match(shown[0]?.message ?? '', new RegExp(`^Delete ${name} from `));
+    assert.match(shown[0]?.message ?? '', new RegExp(`^Delete ${name} and 2 below it from `));
     assert.match(shown[0]?.detail ?? '', /^Deletes 2 domains and sensors and 1 access point:/);
     assert.equal(asked.length, 1);
     assert.match(shown[1]?.message ?? '', /^Deleted 2 domains and sensors and 1 access point\.$/);
