@@ -102,15 +102,25 @@ export class WorkbenchTree {
     return this.expandRow(this.treeItem(label).first());
   }
 
-  /** Opens a branch of the tree, if it is not open already; a click that meets a row while it is drawn anew does nothing. */
-  async expandRow(row: Locator): Promise<void> {
-    const expanded = row.and(this.page.locator('[aria-expanded=true]'));
+  /** Opens a branch of the tree, if it is not open already. */
+  expandRow(row: Locator): Promise<void> {
+    return this.turnRow(row, '[aria-expanded=true]');
+  }
+
+  /** Closes a branch of the tree, if it is not closed already. */
+  collapseRow(row: Locator): Promise<void> {
+    return this.turnRow(row, '[aria-expanded=false]');
+  }
+
+  /** A click that meets a row while it is drawn anew does nothing. */
+  private async turnRow(row: Locator, turned: string): Promise<void> {
+    const asMeant = row.and(this.page.locator(turned));
     await eventually(async () => {
       await this.scrollTo(row);
-      if ((await expanded.count()) > 0) return;
+      if ((await asMeant.count()) > 0) return;
       await row.locator('.monaco-tl-twistie').click({ timeout: 2000 });
       // A second click on a branch that is still being read closes it again.
-      await expanded.waitFor({ timeout: 8000 });
+      await asMeant.waitFor({ timeout: 8000 });
     });
   }
 }
