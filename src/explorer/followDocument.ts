@@ -73,7 +73,7 @@ export class DocumentFollower extends Owner {
   }
 
   private async follow(): Promise<void> {
-    const { parts, front, pointed } = this;
+    const { parts, front, pointed, usedAt } = this;
     const { view } = parts;
     const address = front.address();
     const key = JSON.stringify(address) ?? '';
@@ -94,6 +94,7 @@ export class DocumentFollower extends Owner {
     // A pin of it is its row as well.
     const itemId = selected?.placed?.itemId ?? selected?.itemId;
     if (!view.visible || isHiddenNode(parts, node) || itemId === node.itemId) return;
+    if (this.usedAt !== usedAt) return;
     this.revealed = node.itemId;
     this.isRevealing = true;
     pointed.held = row && node.itemId;

@@ -91,7 +91,7 @@ describe('what is in front', () => {
     };
     /** What was selected and shown in the details since it was asked last, without the connection. */
     const since = () => [told.splice(0).map(each => each.slice(4)), shown.splice(0)];
-    return { ...explorer, view, visible, front, pointed, details, becomes, since };
+    return { ...explorer, view, visible, front, tabs, pointed, details, becomes, since };
   }
 
   it('is selected in the tree without the keyboard and shown in the details, once for several changes', async () => {
@@ -109,6 +109,20 @@ describe('what is in front', () => {
     assert.deepEqual(since(), [['inventory/racks {"select":true,"focus":false}'], []]);
     await becomes('/access_points/any.5.json', 'switched');
     assert.deepEqual(since()[1], ['{"accessPointId":5}']);
+  });
+
+  it('is not selected under the hands of who has used the tree while it was looked for', async () => {
+    const { trees, lists, view, sensors, at, front, tabs, becomes, since } = followed();
+    await trees.read('lab');
+    await lists.read('lab', 'racks');
+    const root = await at(sensors, 'root');
+    front.address = { connectionId: 'lab', path: rack };
+    vi.advanceTimersByTime(10_000);
+    tabs.fire('opened');
+    vi.advanceTimersByTime(150);
+    view.select(root);
+    await becomes(rack);
+    assert.deepEqual(since()[0], []);
   });
 
   it('is left alone of a manager that was not read, behind a filter, and where nobody wants it', async () => {
