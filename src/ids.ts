@@ -131,6 +131,11 @@ const commandNames = [
   'showMap',
   'showOnMap',
   'savePicture',
+  'pullFolder',
+  'planFolder',
+  'applyFolder',
+  'openOnManager',
+  'openInFolder',
 ] as const;
 
 /** Commands, as in `contributes.commands`: `Command.signIn` is `netsensor.signIn`. */

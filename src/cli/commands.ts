@@ -12,8 +12,8 @@ import { writeNew } from '../folders/folderFiles.js';
 import { folderFile } from '../folders/folderSettings.js';
 import { Git } from '../folders/git.js';
 import {
+  agreeOn,
   changeOfFolder,
-  keepAgreed,
   leftByPull,
   openFolder,
   planPull,
@@ -138,12 +138,9 @@ export async function apply(
   );
   if (!made)
     throw new SentenceError(l10n.t('The plan is not what would be done now. Nothing was sent. Plan again.'));
-  const { outcomes, left, agreed, from, message } = made.receipt;
-  run.print(message);
-  const isWhole = agreed !== undefined && left === 0 && outcomes.every(({ kind }) => kind === 'done');
-  // What was written in part is found again by its key, and in the base of before.
-  if (isWhole) await keepAgreed(opened, agreed, from);
-  else if (!run.signal.aborted) await opened.store.push();
+  run.print(made.receipt.message);
+  const isWhole = await agreeOn(opened, made.receipt);
+  if (!isWhole && !run.signal.aborted) await opened.store.push();
   if (run.signal.aborted) return exitCodes.cancelled;
   return isWhole ? exitCodes.fine : exitCodes.partly;
 }

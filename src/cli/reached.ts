@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { ManagerClient } from '../api/managerClient.js';
 import { proxyFor } from '../connections/managerAddress.js';
-import { folderFile, readFolderSettings } from '../folders/folderSettings.js';
+import { folderFile, readFolderSettings, requireHost } from '../folders/folderSettings.js';
 import { inert, quoted } from '../words/inert.js';
 import { SentenceError } from '../words/sentenceErrors.js';
 import type { CliRun } from './cliRun.js';
@@ -29,16 +29,11 @@ export async function reachManager(run: CliRun): Promise<ReachedManager> {
   const folder = await readFolderSettings(run.root);
   const { address, key, trust, isWritable, connection, isNamedByFolder } = await managerSource(run, folder);
   const { host } = new URL(address);
-  if (folder.host !== undefined && folder.host !== host)
-    throw new SentenceError(
-      l10n.t(
-        '{0} is for {1}, and {2} leads to {3}. Nothing was sent.',
-        inert(folderFile),
-        inert(folder.host),
-        connection === undefined ? inert('NETSENSOR_URL') : l10n.t('the connection {0}', quoted(connection)),
-        inert(host),
-      ),
-    );
+  requireHost(
+    folder,
+    address,
+    connection === undefined ? inert('NETSENSOR_URL') : l10n.t('the connection {0}', quoted(connection)),
+  );
   const requireWritable = () => {
     if (!isWritable)
       throw new SentenceError(

@@ -1,9 +1,10 @@
 import * as l10n from '@vscode/l10n';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import * as z from 'zod';
 import { jsonIn } from 'netsensor-contract/text/looseValues';
-import { inert } from '../words/inert.js';
+import { inert, type Inert } from '../words/inert.js';
 import { SentenceError } from '../words/sentenceErrors.js';
 
 /** The file of a folder that says which manager it is for; it holds no address and no key. */
@@ -39,6 +40,29 @@ export async function readFolderSettings(root: string): Promise<FolderSettings> 
       '{0} is no JSON with the host that the folder is for, such as {1}.',
       inert(folderFile),
       inert('{"host": "manager.example.net"}'),
+    ),
+  );
+}
+
+/** The folder above a path, or at it, in which `netsensor.json` stands. */
+export function folderAbove(path: string): string | undefined {
+  for (let at = path; ; at = dirname(at)) {
+    if (existsSync(join(at, folderFile))) return at;
+    if (dirname(at) === at) return undefined;
+  }
+}
+
+/** @param what what leads to the address @throws {SentenceError} where a folder is for another host than that of an address */
+export function requireHost({ host: meant }: FolderSettings, address: string, what: Inert): void {
+  const { host } = new URL(address);
+  if (meant === undefined || meant === host) return;
+  throw new SentenceError(
+    l10n.t(
+      '{0} is for {1}, and {2} leads to {3}. Nothing was sent.',
+      inert(folderFile),
+      inert(meant),
+      what,
+      inert(host),
     ),
   );
 }

@@ -2,8 +2,8 @@ import * as l10n from '@vscode/l10n';
 import { inventoryTypeNames, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import { isPart } from 'netsensor-contract/text/listAnswer';
-import type { ManagerClient } from '../api/managerClient.js';
-import { folderChange } from '../changes/folders/folderChange.js';
+import type { RecordCalls } from '../changes/lists/listAccess.js';
+import { folderChange, type FolderReceipt } from '../changes/folders/folderChange.js';
 import { decidedSides, isSameBase, type Decision } from '../model/asCode/agreedFolder.js';
 import type { Files, FolderBase, FolderSides } from '../model/asCode/folderSides.js';
 import { keyedRecords, type KeyedRecords } from '../model/asCode/recordKeys.js';
@@ -37,7 +37,7 @@ export interface FolderPlace {
   /** What people call the manager. */
   readonly name: string;
   readonly address: string;
-  readonly client: ManagerClient;
+  readonly client: RecordCalls;
   /** Where the secrets of `env:NAME` are. */
   readonly environment: NodeJS.ProcessEnv;
 }
@@ -66,7 +66,7 @@ export async function openFolder(
 
 /** Reads all types, four at once. @throws {SentenceError} where the manager sends a part only: what it left out would look deleted */
 export async function readManager(
-  client: Pick<ManagerClient, 'listRecords'>,
+  client: Pick<RecordCalls, 'listRecords'>,
   { signal, progress }: Pick<FolderReader, 'signal' | 'progress'>,
 ): Promise<KeyedRecords> {
   const lists = new Map<InventoryType, readonly InventoryRecord[]>();
@@ -210,13 +210,15 @@ export interface FolderDecision {
   readonly maxDeletes: number;
   /** What somebody said of which files. */
   readonly decide: (files: Files) => Required<Pick<Decision, 'mine' | 'recreate'>>;
+  /** Whether a file is applied; undefined for all. */
+  readonly isMeant?: FolderSides['isMeant'];
 }
 
 /** The change that makes a manager have what a folder has. */
 export const changeOfFolder = (
   opened: OpenedFolder,
   reader: Pick<FolderReader, 'progress'>,
-  { prune, maxDeletes, decide }: FolderDecision,
+  { prune, maxDeletes, decide, isMeant }: FolderDecision,
 ) => {
   const { place, store } = opened;
   return folderChange({
@@ -225,7 +227,7 @@ export const changeOfFolder = (
     sides: async signal => {
       const { folder, sides } = await readSides(opened, { ...reader, signal });
       if (prune) requireRead(folder);
-      return decidedSides(sides, { ...decide(sides.files), theirs: [] });
+      return { ...decidedSides(sides, { ...decide(sides.files), theirs: [] }), isMeant };
     },
     records: signal => readManager(place.client, { ...reader, signal }),
     secretOf: secretsOf(place.environment),
@@ -234,6 +236,16 @@ export const changeOfFolder = (
     mostDeleted: maxDeletes,
   });
 };
+
+/** Keeps what is agreed once all that was planned is written: what was in part is found again by its key. @returns whether it is */
+export async function agreeOn(
+  opened: OpenedFolder,
+  { agreed, from, left, outcomes }: Pick<FolderReceipt, 'agreed' | 'from' | 'left' | 'outcomes'>,
+): Promise<boolean> {
+  if (agreed === undefined || left > 0 || outcomes.some(({ kind }) => kind !== 'done')) return false;
+  await keepAgreed(opened, agreed, from);
+  return true;
+}
 
 /** Finds the secrets of `env:NAME` among the variables of the environment. */
 export const secretsOf =

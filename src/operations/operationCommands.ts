@@ -33,6 +33,8 @@ export { editRecords } from './lists/listCommands.js';
 export { exportRecords, importRecords } from './lists/recordFiles.js';
 export { compareRecords } from './lists/compareRecords.js';
 export { compareManagers } from './lists/compareManagers.js';
+export { applyFolder, planFolder, pullFolder } from './folders/folderCommands.js';
+export { openInFolder, openOnManager } from './folders/folderLinks.js';
 export { restoreBackup } from './restoreBackup.js';
 export { showUsers } from './users/showUsers.js';
 export { renewKey } from './users/renewKey.js';

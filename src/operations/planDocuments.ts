@@ -12,6 +12,8 @@ export interface ShownDifference {
   readonly left: string;
   readonly right: string;
   readonly copy?: (() => Promise<void>) | undefined;
+  /** JSON without it. */
+  readonly language?: PlanSides['language'];
 }
 
 /** What a question is about. */
@@ -56,10 +58,10 @@ export class PlanDocuments extends Owner {
    * Shows the difference between two texts of JSON, which stays until its tab is closed.
    * @param copy what the button above it does
    */
-  async show(title: Inert, { left, right, copy }: ShownDifference): Promise<void> {
-    const uri = this.add(copy ? 'copyable.json' : 'right.json', right);
+  async show(title: Inert, { left, right, copy, language }: ShownDifference): Promise<void> {
+    const uri = this.add(copy ? 'copyable.json' : `right.${language ?? 'json'}`, right);
     if (copy) this.copies.set(uri.toString(), copy);
-    await this.showBeside(title, left, uri);
+    await this.showBeside(title, left, uri, language);
   }
 
   /** Does what the button above the difference in front does. */
@@ -74,8 +76,8 @@ export class PlanDocuments extends Owner {
   }
 
   /** Shows the difference between a text of JSON and a document, which stays until its tab is closed. */
-  async showBeside(title: Inert, left: string, right: vscode.Uri): Promise<void> {
-    await showDifference(this.add('left.json', left), right, title);
+  async showBeside(title: Inert, left: string, right: vscode.Uri, language = 'json'): Promise<void> {
+    await showDifference(this.add(`left.${language}`, left), right, title);
   }
 
   /**

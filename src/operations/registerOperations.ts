@@ -50,6 +50,11 @@ const commands: Readonly<Record<string, keyof typeof operationCommands>> = {
     'listAccessPoints',
     'fetchAccessPointsCsv',
     'fetchUsersCsv',
+    'pullFolder',
+    'planFolder',
+    'applyFolder',
+    'openOnManager',
+    'openInFolder',
   ),
 };
 

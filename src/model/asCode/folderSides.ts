@@ -23,6 +23,8 @@ export interface FolderSides {
   readonly manager: KeyedRecords;
   /** Where nothing was agreed yet with a manager that has records: the files that somebody said count. No other is created there. */
   readonly adopted?: ReadonlySet<string> | undefined;
+  /** Whether a plan is about a file; undefined where it is about all. */
+  readonly isMeant?: ((path: string) => boolean) | undefined;
 }
 
 /** What a value of a file or of a manager comes to: nothing, null and an empty text are all empty. */

@@ -20,7 +20,7 @@ import { parseReference, printReference, recordKey, type KeyedRecords } from './
  */
 export function planFolder(sides: FolderSides): FolderPlan {
   const { files, manager } = sides;
-  const plan = compareFolder(sides);
+  const plan = meantPart(compareFolder(sides), sides);
   const circles = new Set([...circlesOfFiles(files), ...circlesOfRecords(plan, manager)]);
   const broken = withoutWrites(plan, ({ path, type }) =>
     circles.has(path) ? { why: 'circle', field: parentField(type) ?? '' } : undefined,
@@ -32,6 +32,23 @@ export function planFolder(sides: FolderSides): FolderPlan {
   );
   const whole = withoutWaiting({ ...broken, unwritten: told });
   return { ...whole, deletes: withUses(whole, manager) };
+}
+
+/** What a plan does of the files that it is about. */
+function meantPart(plan: FolderPlan, { files, isMeant }: FolderSides): FolderPlan {
+  if (!isMeant) return plan;
+  const of = <T extends { readonly path: string }>(all: readonly T[]) =>
+    all.filter(({ path }) => isMeant(path));
+  const part = {
+    creates: of(plan.creates),
+    updates: of(plan.updates),
+    deletes: of(plan.deletes),
+    unwritten: of(plan.unwritten),
+    unpulled: [],
+  };
+  const told = new Set([...part.creates, ...part.updates, ...part.unwritten].map(({ path }) => path));
+  const same = [...files.keys()].filter(path => isMeant(path) && !told.has(path)).length;
+  return { ...plan, ...part, same };
 }
 
 const ownOf = ({ path, type, reference }: FileWrite | Unwritten) => ({ path, type, reference });

@@ -1,24 +1,28 @@
 import { existsSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { inventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { inOneLine } from 'netsensor-contract/text/exactJson';
 import { FolderIndex, writtenReference, type WrittenReference } from '../../folders/folderIndex.js';
 import { folderFile } from '../../folders/folderSettings.js';
+import type { KeyReference } from '../../model/asCode/recordKeys.js';
 import { recordsFolder, typeOfFile } from '../../model/asCode/recordsAsFiles.js';
+import { askModal } from '../../ui/confirmRisk.js';
 import { CompletionItem, problemAt, type Log } from '../../ui/doors.js';
 import { inBackground } from '../../ui/listeners.js';
 import { Owner } from '../../ui/lifetimes.js';
 import { paragraphHover } from '../../ui/paragraphHover.js';
 import { rangeOf, unopenedText } from '../../ui/textPlace.js';
-import { inert, inertUpTo, shown } from '../../words/inert.js';
+import { inert, inertUpTo, nameList, shown } from '../../words/inert.js';
+import { GivenUpError, SentenceError } from '../../words/sentenceErrors.js';
 
 /** Milliseconds after the last change until the files are looked at. */
 const debounce = 300;
 /** Fields that are shown of what a reference leads to, and characters of a value. */
 const mostFields = 8;
 const longestValue = 80;
+const mostFolders = 100;
 
 /** A file of a folder of records. */
 interface FolderFile {
@@ -114,6 +118,70 @@ export function folderOf({ scheme, path, fsPath }: vscode.Uri): string | undefin
   return existsSync(join(root, folderFile)) ? root : undefined;
 }
 
+/** The folders with a `netsensor.json` that are open in this window. */
+export async function foldersOfWorkspace(): Promise<string[]> {
+  const found = await vscode.workspace.findFiles(`**/${folderFile}`, '**/node_modules/**', mostFolders);
+  return found.filter(({ scheme }) => scheme === 'file').map(({ fsPath }) => dirname(fsPath));
+}
+
+/** @throws {SentenceError} in a workspace that nobody trusts: git runs what its settings name */
+export function requireTrusted(): void {
+  if (vscode.workspace.isTrusted) return;
+  throw new SentenceError(
+    l10n.t('Trust this workspace first: git runs what the settings of a repository name.'),
+  );
+}
+
+/** The files of a folder that editors have otherwise than they are on disk. */
+const unsavedIn = (root: string): vscode.TextDocument[] =>
+  vscode.workspace.textDocuments.filter(
+    ({ isDirty, uri }) =>
+      isDirty && uri.scheme === 'file' && typeOfFile(pathBelow(root, uri.fsPath)) !== undefined,
+  );
+
+/** Asks to save the files of a folder: what is not saved is not looked at. @throws {GivenUpError} when they are not */
+export async function requireSaved(root: string): Promise<void> {
+  const unsaved = unsavedIn(root);
+  if (unsaved.length === 0) return;
+  const save = l10n.t('Save and go on');
+  const chosen = await askModal(
+    {
+      severity: 'warning',
+      message: l10n.t('{0} files of this folder are not saved.', unsaved.length),
+      detail: l10n.t(
+        '{0} would be taken as on disk, and a pull would write over it.',
+        nameList(unsaved.map(({ uri }) => pathBelow(root, uri.fsPath))),
+      ),
+    },
+    [save],
+  );
+  if (chosen !== save) throw new GivenUpError();
+  for (const document of unsaved) await document.save();
+  requireNoneUnsaved(root);
+}
+
+/** @throws {SentenceError} where a file was changed in an editor since */
+export function requireNoneUnsaved(root: string): void {
+  const [first] = unsavedIn(root);
+  if (!first) return;
+  const path = inert(pathBelow(root, first.uri.fsPath));
+  throw new SentenceError(l10n.t('{0} is not saved. Save it, then try again. Nothing was written.', path));
+}
+
+/** The reference at the cursor of the editor in front, where that shows a file. */
+export function referenceInFront(file: vscode.Uri): KeyReference | undefined {
+  const { document, selection } = vscode.window.activeTextEditor ?? {};
+  const type = typeOfFile(file.path.split('/').slice(-3).join('/'));
+  if (!document || !selection || !type || document.uri.toString() !== file.toString()) return undefined;
+  return writtenReference(type, document.getText(), document.offsetAt(selection.active))?.reference;
+}
+
+/** Shows a file of a folder. */
+export const showFile = (path: string): Thenable<unknown> =>
+  vscode.commands.executeCommand('vscode.open', vscode.Uri.file(path));
+
+const pathBelow = (root: string, path: string): string => relative(root, path).split(sep).join('/');
+
 /** A folder of which a file was opened: what is wrong with its files stands in the Problems panel from then on. */
 class WatchedFolder extends Owner {
   readonly index: FolderIndex;
@@ -142,7 +210,7 @@ class WatchedFolder extends Owner {
     this.lookSoon();
   }
 
-  pathOf = ({ fsPath }: vscode.Uri): string => relative(this.root, fsPath).split(sep).join('/');
+  pathOf = ({ fsPath }: vscode.Uri): string => pathBelow(this.root, fsPath);
 
   /** The file and the record that a reference leads to. */
   targetOf({ reference }: WrittenReference) {

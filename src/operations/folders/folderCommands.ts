@@ -1,0 +1,158 @@
+import * as l10n from '@vscode/l10n';
+import type * as vscode from 'vscode';
+import { inventoryTypeNames } from 'netsensor-contract/inventory/inventoryTypes';
+import { folderPlanSides } from '../../changes/folders/folderPlanSides.js';
+import { planLines, writesOf } from '../../changes/folders/folderWords.js';
+import {
+  agreeOn,
+  changeOfFolder,
+  leftByPull,
+  openFolder,
+  planPull,
+  pullWords,
+  requireNewest,
+  writePull,
+  type OpenedFolder,
+} from '../../folders/openedFolder.js';
+import type { FolderPlan } from '../../model/asCode/folderPlan.js';
+import { askModal, unlockedConnection } from '../../ui/confirmRisk.js';
+import { window } from '../../ui/doors.js';
+import { inert, joined, nameList, quoted, type Inert } from '../../words/inert.js';
+import { GivenUpError } from '../../words/sentenceErrors.js';
+import { makeChange, reportChange } from '../makeChange.js';
+import type { OperationServices } from '../operationServices.js';
+import { chosenFolder, reading, type ChosenFolder } from './chosenFolder.js';
+import { requireNoneUnsaved, requireSaved } from './watchedFolders.js';
+
+/** A folder that is compared with its manager. */
+interface Opened extends ChosenFolder {
+  readonly opened: OpenedFolder;
+  /** What is to be said beside what a command says. */
+  readonly warnings: Inert[];
+}
+
+async function openChosen(chosen: ChosenFolder): Promise<Opened> {
+  await requireSaved(chosen.place.root);
+  const warnings: Inert[] = [];
+  const opened = await reading(
+    l10n.t('Reading what was agreed…'),
+    text => warnings.push(text),
+    reader => openFolder(chosen.place, reader),
+  );
+  return { ...chosen, opened, warnings };
+}
+
+/** Takes over into the files of a folder what its manager has. */
+export async function pullFolder(operations: OperationServices, clicked?: vscode.Uri): Promise<void> {
+  const { place, opened, warnings } = await openChosen(await chosenFolder(operations, clicked));
+  const plan = (theirs: readonly string[]) =>
+    reading(
+      l10n.t('Reading the inventory of {0}…', quoted(place.name)),
+      () => undefined,
+      reader => planPull(opened, reader, () => theirs),
+    );
+  let planned = await plan([]);
+  const { conflicts } = planned.pulled;
+  if (conflicts.length > 0 && (await takesTheirs(conflicts)))
+    planned = await plan(conflicts.map(({ path }) => path));
+  requireNoneUnsaved(place.root);
+  await writePull(opened, planned);
+  const left = [...warnings, ...leftByPull(planned.pulled)];
+  const show = left.length > 0 ? window.showWarningMessage : window.showInformationMessage;
+  void show(joined([pullWords(opened, planned), ...left], '\n'));
+}
+
+/** Asks whether the manager counts for files that were changed on both sides. @throws {GivenUpError} when nothing is to be done */
+async function takesTheirs(
+  conflicts: readonly { readonly path: string; readonly fields: readonly string[] }[],
+): Promise<boolean> {
+  const [keep, take] = [l10n.t('Keep these files'), l10n.t('Overwrite them')];
+  const lines = conflicts.map(({ path, fields }) => l10n.t('{0}: {1}', inert(path), nameList(fields)));
+  const chosen = await askModal(
+    {
+      severity: 'warning',
+      message: l10n.t('{0} files were changed here and on the manager.', conflicts.length),
+      detail: joined(lines, '\n'),
+    },
+    [keep, take],
+  );
+  if (!chosen) throw new GivenUpError();
+  return chosen === take;
+}
+
+/** Shows what an apply would do. */
+export async function planFolder(operations: OperationServices, clicked?: vscode.Uri): Promise<void> {
+  const { place, opened, isMeant, warnings } = await openChosen(await chosenFolder(operations, clicked));
+  const change = changeOfFolder(opened, silent, { ...unasked, isMeant });
+  const plan = await reading(
+    change.reading,
+    () => undefined,
+    ({ signal }) => change.plan(signal),
+  );
+  const lines = [...warnings, ...planLines(plan)];
+  const documents = await operations.planDocuments();
+  if (writesOf(plan) > 0) {
+    const { now, planned, language } = folderPlanSides(plan);
+    const withLines = (text: string) => `${lines.map(line => `// ${line}\n`).join('')}\n${text}`;
+    const title = l10n.t('Plan for {0} Now ↔ planned', quoted(place.name));
+    await documents.show(title, { left: withLines(now), right: withLines(planned), language });
+  } else if (lines.length > 1) await documents.open('plan.txt', joined(lines, '\n'));
+  else void window.showInformationMessage(joined(lines));
+}
+
+/** Makes the manager have what the files of a folder have, once its plan was agreed to. */
+export async function applyFolder(operations: OperationServices, clicked?: vscode.Uri): Promise<void> {
+  const chosen = await chosenFolder(operations, clicked);
+  const connection = await unlockedConnection(operations.connections, chosen.connection.id);
+  const { opened, isMeant, warnings } = await openChosen(chosen);
+  requireNewest(opened, { mine: [], recreate: [] });
+  let mine: readonly string[] | undefined;
+  const change = changeOfFolder(opened, silent, {
+    ...unasked,
+    isMeant,
+    decide: () => ({ mine: mine ?? [], recreate: [] }),
+  });
+  const made = await makeChange(
+    operations,
+    { connection },
+    {
+      ...change,
+      plan: async signal => {
+        const plan = await change.plan(signal);
+        if (mine) return plan;
+        mine = await pathsThatCount(plan);
+        return mine.length > 0 ? change.plan(signal) : plan;
+      },
+      word: plan => ({ ...change.word(plan), sides: folderPlanSides(plan) }),
+    },
+  );
+  if (!made) return;
+  await agreeOn(opened, made.receipt);
+  const { message, ...receipt } = made.receipt;
+  await Promise.all([
+    operations.recordsChanged(connection.id, inventoryTypeNames),
+    reportChange({ ...made, receipt: { ...receipt, message: joined([message, ...warnings], '\n') } }),
+  ]);
+}
+
+/** Asks whether the files count about which nothing is agreed, or that were changed on both sides. */
+async function pathsThatCount({ unwritten }: FolderPlan): Promise<readonly string[]> {
+  const undecided = unwritten.filter(({ why }) => why === 'conflict' || why === 'noBase');
+  if (undecided.length === 0) return [];
+  const [leave, count] = [l10n.t('Leave theirs'), l10n.t('Write these, too')];
+  const chosen = await askModal(
+    {
+      severity: 'warning',
+      message: l10n.t('Nobody said yet whose values count for {0} files.', undecided.length),
+      detail: nameList(undecided.map(({ path }) => path)),
+    },
+    [leave, count],
+  );
+  if (!chosen) throw new GivenUpError();
+  return chosen === count ? undecided.map(({ path }) => path) : [];
+}
+
+const silent = { progress: () => undefined };
+
+/** Nothing is deleted from the editor by what is in no file, and nobody has said yet what counts. */
+const unasked = { prune: false, maxDeletes: 0, decide: () => ({ mine: [], recreate: [] }) };
