@@ -149,7 +149,7 @@ export async function writePull(opened: OpenedFolder, { pulled, writes }: Planne
  * Keeps what is agreed now, where it is something else than before, and hands over what the remote does not have.
  * @param from the files that it was agreed from
  */
-export async function keepAgreed(
+async function keepAgreed(
   { store, base, isBehind, isBeside }: OpenedFolder,
   agreed: FolderBase,
   from: Files,

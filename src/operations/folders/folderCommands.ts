@@ -58,15 +58,17 @@ export async function pullFolder(operations: OperationServices, clicked?: vscode
   requireNoneUnsaved(place.root);
   await writePull(opened, planned);
   const left = [...warnings, ...leftByPull(planned.pulled)];
-  const show = left.length > 0 ? window.showWarningMessage : window.showInformationMessage;
-  void show(joined([pullWords(opened, planned), ...left], '\n'));
+  const said = joined([pullWords(opened, planned), ...left], '\n');
+  if (left.length > 0) void window.showWarningMessage(said);
+  else void window.showInformationMessage(said);
 }
 
 /** Asks whether the manager counts for files that were changed on both sides. @throws {GivenUpError} when nothing is to be done */
 async function takesTheirs(
   conflicts: readonly { readonly path: string; readonly fields: readonly string[] }[],
 ): Promise<boolean> {
-  const [keep, take] = [l10n.t('Keep these files'), l10n.t('Overwrite them')];
+  const keep = l10n.t('Keep these files');
+  const take = l10n.t('Overwrite them');
   const lines = conflicts.map(({ path, fields }) => l10n.t('{0}: {1}', inert(path), nameList(fields)));
   const chosen = await askModal(
     {
@@ -139,7 +141,8 @@ export async function applyFolder(operations: OperationServices, clicked?: vscod
 async function pathsThatCount({ unwritten }: FolderPlan): Promise<readonly string[]> {
   const undecided = unwritten.filter(({ why }) => why === 'conflict' || why === 'noBase');
   if (undecided.length === 0) return [];
-  const [leave, count] = [l10n.t('Leave theirs'), l10n.t('Write these, too')];
+  const leave = l10n.t('Leave theirs');
+  const count = l10n.t('Write these, too');
   const chosen = await askModal(
     {
       severity: 'warning',
