@@ -123,7 +123,7 @@ export function registerOperations(options: OperationsOptions): {
 }
 
 const isFileOfRecord = ({ uri }: vscode.TextDocument): boolean =>
-  uri.scheme === 'file' && /\/inventory\/\w+\/[^/]+\.json$/.test(uri.path);
+  uri.scheme === 'file' && uri.path.includes('/inventory/');
 
 const connectionBackups = (folder: BackupFolder): ConnectionBackups => ({
   folder: id => vscode.Uri.joinPath(folder.uri, id).fsPath,

@@ -25,7 +25,7 @@ export interface RecordCommandParts extends RecordsOptions, failedSave.FailedSav
 }
 
 /** What the commands of records do, in one module that is loaded when the first of them is called. */
-export { draftRecord, duplicateRecord } from './creation/recordDrafts.js';
+export { draftRecord as createRecord, duplicateRecord } from './creation/recordDrafts.js';
 export { createFromTemplate, saveAsTemplate } from './creation/templateCommands.js';
 export { editAsVendor } from './documents/documentTabs.js';
 export { moveChosen } from './moveCommand.js';
@@ -81,11 +81,11 @@ export async function reloadDocument(
 const draft = (kind: NodeKind) => (parts: RecordCommandParts, clicked?: NodeTarget) =>
   draftNode(parts, kind, clicked);
 
-export const draftDomain = draft('domain');
-export const draftFlowSensor = draft('flow');
-export const draftVendorSensor = draft('vendor');
-export const draftMseSensor = draft('mse');
-export const draftAccessPoint = draft('accessPoint');
+export const createDomain = draft('domain');
+export const createFlowSensor = draft('flow');
+export const createVendorSensor = draft('vendor');
+export const createMseSensor = draft('mse');
+export const createAccessPoint = draft('accessPoint');
 
 /** Decides what becomes of a document whose save failed; from the title of an editor, of all of it. */
 const decide =
