@@ -1,13 +1,13 @@
 import * as l10n from '@vscode/l10n';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { posix, relative, resolve } from 'node:path';
 import {
   inventoryType,
   inventoryTypeNames,
   type InventoryType,
 } from 'netsensor-contract/inventory/inventoryTypes';
-import { agreesTo, carryOut, parsePlan } from '../changes/change.js';
-import { driftLines } from '../changes/folders/folderWords.js';
+import { agreesTo, carryOut, parsePlan, printPlan } from '../changes/change.js';
+import { driftLines, planDifference } from '../changes/folders/folderWords.js';
 import { writeNew } from '../folders/folderFiles.js';
 import { folderFile } from '../folders/folderSettings.js';
 import { Git } from '../folders/git.js';
@@ -27,7 +27,7 @@ import type { FolderPlan } from '../model/asCode/folderPlan.js';
 import type { Files } from '../model/asCode/folderSides.js';
 import { changedThere } from '../model/asCode/folderState.js';
 import { inert, joined, shown } from '../words/inert.js';
-import { SentenceError } from '../words/sentenceErrors.js';
+import { GivenUpError, SentenceError } from '../words/sentenceErrors.js';
 import { exitCodes, type CliRun, type ExitCode } from './cliRun.js';
 import { agreedInTerminal, folderCaller } from './folderCaller.js';
 import { managerSource } from './managerSource.js';
@@ -116,28 +116,33 @@ export interface ApplyOptions extends Pick<PullOptions, 'push'> {
 export async function apply(
   run: CliRun,
   file: string | undefined,
-  { prune = false, push = false, yes = false, maxDeletes, ...decision }: ApplyOptions,
+  { prune = false, push = false, yes = false, maxDeletes, mine, recreate }: ApplyOptions,
 ): Promise<ExitCode> {
+  const saved =
+    file === undefined ? undefined : await (await import('./savedPlan.js')).readSavedPlan(run.root, file);
   const opened = await open(run, push);
   const { reached } = opened;
+  // What was decided for a plan holds for it.
+  const decision = {
+    prune: prune || saved?.plan.prunes === true,
+    mine: [...mine, ...(saved?.plan.mine ?? [])],
+    recreate: [...recreate, ...(saved?.plan.recreate ?? [])],
+  };
   requireNewest(opened, decision);
-  const saved =
-    file === undefined ? undefined : parsePlan<FolderPlan>(await readFile(resolve(run.root, file), 'utf8'));
-  const prunes = prune || saved?.plan.prunes === true;
-  const change = changeOf(run, opened, { ...decision, prune: prunes, maxDeletes });
+  const change = changeOf(run, opened, { ...decision, maxDeletes });
   const made = await carryOut(
     change,
     folderCaller(run, reached, async (words, planned) => {
       run.print(joined(words.lines, '\n'));
-      if (saved) {
-        reached.requireNamed();
-        return agreesTo(change, saved)(words, planned);
-      }
-      return agreedInTerminal(run, reached, { question: words.question, yes });
+      if (!saved) return agreedInTerminal(run, reached, { question: words.question, yes });
+      reached.requireNamed();
+      if (await agreesTo(change, saved)(words, planned)) return true;
+      const now = parsePlan<FolderPlan>(printPlan(change, planned)).plan;
+      const refusal = l10n.t('The plan is not what would be done now. Nothing was sent. Plan again.');
+      throw new SentenceError(joined([refusal, ...planDifference(saved.plan, now)], '\n'));
     }),
   );
-  if (!made)
-    throw new SentenceError(l10n.t('The plan is not what would be done now. Nothing was sent. Plan again.'));
+  if (!made) throw new GivenUpError(l10n.t('Nothing was sent.'));
   run.print(made.receipt.message);
   const isWhole = await agreeOn(opened, made.receipt);
   if (!isWhole && !run.signal.aborted) await opened.store.push();

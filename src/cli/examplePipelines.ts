@@ -163,6 +163,11 @@ drift:
 `;
 
 const preCommit = (prefix: string) => `#!/bin/sh
-# Copy to .git/hooks/pre-commit: a commit waits until the files are right. It asks no manager.
-exec netsensor -C ${quotedPath(prefix)} validate
+# Copy to .git/hooks/pre-commit: a commit waits until the files are right, as they would be committed. It asks no manager.
+set -e
+staged=$(mktemp -d)
+trap 'rm -rf "$staged"' EXIT
+git ls-files -z -- ${quotedPath(prefix, 'inventory')} | git checkout-index -z --stdin --prefix="$staged/"
+cd "$staged"
+netsensor -C ${quotedPath(prefix)} validate
 `;

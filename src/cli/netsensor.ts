@@ -22,17 +22,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     ending.abort();
   });
 
-/** Whether somebody answers yes; what is asked stands where nothing is piped on. */
+/** What is asked stands where nothing is piped on. */
 async function ask(question: string): Promise<boolean> {
-  const { createInterface } = await import('node:readline/promises');
-  const reader = createInterface({ input: process.stdin, output: process.stderr });
-  // A terminal that is read by lines gives Ctrl+C to its reader.
-  reader.once('SIGINT', () => ending.abort());
-  try {
-    return /^\s*y(es)?\s*$/i.test(await reader.question(question, { signal: ending.signal }));
-  } finally {
-    reader.close();
-  }
+  const { askInTerminal } = await import('./askInTerminal.js');
+  return askInTerminal(question, { input: process.stdin, output: process.stderr, ending });
 }
 
 const run = runNetsensor(process.argv.slice(2), {

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defaultRange } from 'netsensor-contract/query/timeRange';
 import type { ReportCell } from '../model/report/report.js';
@@ -58,8 +59,20 @@ export async function query(run: CliRun, path: string, options: QueryOptions): P
   const text = await printed({ file, range: options.range, outcomes: shownOutcomes }, options);
   if (options.output === undefined) {
     if (text !== '') run.print(text.trimEnd());
-  } else await writeWhole(resolve(run.root, options.output), text);
+  } else await writeAnswers(run, { path: options.output, text, outcomes: shownOutcomes });
   return sayOutcome(run, [...outcomes.values()]);
+}
+
+/** Writes answers to a file; those of before stay where a query failed. */
+async function writeAnswers(
+  { root, warn }: CliRun,
+  { path, text, outcomes }: { path: string; text: string; outcomes: readonly CellOutcome[] },
+): Promise<void> {
+  const whole = resolve(root, path);
+  const failed = outcomes.filter(outcome => 'error' in outcome).length;
+  if (failed > 0 && existsSync(whole))
+    warn(l10n.t('{0} stays as it was, because a query failed.', inert(path)));
+  else if (failed < outcomes.length) await writeWhole(whole, text);
 }
 
 const labelOf = ({ name, number }: CellToRun): Inert =>

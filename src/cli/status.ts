@@ -8,7 +8,7 @@ import { exitCodes, type CliRun, type ExitCode } from './cliRun.js';
 import { open, type Opened } from './commands.js';
 import { backupFolder, backupNames } from './folderCaller.js';
 import { readFolder, type ReadFolder } from '../folders/folderFiles.js';
-import { readManager } from '../folders/openedFolder.js';
+import { behindWords, readManager } from '../folders/openedFolder.js';
 
 /** Says how a folder and its manager stand to each other; an error where the manager cannot be asked. */
 export async function status(run: CliRun): Promise<ExitCode> {
@@ -66,17 +66,15 @@ async function managerStatus(run: CliRun, folder: ReadFolder): Promise<void> {
   run.print(l10n.t('There: {0} records; {1}', count, changes));
 }
 
-function printAgreed(run: CliRun, { files }: ReadFolder, { base, isBehind, isLost }: Opened): void {
+function printAgreed(run: CliRun, { files }: ReadFolder, opened: Opened): void {
+  const { base } = opened;
   run.print(
     base
       ? l10n.t('Agreed: {0} records', base.files.size)
       : l10n.t('Agreed: nothing yet. Run netsensor pull.'),
   );
-  if (isLost)
-    run.print(
-      l10n.t('What was last pulled or applied here is not in these files any more. Pull to have it again.'),
-    );
-  else if (isBehind) run.print(l10n.t('Newer files were applied than these. Merge them, or pull.'));
+  const behind = behindWords(opened);
+  if (behind) run.print(behind);
   if (base) run.print(l10n.t('Here: {0}', changesWords(changedHere(files, base))));
 }
 

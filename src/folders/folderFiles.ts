@@ -209,6 +209,23 @@ export interface BaseStore {
 
 const baseShape = idsShape.extend({ files: z.record(z.string(), z.record(z.string(), z.unknown())) });
 
+function filesOf({ files }: z.output<typeof baseShape>): Files {
+  const known = Object.entries(files).flatMap(([path, fields]) => {
+    const type = typeOfFile(path);
+    return type ? [[path, { type, fields }] as const] : [];
+  });
+  return new Map(known);
+}
+
+/** The files of all that was agreed with managers and is kept beside these. */
+export function agreedBeside(root: string): Files[] {
+  const folder = join(root, baseFolder);
+  return entriesOf(folder).flatMap(({ name }) => {
+    const { data } = baseShape.safeParse(jsonIn(readFileSync(join(folder, name), 'utf8')));
+    return data ? [filesOf(data)] : [];
+  });
+}
+
 /** An address as one part of a path or of a ref, `manager-example-net-8443`. */
 export const placeOf = (address: string): string =>
   address.replace(/^https?:\/+/, '').replaceAll(/[^\w-]+/g, '-');
@@ -235,12 +252,7 @@ export class FolderBaseStore implements BaseStore {
       throw new SentenceError(
         l10n.t('{0} cannot be read. Remove it to begin anew.', inert(join(baseFolder, basename(this.path)))),
       );
-    const files = new Map<string, FileRecord>();
-    for (const [path, fields] of Object.entries(data.files)) {
-      const type = typeOfFile(path);
-      if (type) files.set(path, { type, fields });
-    }
-    return { base: { files, ...idsOf(data) }, isBehind: false };
+    return { base: { files: filesOf(data), ...idsOf(data) }, isBehind: false };
   }
 
   push = (): Promise<void> => Promise.resolve();

@@ -7,9 +7,11 @@ import { whyUnwritten } from '../changes/folders/folderWords.js';
 import { inert, type Inert } from '../words/inert.js';
 import type { ReadFolder } from './folderFiles.js';
 
-/** The files whose records would not be written to any manager, and why. */
-export const unwrittenOf = (files: Files): readonly Unwritten[] =>
-  planFolder({ files: selfContained(files), base: undefined, manager: keyedRecords(new Map()) }).unwritten;
+/** The files whose records would not be written to any manager, and why. @param lacking those that may leave out what a new record needs */
+export const unwrittenOf = (files: Files, lacking?: ReadonlySet<string>): readonly Unwritten[] => {
+  const manager = keyedRecords(new Map());
+  return planFolder({ files: selfContained(files), base: undefined, manager, lacking }).unwritten;
+};
 
 /** Something that is wrong with a file of a folder, whatever a manager has. */
 export interface FolderProblem {

@@ -214,7 +214,10 @@ export class GitBase implements BaseStore {
     if (head === '') return new Map();
     const listed = await this.git.run('ls-tree', '-r', '-z', '--name-only', head, `${recordsFolder}/`);
     const names = listed.split('\0').filter(name => typeOfFile(name) !== undefined);
-    const texts = await this.textsOf(names.map(name => `${head}:${this.git.prefix}${name}`));
+    const texts = await textsOf(
+      this.git,
+      names.map(name => `${head}:${this.git.prefix}${name}`),
+    );
     const files = new Map<string, FileRecord>();
     for (const [at, name] of names.entries()) {
       const type = typeOfFile(name);
@@ -225,38 +228,12 @@ export class GitBase implements BaseStore {
   }
 
   private async baseOf(commit: string): Promise<FolderBase> {
-    const listed = await this.git.run('ls-tree', '-r', '-z', '--full-tree', '--name-only', commit);
-    const names = listed.split('\0').filter(Boolean);
-    const texts = await this.textsOf(names.map(name => `${commit}:${name}`));
-    const files = new Map<string, FileRecord>();
-    let numbers: ReturnType<typeof parseIds> | undefined;
-    for (const [at, name] of names.entries()) {
-      const type = typeOfFile(name);
-      if (type) files.set(name, parseFile(type, texts[at] ?? ''));
-      else if (name === idsName) numbers = parseIds(texts[at] ?? '');
-    }
+    const { files, numbers } = await readAgreed(this.git, commit);
     if (numbers?.address !== this.address)
       throw new SentenceError(
         l10n.t('{0} is no base of netsensor. Delete it to begin anew.', inert(this.ref)),
       );
     return { files, ids: numbers.ids, formerly: numbers.formerly };
-  }
-
-  /** The contents of objects, asked for at once: each comes behind a line with its length in bytes. */
-  private async textsOf(names: readonly string[]): Promise<string[]> {
-    const answer = Buffer.from(
-      await this.git.feed(['cat-file', '--batch=%(objectsize)'], `${names.join('\n')}\n`),
-      'latin1',
-    );
-    const texts: string[] = [];
-    for (let at = 0; at < answer.length;) {
-      const end = answer.indexOf('\n', at);
-      const start = end + 1;
-      const length = Number(answer.toString('latin1', at, end));
-      texts.push(answer.toString('utf8', start, start + length));
-      at = start + length + 1;
-    }
-    return texts;
   }
 
   private lengthOfNames = async (): Promise<number> =>
@@ -299,4 +276,49 @@ function fileOrNothing(type: InventoryType, text: string): FileRecord | undefine
     if (error instanceof RecordTextError) return undefined;
     throw error;
   }
+}
+
+/** What a commit says was agreed. @returns no numbers for one that is no base */
+async function readAgreed(
+  git: Git,
+  commit: string,
+): Promise<{ readonly files: Files; readonly numbers: ReturnType<typeof parseIds> }> {
+  const listed = await git.run('ls-tree', '-r', '-z', '--full-tree', '--name-only', commit);
+  const names = listed.split('\0').filter(Boolean);
+  const texts = await textsOf(
+    git,
+    names.map(name => `${commit}:${name}`),
+  );
+  const files = new Map<string, FileRecord>();
+  let numbers: ReturnType<typeof parseIds>;
+  for (const [at, name] of names.entries()) {
+    const type = typeOfFile(name);
+    if (type) files.set(name, parseFile(type, texts[at] ?? ''));
+    else if (name === idsName) numbers = parseIds(texts[at] ?? '');
+  }
+  return { files, numbers };
+}
+
+/** The files of all that was agreed with managers, as far as it is known here. */
+export async function agreedInGit(git: Git): Promise<Files[]> {
+  const refs = (await git.line('for-each-ref', '--format=%(refname)', 'refs/netsensor/')).split('\n');
+  const read = refs.filter(Boolean).map(async ref => (await readAgreed(git, ref)).files);
+  return Promise.all(read);
+}
+
+/** The contents of objects, asked for at once: each comes behind a line with its length in bytes. */
+async function textsOf(git: Git, names: readonly string[]): Promise<string[]> {
+  const answer = Buffer.from(
+    await git.feed(['cat-file', '--batch=%(objectsize)'], `${names.join('\n')}\n`),
+    'latin1',
+  );
+  const texts: string[] = [];
+  for (let at = 0; at < answer.length;) {
+    const end = answer.indexOf('\n', at);
+    const start = end + 1;
+    const length = Number(answer.toString('latin1', at, end));
+    texts.push(answer.toString('utf8', start, start + length));
+    at = start + length + 1;
+  }
+  return texts;
 }

@@ -187,6 +187,14 @@ export const pullWords = ({ place }: OpenedFolder, { pulled, writes }: PlannedPu
     writes.removed.length,
   );
 
+/** Whether files are older than what was agreed, in a sentence that says what to do. */
+export const behindWords = ({ isBehind, isLost }: ReadBase): Inert | '' =>
+  isLost
+    ? l10n.t('What was last pulled or applied here is not in these files any more. Pull to have it again.')
+    : isBehind
+      ? l10n.t('Newer files were applied than these. Merge them, or pull.')
+      : '';
+
 /** @throws {SentenceError} where files are older than what was agreed, and nobody said whose that is */
 export function requireNewest(
   { isBehind, isLost }: OpenedFolder,
@@ -214,20 +222,22 @@ export interface FolderDecision {
   readonly isMeant?: FolderSides['isMeant'];
 }
 
-/** The change that makes a manager have what a folder has. */
+/** The change that makes a manager have what a folder has; its plans keep what was decided for them. */
 export const changeOfFolder = (
   opened: OpenedFolder,
   reader: Pick<FolderReader, 'progress'>,
   { prune, maxDeletes, decide, isMeant }: FolderDecision,
 ) => {
   const { place, store } = opened;
-  return folderChange({
+  let decided: ReturnType<typeof decide> | undefined;
+  const change = folderChange({
     name: place.name,
     client: place.client,
     sides: async signal => {
       const { folder, sides } = await readSides(opened, { ...reader, signal });
       if (prune) requireRead(folder);
-      return { ...decidedSides(sides, { ...decide(sides.files), theirs: [] }), isMeant };
+      decided = decide(sides.files);
+      return { ...decidedSides(sides, { ...decided, theirs: [] }), isMeant };
     },
     records: signal => readManager(place.client, { ...reader, signal }),
     secretOf: secretsOf(place.environment),
@@ -235,6 +245,10 @@ export const changeOfFolder = (
     begin: (agreed, from) => store.write(agreed, from),
     mostDeleted: maxDeletes,
   });
+  return {
+    ...change,
+    plan: async (signal: AbortSignal) => ({ ...(await change.plan(signal)), ...decided }),
+  };
 };
 
 /** Keeps what is agreed once all that was planned is written: what was in part is found again by its key. @returns whether it is */

@@ -7,6 +7,7 @@ import type { Files, FolderBase, FolderSides } from '../../model/asCode/folderSi
 import type { KeyedRecords } from '../../model/asCode/recordKeys.js';
 import { describeError } from '../../words/describeError.js';
 import { inert, joined, quoted, shown, type Inert } from '../../words/inert.js';
+import { counted } from '../../words/names.js';
 import { SentenceError } from '../../words/sentenceErrors.js';
 import type { Change, Receipt } from '../change.js';
 import { backedUpRecords } from '../deletion/recordDeletionChange.js';
@@ -66,15 +67,7 @@ export function folderChange(
     meanwhile: l10n.t('The manager has changed while you were asked. This is what is done now:'),
     plan: async signal => ({ ...planFolder((sides = await folder.sides(signal))), prunes }),
     word: plan => ({
-      question:
-        deletesOf(plan).length > 0
-          ? l10n.t(
-              'Write {0} records to {1}, and delete {2} there?',
-              writesOf(plan),
-              name,
-              deletesOf(plan).length,
-            )
-          : l10n.t('Write {0} records to {1}?', countOf(plan), name),
+      question: questionOf(writesOf(plan), deletesOf(plan).length, name),
       lines: planLines(plan),
       button: l10n.t('Apply'),
     }),
@@ -147,10 +140,36 @@ export function folderChange(
 }
 
 function receiptWords(outcomes: readonly FolderOutcome[]): Inert {
-  const done = outcomes.filter(({ kind }) => kind === 'done').length;
-  return joined(
-    [...outcomes.map(outcomeWords), l10n.t('{0} of {1} records written.', done, outcomes.length)],
-    '\n',
+  const deletes = outcomes.filter(({ step }) => step.do === 'delete');
+  const writes = outcomes.filter(({ step }) => step.do !== 'delete');
+  const done = (of: readonly FolderOutcome[]) => of.filter(({ kind }) => kind === 'done').length;
+  const counts = joined([
+    counted(
+      writes.length,
+      l10n.t('{0} of 1 record written.', done(writes)),
+      l10n.t('{0} of {1} records written.', done(writes), writes.length),
+    ),
+    counted(
+      deletes.length,
+      l10n.t('{0} of 1 record deleted.', done(deletes)),
+      l10n.t('{0} of {1} records deleted.', done(deletes), deletes.length),
+    ),
+  ]);
+  return joined([...outcomes.map(outcomeWords), counts], '\n');
+}
+
+function questionOf(writes: number, deletes: number, name: Inert): Inert {
+  if (writes > 0 && deletes > 0)
+    return l10n.t('Write {0} and delete {1} records on {2}?', writes, deletes, name);
+  return (
+    counted(
+      deletes,
+      l10n.t('Delete 1 record on {0}?', name),
+      l10n.t('Delete {0} records on {1}?', deletes, name),
+    ) ||
+    (writes === 1
+      ? l10n.t('Write 1 record to {0}?', name)
+      : l10n.t('Write {0} records to {1}?', writes, name))
   );
 }
 

@@ -59,25 +59,52 @@ export const planLines = (plan: FolderPlan): Inert[] => [...planVerdict(plan), .
 const longestValue = 10_000;
 
 /** What changes, a line for each field, and what is not written and why. @param longest how many characters of a value are shown */
-export function planDetails(plan: FolderPlan, longest = longestValue): Inert[] {
-  return [
-    ...plan.creates.flatMap(({ path, fields }) => [
-      shown`+ ${inert(path)}`,
-      ...Object.entries(fields).map(
-        ([field, value]) => shown`    ${inert(field)}: ${valueText(value, longest)}`,
-      ),
-    ]),
-    ...plan.updates.flatMap(({ path, changes }) => [
-      shown`~ ${inert(path)}`,
-      ...changes.map(({ field, from, to }) => changeLine(field, { from, to, longest })),
-    ]),
-    ...plan.deletes.map(({ path, type, current, usedBy }) => {
-      const line = shown`- ${inert(path)} (${inert(recordName(type, current))})`;
-      if (usedBy.length === 0) return plan.prunes ? line : l10n.t('{0}: it stays without --prune.', line);
-      return l10n.t('{0}: it stays, because {1} leads to it.', line, inert(usedBy.join(', ')));
-    }),
-    ...plan.unwritten.map(each => shown`! ${inert(each.path)}: ${whyUnwritten(each)}`),
+export const planDetails = (plan: FolderPlan, longest = longestValue): Inert[] => [
+  ...writeBlocks(plan, longest).flat(),
+  ...deleteLines(plan),
+  ...plan.unwritten.map(each => shown`! ${inert(each.path)}: ${whyUnwritten(each)}`),
+];
+
+/** What is created and changed, the lines of each record by themselves. */
+const writeBlocks = ({ creates, updates }: FolderPlan, longest: number): Inert[][] => [
+  ...creates.map(({ path, fields }) => [
+    shown`+ ${inert(path)}`,
+    ...Object.entries(fields).map(
+      ([field, value]) => shown`    ${inert(field)}: ${valueText(value, longest)}`,
+    ),
+  ]),
+  ...updates.map(({ path, changes }) => [
+    shown`~ ${inert(path)}`,
+    ...changes.map(({ field, from, to }) => changeLine(field, { from, to, longest })),
+  ]),
+];
+
+const deleteLines = ({ deletes, prunes }: FolderPlan): Inert[] =>
+  deletes.map(({ path, type, current, usedBy }) => {
+    const line = shown`- ${inert(path)} (${inert(recordName(type, current))})`;
+    if (usedBy.length === 0) return prunes ? line : l10n.t('{0}: it stays without --prune.', line);
+    return l10n.t('{0}: it stays, because {1} leads to it.', line, inert(usedBy.join(', ')));
+  });
+
+/** So many records are named of those that two plans do not share. */
+const mostOthers = 20;
+
+/** What a plan that was kept does otherwise than that of now, the lines of each record together. */
+export function planDifference(kept: FolderPlan, now: FolderPlan): Inert[] {
+  const blocks = (plan: FolderPlan) =>
+    new Set([
+      ...writeBlocks(plan, longestValue).map(lines => joined(lines, '\n')),
+      ...(plan.prunes ? deleteLines(plan) : []),
+    ]);
+  const was = blocks(kept);
+  const is = blocks(now);
+  const others = [
+    ...[...was].filter(each => !is.has(each)).map(each => l10n.t('Only in the kept plan: {0}', each)),
+    ...[...is].filter(each => !was.has(each)).map(each => l10n.t('Only now: {0}', each)),
   ];
+  if (others.length === 0) return [l10n.t('The same would be done to other records.')];
+  const more = others.length - mostOthers;
+  return [...others.slice(0, mostOthers), ...(more > 0 ? [l10n.t('and {0} more', more)] : [])];
 }
 
 const jsonText = (value: unknown): string => JSON.stringify(value) ?? '';

@@ -1,7 +1,14 @@
 import { fieldsWhere } from 'netsensor-contract/text/collections';
 import { inventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { isSameValue } from '../inventory/recordRules.js';
-import { notAgreed, valueOrNull, type Files, type FolderBase, type FolderSides } from './folderSides.js';
+import {
+  isAgreed,
+  notAgreed,
+  valueOrNull,
+  type Files,
+  type FolderBase,
+  type FolderSides,
+} from './folderSides.js';
 import { fileFields, keptSecret, type FileRecord } from './recordsAsFiles.js';
 import { RecordFinder } from './recordFinder.js';
 
@@ -97,7 +104,7 @@ export const withoutOpen = (files: Files): Files =>
   new Map(
     [...files].map(([path, { type, fields }]) => [
       path,
-      { type, fields: fieldsWhere(fields, (_, value) => value !== notAgreed) },
+      { type, fields: fieldsWhere(fields, (_, value) => isAgreed(value)) },
     ]),
   );
 

@@ -11,7 +11,7 @@ import {
   type RecordRules,
 } from '../inventory/recordRules.js';
 import type { RecordFields } from '../inventory/recordText.js';
-import { notAgreed, valueOrNull, type FolderSides } from './folderSides.js';
+import { isAgreed, valueOrNull, type FolderSides } from './folderSides.js';
 import { keptSecret, secretSource, type FileRecord } from './recordsAsFiles.js';
 import { RecordFinder, type FoundRecord } from './recordFinder.js';
 import { printReference, recordKey } from './recordKeys.js';
@@ -89,6 +89,9 @@ export interface FolderPlan {
   readonly same: number;
   /** Whether `deletes` are deleted. */
   readonly prunes?: boolean | undefined;
+  /** What somebody decided for it: the files that count, and those whose records are created again, or `all`. */
+  readonly mine?: readonly string[] | undefined;
+  readonly recreate?: readonly string[] | undefined;
 }
 
 /** Compares file by file and field by field what was agreed, what the files have, and what the manager has, each file by itself. */
@@ -136,7 +139,7 @@ function planDelete(
   const was = finder.resolveAgreed(agreed);
   const conflicts = Object.keys(was)
     .filter(
-      field => was[field] !== notAgreed && !isSameValue(valueOrNull(was[field]), valueOrNull(record[field])),
+      field => isAgreed(was[field]) && !isSameValue(valueOrNull(was[field]), valueOrNull(record[field])),
     )
     .map(field => ({ field, base: was[field], mine: undefined, theirs: record[field] }));
   return conflicts.length > 0
@@ -192,7 +195,9 @@ function planFile({ path, file, found }: FoundFile, { finder, rules }: Compariso
     const given = { ...meant.fields, ...secrets.values };
     const fields = withoutEmpty(given);
     const empty = Object.keys(given).filter(field => !Object.hasOwn(fields, field));
-    const problems = createProblems(rules.creationOf(type), fields);
+    const problems = createProblems(rules.creationOf(type), fields).filter(
+      ({ code }) => code !== 'missing' || !finder.mayLack(path),
+    );
     return problems.length > 0
       ? { ...own, why: 'rejected', problems }
       : { ...own, fields: finder.withNewKeys(type, fields), empty };
@@ -204,8 +209,8 @@ function planFile({ path, file, found }: FoundFile, { finder, rules }: Compariso
   const patch = planPatch({ rules: rules.updateOf(type), base, edited, current });
   if (patch.kind === 'rejected') return { ...own, why: 'rejected', problems: patch.problems };
   if (patch.kind === 'conflict') {
-    const isAgreed = patch.conflicts.every(({ base: was }) => was !== notAgreed);
-    return { ...own, why: isAgreed ? 'conflict' : 'noBase', conflicts: patch.conflicts };
+    const areAgreed = patch.conflicts.every(({ base: was }) => isAgreed(was));
+    return { ...own, why: areAgreed ? 'conflict' : 'noBase', conflicts: patch.conflicts };
   }
   const changed = { ...(patch.kind === 'patch' && patch.changes) };
   const to = { ...finder.withNewKeys(type, changed), ...secrets.values };

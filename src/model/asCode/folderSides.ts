@@ -1,11 +1,14 @@
+import { isSameValue } from '../inventory/recordRules.js';
 import type { FileRecord } from './recordsAsFiles.js';
 import type { KeyedRecords } from './recordKeys.js';
 
 /** Files by path, `inventory/racks/core-a.json`. */
 export type Files = ReadonlyMap<string, FileRecord>;
 
-/** Stands in a base for a field of which the two sides differ although nothing was agreed: it equals no value of either. */
-export const notAgreed = '(not agreed)';
+/** Stands in a base for a field of which the two sides differ although nothing was agreed: no field has such a value. */
+export const notAgreed: Readonly<Record<string, unknown>> = { not_agreed: true };
+
+export const isAgreed = (value: unknown): boolean => !isSameValue(value, notAgreed);
 
 /** What was last agreed with a manager: the files as they were, and which record each of them is. */
 export interface FolderBase {
@@ -25,6 +28,8 @@ export interface FolderSides {
   readonly adopted?: ReadonlySet<string> | undefined;
   /** Whether a plan is about a file; undefined where it is about all. */
   readonly isMeant?: ((path: string) => boolean) | undefined;
+  /** Files that may leave out what a new record needs: nobody is asked whether their records are there. */
+  readonly lacking?: ReadonlySet<string> | undefined;
 }
 
 /** What a value of a file or of a manager comes to: nothing, null and an empty text are all empty. */

@@ -2,7 +2,7 @@ import { isSameValue } from '../inventory/recordRules.js';
 import { decidedSides, withoutOpen } from './agreedFolder.js';
 import type { FolderPlan } from './folderPlan.js';
 import { planFolder } from './planFolder.js';
-import { notAgreed, type Files, type FolderBase, type FolderSides } from './folderSides.js';
+import { isAgreed, type Files, type FolderBase, type FolderSides } from './folderSides.js';
 
 /** How many files are otherwise than was agreed. */
 export interface ChangedHere {
@@ -50,7 +50,7 @@ export function hasLost({ files, agreed, before, committed }: FilesSince): boole
     const was = before?.get(path)?.fields;
     const formerly = [was, committed.get(path)?.fields].filter(each => each !== undefined);
     return Object.keys(fields)
-      .filter(field => Object.hasOwn(is, field) && is[field] !== notAgreed)
+      .filter(field => Object.hasOwn(is, field) && isAgreed(is[field]))
       .filter(field => !before || !isSameValue(is[field], was?.[field]))
       .filter(field => !isSameValue(fields[field], is[field]))
       .some(field => formerly.some(each => isSameValue(fields[field], each[field])));

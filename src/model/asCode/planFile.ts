@@ -103,6 +103,11 @@ export const folderPlanFile = z
           'Records that no file has any more.',
         ),
         prunes: of(z.boolean(), 'Whether these are deleted, as --prune asks for.'),
+        mine: of(
+          names.optional(),
+          'The files that count where both sides differ, as --mine says; `all` for all.',
+        ),
+        recreate: of(names.optional(), 'The files whose records are created again, as --recreate says.'),
         unwritten: of(z.array(unwritten), 'Files whose records are not written to, and why.'),
         unpulled: of(z.array(unpulled), 'Records of the manager that are in no file yet.'),
         same: of(z.int(), 'How many files have nothing to be done.'),

@@ -61,6 +61,11 @@ export class RecordFinder {
     return this.sides.adopted?.has(path) === false;
   }
 
+  /** Whether a file may leave out what a new record needs. */
+  mayLack(path: string): boolean {
+    return this.sides.lacking?.has(path) === true;
+  }
+
   /** What other files call a file; its path where it has no key. */
   referenceOf(path: string): string {
     return this.references.get(path) ?? path;

@@ -7,7 +7,7 @@ import {
 } from 'netsensor-contract/inventory/inventoryTypes';
 import { folded } from 'netsensor-contract/text/folded';
 import { parseRecord, type RecordFields } from '../inventory/recordText.js';
-import { numberIn, parseReference, withReferences, type KeyedRecords } from './recordKeys.js';
+import { numberIn, parseReference, printReference, withReferences, type KeyedRecords } from './recordKeys.js';
 
 /** The folder of the files of records, below that of `netsensor.json`. */
 export const recordsFolder = 'inventory';
@@ -131,6 +131,9 @@ const isNamed = (file: string, slug: string): boolean =>
   file === slug || (file.startsWith(`${slug}-`) && /^\d+$/.test(file.slice(slug.length + 1)));
 
 const longestSlug = 80;
+/** With a number and its ending it is a name for every disk, an encrypted one too, which takes 143 bytes. */
+const mostSlugBytes = 110;
+const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
 
 /**
  * A key as the name of a file on any system: letters, digits and dashes, in lower case.
@@ -141,7 +144,9 @@ export function slugOf(key: string, number?: number): string {
     folded(key)
       .normalize('NFC')
       .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  const slug = [...words.join('-')].slice(0, longestSlug).join('').replace(/-+$/, '');
+  let kept = [...words.join('-')].slice(0, longestSlug);
+  while (bytesOf(kept.join('')) > mostSlugBytes) kept = kept.slice(0, -1);
+  const slug = kept.join('').replace(/-+$/, '');
   const name = slug === '' || reserved.test(slug) ? `${slug}-` : slug;
   return number === undefined ? name : `${name}.${number}`;
 }
@@ -149,14 +154,33 @@ export function slugOf(key: string, number?: number): string {
 /** Names that Windows keeps for devices, whatever stands behind a dot. */
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 
-/** Files as they are looked at without a manager: a secret that is kept is there, and so is what has a number alone. */
-export const selfContained = (files: ReadonlyMap<string, FileRecord>): Map<string, FileRecord> =>
-  new Map(
-    [...files].map(([path, { type, fields }]) => {
-      const given = Object.entries(fields).map(([field, value]) => {
-        const reference = parseReference(value);
-        return [field, value === keptSecret ? 'env:KEPT' : ((reference && numberIn(reference)) ?? value)];
-      });
-      return [path, { type, fields: Object.fromEntries(given) }];
-    }),
+/**
+ * Files as they are looked at without a manager: a secret that is kept is there, and so is what has a number alone, or is of a
+ * type that has no files here.
+ */
+export function selfContained(files: ReadonlyMap<string, FileRecord>): Map<string, FileRecord> {
+  const kept = new Set([...files.values()].map(({ type }) => type));
+  const others = new Map<string, number>();
+  const meant = (value: unknown): unknown => {
+    if (value === keptSecret) return 'env:KEPT';
+    const reference = parseReference(value);
+    if (!reference) return value;
+    const number = numberIn(reference);
+    if (number !== undefined || kept.has(reference.type)) return number ?? value;
+    const text = printReference(reference);
+    others.set(text, others.get(text) ?? firstOther + others.size);
+    return others.get(text);
+  };
+  return new Map(
+    [...files].map(([path, { type, fields }]) => [
+      path,
+      {
+        type,
+        fields: Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, meant(value)])),
+      },
+    ]),
   );
+}
+
+/** Numbers for what is not looked at, which no manager gives. */
+const firstOther = 2 ** 30;

@@ -22,6 +22,7 @@ export interface RunWith {
   readonly environment?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
   readonly progress?: (text: string) => void;
+  readonly ask?: (question: string) => Promise<boolean>;
 }
 
 /** Lets a run write to the manager. */

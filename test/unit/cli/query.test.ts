@@ -185,6 +185,24 @@ describe('query', () => {
     expect(JSON.parse(list.output)).toMatchObject([{ number: 1, name: 'Hosts <b>', rows: hosts }]);
   });
 
+  it('leaves the last report where it is when a query fails', async () => {
+    write('top.json', groupBy());
+    const report = () => readFileSync(join(root, 'report.json'), 'utf8');
+    const ask = () => run('top.json', '--format', 'json', '-o', 'report.json');
+    answer = (_, response) => json(response, { error: 'gone' }, 404);
+    expect(await ask()).toMatchObject({ code: 1 });
+    expect(report).toThrow('ENOENT');
+    answer = (_, response) => json(response, { query: true, data: rowsOf(hosts) });
+    expect(await ask()).toMatchObject({ code: 0 });
+    const last = report();
+    answer = (_, response) => json(response, { error: 'gone' }, 404);
+    expect(await ask()).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('report.json stays as it was'),
+    });
+    expect(report()).toBe(last);
+  });
+
   it('ends with 2 and names the query whose answer is not as it expects', async () => {
     notebook([
       cell({ name: 'load', expect: ['events < 1000', 'rows > 0'] }),

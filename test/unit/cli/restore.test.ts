@@ -198,7 +198,7 @@ it('says nothing of its progress and asks nothing as a program whose output and 
   program.child.stdin?.end();
   const { stdout, stderr } = await program;
   expect(stderr).toBe('');
-  expect(stdout).toContain('1 of 1 records written');
+  expect(stdout).toContain('1 of 1 record written');
   expect(stdout).not.toMatch(/\p{Cc}(?<!\n)/u);
 });
 
