@@ -24,7 +24,7 @@ import { selectKernel } from './run/notebookControllers.js';
 import { runCells } from './results/resultEdits.js';
 import { answerSummary, awaitedVariable, type RunSummary } from './results/runSummary.js';
 import { oddRowsText, remarksTexts } from '../words/queryWords.js';
-import { duration, offeredRemedy } from './results/runWords.js';
+import { duration, mayWorkLater, offeredRemedy } from './results/runWords.js';
 
 /** The items of a cell: what its last run gave, the range that counts for the next one, its name and how often it runs. */
 export function cellItems(cell: vscode.NotebookCell, ranges: RangeSteps): vscode.NotebookCellStatusBarItem[] {
@@ -46,9 +46,12 @@ export function cellItems(cell: vscode.NotebookCell, ranges: RangeSteps): vscode
 /** What helps at once against the failure of the last run. */
 function remedyItems(cell: vscode.NotebookCell): vscode.NotebookCellStatusBarItem[] {
   const offered = offeredRemedy(cell);
-  if (!offered) return [];
-  const { icon, label, tooltip } = remedyButton(offered);
   const click = { command: Command.cureCell, argument: cell };
+  if (!offered) {
+    if (!mayWorkLater(cell)) return [];
+    return [leftItem(l10n.t('$(refresh) Try again'), l10n.t('Select to run the cell again'), click)];
+  }
+  const { icon, label, tooltip } = remedyButton(offered);
   return [leftItem(shown`$(${inert(icon)}) ${label}`, tooltip, click)];
 }
 
@@ -58,7 +61,7 @@ export async function cureCell(
   cell: vscode.NotebookCell,
 ): Promise<void> {
   const offered = offeredRemedy(cell);
-  if (!offered) return;
+  if (!offered) return mayWorkLater(cell) ? runCells([cell]) : undefined;
   const { notebook, outputs } = cell;
   const [failure] = outputs;
   const host: CureHost = {

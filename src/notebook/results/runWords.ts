@@ -5,7 +5,7 @@ import { inert, type Inert, joined, unlinked } from '../../words/inert.js';
 import type { OddRow } from '../../model/query/queryResult.js';
 import { describeError } from '../../words/describeError.js';
 import { oddRowReason } from '../../words/queryWords.js';
-import { remedies, type OfferedRemedy } from '../../words/remedies.js';
+import { isWorthAnotherTry, remedies, type OfferedRemedy } from '../../words/remedies.js';
 import { answerOutput, answerSummary, waitsForField } from './runSummary.js';
 
 /** `85 ms` or `1.2 s`. */
@@ -40,6 +40,12 @@ export function offeredRemedy({ outputs: [first] }: vscode.NotebookCell): Offere
   return known && typeof connectionId === 'string' ? { remedy: known, connectionId } : undefined;
 }
 
+const laterField = 'mayWorkLater';
+
+/** Whether what a cell failed of may work when it is run once more. */
+export const mayWorkLater = ({ outputs: [first] }: vscode.NotebookCell): boolean =>
+  first?.metadata?.[laterField] === true;
+
 /**
  * The last answer that a cell shows, to be among its next outputs too: as another output. VS Code names drawings by the ids of outputs,
  * and when an output goes, the one that has taken its id over in another place is drawn no more, nor is what comes there later
@@ -63,7 +69,9 @@ export function failedOutputs(
   const name = kept ? l10n.t('Last run failed at {0}', momentWords(Date.now())) : l10n.t('Query failed');
   const message = unlinked(joined([describeError(error), answeredBefore(cell)]));
   const failure = vscode.NotebookCellOutputItem.error({ name, message });
-  const told = new vscode.NotebookCellOutput([failure], offered && { [remedyField]: offered });
+  const again = isWorthAnotherTry(error) ? { [laterField]: true } : undefined;
+  const next = offered ? { [remedyField]: offered } : again;
+  const told = new vscode.NotebookCellOutput([failure], next);
   return [told, ...(kept ? [kept] : [])];
 }
 

@@ -6,7 +6,7 @@ import type { Connection, Connections } from '../../../src/connections/connectio
 import type { DocumentKind } from '../../../src/records/documents/documentKind.js';
 import { describeError } from '../../../src/words/describeError.js';
 import { inert } from '../../../src/words/inert.js';
-import { LockedError, SignedOutError } from '../../../src/words/sentenceErrors.js';
+import { LockedError, SentenceError, SignedOutError } from '../../../src/words/sentenceErrors.js';
 import * as played from './vscodeOfPlaces.js';
 
 vi.mock('vscode', () => import('./vscodeOfPlaces.js'));
@@ -140,7 +140,8 @@ it.each(failures)(
   },
 );
 
-it.each(failures)('a cell whose manager %s has the item that helps', (_what, error, click) => {
+/** What stands first below a cell that failed. */
+function firstItemAfter(error: unknown): vscode.NotebookCellStatusBarItem | undefined {
   const remedy = remedyFor(error, connection);
   const cell = {
     kind: 2,
@@ -151,9 +152,18 @@ it.each(failures)('a cell whose manager %s has the item that helps', (_what, err
     document: { getText: () => '{}', languageId: 'json' },
   };
   cell.outputs = failedOutputs(cell as never, error, remedy && { remedy, connectionId: 'lab' });
-  const [first] = cellItems(cell as never, new Map() as never);
-  const command = first?.command as vscode.Command | undefined;
-  expect(command?.command === 'netsensor.cureCell').toBe(click !== 'again');
+  return cellItems(cell as never, new Map() as never)[0];
+}
+
+it.each(failures)('a cell whose manager %s has the item that helps', (_what, error, click) => {
+  const first = firstItemAfter(error);
+  expect((first?.command as vscode.Command).command).toBe('netsensor.cureCell');
+  expect(first?.text === '$(refresh) Try again').toBe(click === 'again');
+});
+
+it('a cell that would fail again as it is has no item for that', () => {
+  const first = firstItemAfter(new SentenceError(inert('The cell is no JSON.')));
+  expect((first?.command as vscode.Command | undefined)?.command).not.toBe('netsensor.cureCell');
 });
 
 it('a word that is typed after what it is about was closed confirms nothing', async () => {
