@@ -96,7 +96,7 @@ export async function planFolder(operations: OperationServices, clicked?: vscode
   if (writesOf(plan) > 0) {
     const { now, planned, language } = folderPlanSides(plan);
     const withLines = (text: string) => `${lines.map(line => `// ${line}\n`).join('')}\n${text}`;
-    const title = l10n.t('Plan for {0} Now ↔ planned', quoted(place.name));
+    const title = l10n.t('Plan for {0}: now ↔ planned', quoted(place.name));
     await documents.show(title, { left: withLines(now), right: withLines(planned), language });
   } else if (lines.length > 1) await documents.open('plan.txt', joined(lines, '\n'));
   else void window.showInformationMessage(joined(lines));
