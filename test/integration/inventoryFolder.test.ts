@@ -159,7 +159,7 @@ describe('what the editor does with a folder of the inventory', () => {
     );
     await run('applyFolder', uriOf(rack.path));
     assert.equal((await rackOf(rack.id))['u_height'], 44, JSON.stringify(shown));
-    assert.ok(shown.some(({ message }) => message.includes('1 of 1 records written.')));
+    assert.ok(shown.some(({ message }) => message.includes('1 of 1 record written.')));
     const environment = {
       NETSENSOR_URL: extension().proxy.url,
       NETSENSOR_API_KEY: extension().manager.apiKey,

@@ -73,7 +73,10 @@ async function takesTheirs(
   const chosen = await askModal(
     {
       severity: 'warning',
-      message: l10n.t('{0} files were changed here and on the manager.', conflicts.length),
+      message:
+        conflicts.length === 1
+          ? l10n.t('One file was changed here and on the manager.')
+          : l10n.t('{0} files were changed here and on the manager.', conflicts.length),
       detail: joined(lines, '\n'),
     },
     [keep, take],
@@ -146,7 +149,10 @@ async function pathsThatCount({ unwritten }: FolderPlan): Promise<readonly strin
   const chosen = await askModal(
     {
       severity: 'warning',
-      message: l10n.t('Nobody said yet whose values count for {0} files.', undecided.length),
+      message:
+        undecided.length === 1
+          ? l10n.t('Nobody said yet whose values count for one file.')
+          : l10n.t('Nobody said yet whose values count for {0} files.', undecided.length),
       detail: nameList(undecided.map(({ path }) => path)),
     },
     [leave, count],

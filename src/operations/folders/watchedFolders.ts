@@ -147,7 +147,10 @@ export async function requireSaved(root: string): Promise<void> {
   const chosen = await askModal(
     {
       severity: 'warning',
-      message: l10n.t('{0} files of this folder are not saved.', unsaved.length),
+      message:
+        unsaved.length === 1
+          ? l10n.t('One file of this folder is not saved.')
+          : l10n.t('{0} files of this folder are not saved.', unsaved.length),
       detail: l10n.t(
         '{0} would be taken as on disk, and a pull would write over it.',
         nameList(unsaved.map(({ uri }) => pathBelow(root, uri.fsPath))),

@@ -143,7 +143,7 @@ describe('a folder of files in the editor', () => {
     agrees = true;
     await applyFolder(operations(), uriOf(rack));
     expect(heightOf(1)).toBe(44);
-    expect(editor.said.at(-1)).toContain('1 of 1 records written.');
+    expect(editor.said.at(-1)).toContain('1 of 1 record written.');
     expect((await folder.run('plan')).output).toContain('Nothing to do');
     await planFolder(operations());
     expect(editor.said.at(-1)).toBe('Nothing to do: 4 files are as the manager has them.');
@@ -155,7 +155,7 @@ describe('a folder of files in the editor', () => {
     editor.answer = 'Keep these files';
     await pullFolder(operations());
     expect(editor.said.join('\n')).toMatch(
-      /1 files were changed here and on the manager[^]*rack-1.json: “?u_height/,
+      /One file was changed here and on the manager[^]*rack-1.json: “?u_height/,
     );
     expect(folder.read(rack)).toContain('"u_height": 44');
     editor.answer = 'Leave theirs';
