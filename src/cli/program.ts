@@ -1,13 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { resolve } from 'node:path';
-import { describeError } from '../words/describeError.js';
 import { GivenUpError } from '../words/sentenceErrors.js';
 import type * as commands from './commands.js';
 import type { PlanOptions } from './planCommand.js';
 import type { QueryOptions } from './queryCommand.js';
 import type { RestoreOptions } from './restore.js';
 import { exitCodes, type CliRun, type ExitCode } from './cliRun.js';
+import { terminalWords } from './terminalWords.js';
 
 /** Where a run happens: all of it but what the options of every command say. */
 export type CliHost = Omit<CliRun, 'root' | 'connection' | 'timeout'>;
@@ -37,7 +37,7 @@ export async function runNetsensor(args: readonly string[], host: CliHost): Prom
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.fine : exitCodes.error;
-    host.warn(describeError(error));
+    host.warn(terminalWords(error));
     return host.signal.aborted || error instanceof GivenUpError ? exitCodes.cancelled : exitCodes.error;
   }
 }
@@ -137,7 +137,7 @@ const addApply = (program: Command, work: Act): Command =>
     .option('--prune', l10n.t('delete what no file has any more'))
     .option(
       '--max-deletes <percent>',
-      l10n.t('of a type at most so many in a hundred are deleted'),
+      l10n.t('of a type with ten records or more at most so many in a hundred are deleted'),
       percent,
       30,
     )
@@ -147,7 +147,7 @@ const addApply = (program: Command, work: Act): Command =>
       examples(
         'NETSENSOR_WRITE=1 netsensor apply',
         'NETSENSOR_WRITE=1 netsensor apply plan.json',
-        'NETSENSOR_WRITE=1 netsensor apply --prune --max-deletes 5',
+        'NETSENSOR_WRITE=1 netsensor apply --prune --max-deletes 5%',
       ),
     )
     .action((file: string | undefined, options: commands.ApplyOptions) =>
@@ -232,7 +232,7 @@ const examples = (...lines: readonly string[]): string =>
 
 const exitCodesHelp = (): string =>
   l10n.t(
-    'Exit codes: 0 fine, 1 error, 2 changes (where they are asked for) or an answer that is not as expected, 4 written in part, 5 cancelled.',
+    'Exit codes: 0 fine, 1 error, 2 changes (where they are asked for) or an answer that is not as expected, 4 not all was written, 5 cancelled.',
   );
 
 const paths = (path: string, before: readonly string[]) => [...before, path];
@@ -262,7 +262,7 @@ function seconds(text: string): number {
 }
 
 function percent(text: string): number {
-  const number = Number(text);
+  const number = Number(text.replace(/%$/, ''));
   if (text.trim() !== '' && number >= 0 && number <= 100) return number;
   throw new InvalidArgumentError(l10n.t('Give a number from 0 to 100.'));
 }

@@ -24,6 +24,7 @@ import {
   type QueryFile,
 } from './queryCells.js';
 import { reachManager } from './reached.js';
+import { terminalWords } from './terminalWords.js';
 
 /** What `query` is asked for. */
 export interface QueryOptions {
@@ -196,7 +197,7 @@ function sayOutcome({ warn }: CliRun, outcomes: readonly CellOutcome[]): ExitCod
   for (const outcome of outcomes) {
     const label = labelOf(outcome.cell);
     if ('error' in outcome) {
-      fail(shown`${label}: ${describeError(outcome.error)}`, exitCodes.error);
+      fail(shown`${label}: ${terminalWords(outcome.error)}`, exitCodes.error);
       continue;
     }
     for (const judged of outcome.cell.expectations.map(each => judge(each, outcome.table)))

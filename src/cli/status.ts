@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { inventoryTypeNames } from 'netsensor-contract/inventory/inventoryTypes';
 import { changedHere, changedThere } from '../model/asCode/folderState.js';
-import { describeError } from '../words/describeError.js';
 import { inert, joined, quoted, shown, type Inert } from '../words/inert.js';
 import { counted, titleOf } from '../words/names.js';
 import { exitCodes, type CliRun, type ExitCode } from './cliRun.js';
@@ -9,6 +8,7 @@ import { open, type Opened } from './commands.js';
 import { backupFolder, backupNames } from './folderCaller.js';
 import { readFolder, type ReadFolder } from '../folders/folderFiles.js';
 import { behindWords, readManager } from '../folders/openedFolder.js';
+import { terminalWords } from './terminalWords.js';
 
 /** Says how a folder and its manager stand to each other; an error where the manager cannot be asked. */
 export async function status(run: CliRun): Promise<ExitCode> {
@@ -20,7 +20,7 @@ export async function status(run: CliRun): Promise<ExitCode> {
   } catch (error) {
     if (run.signal.aborted) throw error;
     problem = error;
-    run.print(l10n.t('Manager: {0}', describeError(error)));
+    run.print(l10n.t('Manager: {0}', terminalWords(error)));
   }
   const [newest, ...older] = await backupNames(run.root);
   run.print(

@@ -78,10 +78,10 @@ export function decidedSides(sides: FolderSides, { mine, theirs, recreate = [] }
   const { formerly = new Map<string, number>() } = sides.base ?? {};
   const agreed = { files: new Map(sides.base?.files), ids: new Map(sides.base?.ids), formerly };
   for (const [path, file] of sides.files) {
-    const { record, agreed: before, isGone } = finder.recordOf(path, file);
-    if (isGone && isMeant(recreate, path)) {
-      agreed.files.delete(path);
-      agreed.ids.delete(path);
+    const { record, agreed: before, goneFrom } = finder.recordOf(path, file);
+    if (goneFrom !== undefined && isMeant(recreate, path)) {
+      agreed.files.delete(goneFrom);
+      agreed.ids.delete(goneFrom);
     }
     if (!record || (!isMeant(mine, path) && !isMeant(theirs, path))) continue;
     const { secretFields = [] } = inventoryType(file.type);

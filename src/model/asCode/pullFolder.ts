@@ -52,13 +52,22 @@ export function pullFolder(sides: FolderSides): PulledFolder {
   const isGone = ([path, { fields }]: [string, FileRecord]) =>
     isSameValue(base?.files.get(path)?.fields, fields);
   const kept = left.filter(each => !isGone(each));
-  for (const [path, file] of kept) pulled.set(path, file);
+  for (const [path, file] of kept) {
+    pulled.set(path, file);
+    // Nobody agreed that it is gone: it is not created again unasked.
+    const { goneFrom = '' } = finder.recordOf(path, file);
+    const before = base?.files.get(goneFrom);
+    const id = base?.ids.get(goneFrom);
+    if (!before || id === undefined) continue;
+    agreed.files.set(goneFrom, before);
+    agreed.ids.set(goneFrom, id);
+  }
   for (const { path, file } of twins) pulled.set(path, file);
   return {
     files: pulled,
     base: agreed,
     conflicts,
-    gone: kept.map(([path]) => path).filter(path => base?.ids.has(path)),
+    gone: kept.filter(([path, file]) => finder.recordOf(path, file).isGone).map(([path]) => path),
     twins: twins.map(({ path, others }) => ({ path, others })),
   };
 }

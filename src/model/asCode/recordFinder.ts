@@ -23,6 +23,8 @@ export interface FoundRecord {
   readonly others: readonly string[];
   /** Whether it was agreed and is not on the manager any more. */
   readonly isGone: boolean;
+  /** The path that it was agreed at then, which is another one where the file was moved since. */
+  readonly goneFrom?: string | undefined;
 }
 
 /** Numbers that no manager gives stand for records that are to be created, from the largest one down. */
@@ -149,12 +151,20 @@ export class RecordFinder {
     const record = own ?? (free.length === 1 ? free[0] : undefined);
     const isTwin = record !== undefined && manager.keyOf(type, record.id) === undefined;
     const twins = isTwin || !record ? (record ? named : free).filter(each => each !== record) : [];
+    const goneFrom = record ? undefined : base?.ids.has(path) ? path : this.movedFrom(reference);
     return {
       record,
       agreed: base?.files.get((record && this.agreedPath(type, record.id)) ?? ''),
       others: [...doubles.filter(other => other !== path), ...twins.map(({ id }) => `#${id}`)],
-      isGone: !record && base?.ids.has(path) === true,
+      isGone: goneFrom !== undefined,
+      goneFrom,
     };
+  }
+
+  /** Where what has the key of a file was agreed, which was moved since. */
+  private movedFrom(reference: string | undefined): string | undefined {
+    const paths = reference === undefined ? [] : (this.agreedPaths.get(reference) ?? []);
+    return paths.find(path => !this.sides.files.has(path));
   }
 
   /** The records that have the key of a file. */

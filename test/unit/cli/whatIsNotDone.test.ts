@@ -55,6 +55,41 @@ it('creates what was deleted on the manager again only where that is asked for',
   expect(await folder.run('drift')).toMatchObject({ code: 0 });
 });
 
+it.each([
+  {
+    what: 'was changed and pulled since',
+    change: async () => {
+      folder.edit(rackOne, '42', '24');
+      expect((await folder.run('pull')).errors).toContain('deleted on the manager. It stays');
+    },
+  },
+  {
+    what: 'was moved',
+    change: async () => {
+      folder.write({ 'inventory/racks/moved.json': folder.read(rackOne), [rackOne]: undefined });
+    },
+  },
+  {
+    what: 'was moved, and pulled since',
+    change: async () => {
+      folder.write({ 'inventory/racks/moved.json': folder.read(rackOne), [rackOne]: undefined });
+      expect((await folder.run('pull')).errors).toContain('deleted on the manager. It stays');
+    },
+  },
+])('creates nothing again that was deleted on the manager while its file $what', async ({ change }) => {
+  without('racks', 1);
+  without('rack_reservations', 1);
+  await change();
+  for (const given of ['apply', 'apply']) {
+    const refused = await folder.run(given);
+    expect(refused).toMatchObject({ code: 4, output: expect.stringContaining('Deleted on the manager') });
+  }
+  expect(seen()).toEqual([]);
+  expect(await folder.run('apply --recreate all')).toMatchObject({ code: 0 });
+  expect(seen()).toContain('POST racks');
+  expect(await folder.run('plan --detailed-exitcode')).toMatchObject({ code: 0 });
+});
+
 it('creates nothing on a manager with which nothing is agreed, until somebody says so', async () => {
   folder.write({ '.netsensor/base': undefined });
   without('racks', 1);
