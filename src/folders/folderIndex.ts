@@ -10,6 +10,7 @@ import { parseFile, typeOfFile, type FileRecord } from '../model/asCode/recordsA
 import { RecordTextError } from '../model/inventory/recordText.js';
 import { placedElements, type Place } from '../model/text/placedElements.js';
 import { readFolder, type WrongFile } from './folderFiles.js';
+import type { RemoteLimits } from './git.js';
 import { folderProblems, type FolderProblem } from './folderProblems.js';
 
 /** A problem with its place in the text of the file. */
@@ -73,9 +74,10 @@ export class FolderIndex {
       .sort((one, other) => one.reference.localeCompare(other.reference));
   }
 
-  /** What is wrong with the files, each with its place: of a field its value, else the beginning. */
-  problems(): PlacedProblem[] {
-    const found = folderProblems({ files: this.files, wrong: [...this.wrong.values()] });
+  /** What is wrong with the files, each with its place: of a field its value, else the beginning. @param git undefined where it is not to be run */
+  async problems(git?: RemoteLimits): Promise<PlacedProblem[]> {
+    const read = { files: new Map(this.files), wrong: [...this.wrong.values()] };
+    const found = await folderProblems(this.root, read, git);
     return found.map(problem => ({ ...problem, place: this.placeOf(problem) }));
   }
 

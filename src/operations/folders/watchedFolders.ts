@@ -191,6 +191,7 @@ class WatchedFolder extends Owner {
   private readonly problems = this.own(vscode.languages.createDiagnosticCollection('netsensor files'));
   private readonly changes = new Map<string, vscode.Uri>();
   private looking: NodeJS.Timeout | undefined;
+  private looks = 0;
 
   constructor(
     private readonly root: string,
@@ -242,10 +243,16 @@ class WatchedFolder extends Owner {
     this.changes.clear();
   }
 
-  private look(): void {
+  private async look(): Promise<void> {
     this.takeOver();
+    this.looks += 1;
+    const own = this.looks;
+    const git = { timeout: debounce, signal: new AbortController().signal };
+    const problems = await this.index.problems(vscode.workspace.isTrusted ? git : undefined);
+    // The one that began after it says more.
+    if (own !== this.looks) return;
     const found = new Map<string, vscode.Diagnostic[]>();
-    for (const { path, message, place } of this.index.problems()) {
+    for (const { path, message, place } of problems) {
       const text = unopenedText(this.uriOf(path), this.index.textOf(path) ?? '');
       const problem = problemAt(rangeOf(text, place), message);
       found.set(path, [...(found.get(path) ?? []), Object.assign(problem, { source: 'netsensor' })]);

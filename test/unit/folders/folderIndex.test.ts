@@ -50,7 +50,7 @@ describe('what the editor knows of a folder', () => {
     write('inventory/racks/broken.json', '{\n  "name": }');
     write('inventory/racks/twin.json', { name: 'Core A', u_height: 42, width: 19 });
     write('inventory/tags/red.json', { name: 'Red', weight: 'heavy', colour: 1 });
-    const found = new FolderIndex(root).problems();
+    const found = await new FolderIndex(root).problems();
     const at = (path: string) => found.filter(problem => problem.path === path);
     expect(at(reservations).map(({ message }) => message)).toEqual(['rack_id leads nowhere: @racks/Gone.']);
     const { offset, length } = at(reservations)[0]!.place;
@@ -64,8 +64,10 @@ describe('what the editor knows of a folder', () => {
     for (const { message } of whole) expect(output).toContain(message);
   });
 
-  it('says nothing where all is right', () => {
-    expect(new FolderIndex(root).problems()).toEqual([]);
+  it('says nothing where all is right, and of no file that was agreed what a new record alone needs', async () => {
+    write('inventory/tags/known.json', { name: 'Known', weight: 1 });
+    const git = { timeout: 1000, signal: new AbortController().signal };
+    expect(await new FolderIndex(root).problems(git)).toEqual([]);
   });
 });
 
