@@ -229,9 +229,10 @@ describe('pins and what was used lately', () => {
     });
     // A save that had nothing to send has changed nothing.
     await run('forgetRecent', (await row('Recently changed by me', 'Renamed lately')).node);
-    await setFields(document, { name: 'Other' });
-    await setFields(document, { name: 'Renamed lately' });
-    assert.ok(await document.save());
+    const again = await openDocument(uri);
+    await setFields(again, { name: 'Other' });
+    await setFields(again, { name: 'Renamed lately' });
+    assert.ok(await again.save());
     assert.deepEqual((await places())['Recently changed by me'] ?? [], []);
     dialogs(({ buttons }) => buttons.find(button => button === 'Undo'));
     await run('forgetRecent', (await row('Recently opened', 'Renamed lately')).node);
