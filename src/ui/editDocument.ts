@@ -74,9 +74,15 @@ export const replaceText = (document: vscode.TextDocument, textOf: (text: string
  */
 export async function reopenWith(document: vscode.TextDocument, editor: string): Promise<void> {
   const edited = document.isDirty ? document.getText() : undefined;
-  await vscode.commands.executeCommand('reopenActiveEditorWith', editor);
-  // It may have been saved meanwhile.
-  if (edited === undefined || document.isDirty || document.getText() === edited) return;
+  // A save that was under way ends with what is stored, which may be another text: nothing is to be put back over it.
+  let isSaved = false;
+  const saves = vscode.workspace.onDidSaveTextDocument(saved => (isSaved ||= saved === document));
+  try {
+    await vscode.commands.executeCommand('reopenActiveEditorWith', editor);
+  } finally {
+    saves.dispose();
+  }
+  if (edited === undefined || isSaved || document.isDirty || document.getText() === edited) return;
   // What undoes is for what is in front, which may be another document by now.
   const inFront = vscode.window.tabGroups.activeTabGroup.activeTab?.input as { uri?: vscode.Uri } | undefined;
   if (inFront?.uri?.toString() === document.uri.toString()) await vscode.commands.executeCommand('undo');
