@@ -9,7 +9,7 @@ import type { ConnectionStore } from './connectionStore.js';
 import { configuredProxy } from './createClient.js';
 import { askAboutDuplicate, sameManager } from './duplicateConnection.js';
 import { parseManagerAddress, type AddressProblem } from './managerAddress.js';
-import { isLoopback } from '../model/sameAddress.js';
+import { isLoopback } from '../model/loopback.js';
 import { askToTrust } from './trustCertificate.js';
 
 /** A connection that leads to the manager that was asked for. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { environmentConnectionId } from '../ids.js';
 import type { Connection, PinnedCertificate } from './connection.js';
 import { parseManagerAddress } from './managerAddress.js';
-import { isLoopback } from '../model/sameAddress.js';
+import { isLoopback } from '../model/loopback.js';
 
 export interface EnvironmentConnection {
   readonly connection: Connection;

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import { isLoopback } from '../model/sameAddress.js';
+import { isLoopback } from '../model/loopback.js';
 
 /** Why text is not the address of a manager. */
 export type AddressProblem = 'notAddress' | 'notHttp' | 'hasCredentials' | 'hasQuery';

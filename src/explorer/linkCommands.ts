@@ -144,15 +144,18 @@ export async function openLink(
 }
 
 /**
- * The connection to the manager with an address, whatever it is spelled like. Of several one that is signed in, and a
- * read-only one before one that is not: what was pinned or linked in that must not be changed by the other.
+ * The connection to the manager with an address: as it is written, else whatever it is spelled like. Of several one that is signed
+ * in, and one of production first, which is read-only at every start; never by the lock that it has now, with which a link would
+ * lead elsewhere.
  */
 export function connectionTo(connections: CopyParts['connections'], manager: string): Connection | undefined {
   if (!URL.canParse(manager)) return undefined;
   const wanted = normalizedAddress(manager);
-  const known = connections.all.filter(({ address }) => normalizedAddress(address) === wanted);
+  const exact = connections.all.filter(({ address }) => address === manager);
+  const alike = () => connections.all.filter(({ address }) => normalizedAddress(address) === wanted);
+  const known = exact.length > 0 ? exact : alike();
   const signedIn = known.filter(({ isSignedOut }) => !isSignedOut);
-  return signedIn.find(({ isLocked }) => isLocked) ?? signedIn[0] ?? known[0];
+  return signedIn.find(({ environment }) => environment === 'production') ?? signedIn[0] ?? known[0];
 }
 
 /** Opens what a link of a manager leads to. */

@@ -30,6 +30,7 @@ it.each([
   ['https://manager.example.net', 'https://manager.example.net:8443'],
   ['https://manager.example.net', 'https://manager.example.net/site'],
   ['https://manager.example.net', 'https://example.net'],
+  ['https://127.0.0.1:8443', 'https://127.0.0.2:8443'],
 ])('tells %s from %s', (there, typed) => {
   expect(sameManager(made(typed), [own(there)])).toBeUndefined();
 });

@@ -104,25 +104,42 @@ describe('a link', () => {
     assert.deepEqual(await played().open(link), []);
   });
 
-  it('leads to its manager however that is spelled, and to a read-only connection before one that is not', () => {
+  it('leads to its manager as it is written, else however that is spelled, and to another with no lock', () => {
     const connection = (id: string, address: string, more: object = {}) => ({
       id,
       address,
       isLocked: false,
       isSignedOut: false,
+      environment: 'none',
       ...more,
     });
-    const among = (...all: object[]) => {
-      const connections = { all } as unknown as Parameters<typeof connectionTo>[0];
-      return connectionTo(connections, 'https://lab.example')?.id;
-    };
+    const to = (manager: string, ...all: object[]) =>
+      connectionTo({ all } as unknown as Parameters<typeof connectionTo>[0], manager)?.id;
+    const among = (...all: object[]) => to('https://lab.example', ...all);
     const open = connection('open', 'https://lab.example');
+    const locked = connection('locked', 'https://lab.example', { isLocked: true });
+    const production = connection('production', 'https://lab.example', { environment: 'production' });
     const spelled = connection('spelled', 'https://lab.example.:443/', { isLocked: true });
     const signedOut = connection('out', 'https://lab.example', { isLocked: true, isSignedOut: true });
     assert.deepEqual(
-      [among(open, spelled), among(signedOut, open), among(signedOut), among(connection('b', 'http://b'))],
-      ['spelled', 'open', 'out', undefined],
+      [among(spelled), among(spelled, open), among(signedOut, open), among(signedOut)],
+      ['spelled', 'open', 'open', 'out'],
     );
+    assert.deepEqual(
+      [among(open, locked), among(locked, open), among(open, production)],
+      ['open', 'locked', 'production'],
+    );
+    const tunnels = [
+      connection('a', 'https://127.0.0.1:8443'),
+      connection('b', 'https://127.0.0.2:8443'),
+      connection('c', 'https://localhost:8443'),
+    ];
+    const ends = ['127.0.0.2', 'localhost', '[::1]', '127.0.0.3'];
+    assert.deepEqual(
+      ends.map(host => to(`https://${host}:8443`, ...tunnels)),
+      ['b', 'c', 'a', undefined],
+    );
+    assert.equal(among(connection('b', 'http://b')), undefined);
   });
 
   it('says that what it leads to is gone, and opens a notebook of the folder that is open', async () => {
