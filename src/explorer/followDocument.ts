@@ -82,11 +82,12 @@ export class DocumentFollower extends Owner {
     const mayRead = this.changes.has('visible') || (isSame && this.awaited?.mayRead === true);
     const since = (isSame && this.awaited?.since) || Date.now();
     this.changes.clear();
-    this.awaited = undefined;
+    if (!isSame) this.awaited = undefined;
     if (isLeft || !address || !front.isFollowed()) return;
     const node = await documentNode(parts, address);
     if (front.address()?.path !== address.path) return;
     if (!node) return this.await(address, { address: key, since, mayRead });
+    this.awaited = undefined;
     const row = this.rowOf(node);
     const ref = row ?? refOf(node);
     if (ref) pointed.point(ref);
@@ -111,8 +112,10 @@ export class DocumentFollower extends Owner {
     this.awaited = awaited;
     const type = listedType(path);
     if (!type || !awaited.mayRead || !view.visible || !trees.get(connectionId)) return;
+    if (lists.get(connectionId, type)) return;
+    this.awaited = { ...awaited, mayRead: false };
     // A failure is told where the tree shows the list.
-    if (!lists.get(connectionId, type)) void lists.read(connectionId, type).catch(() => undefined);
+    void lists.read(connectionId, type).catch(() => undefined);
   }
 
   /** The row that one is at in the table in front, of which a node is the list; undefined for none. */

@@ -67,13 +67,16 @@ export async function reloadDocument(
   if (!document || uri.scheme !== Scheme.record)
     throw new NothingToDoError(l10n.t('Open a document of a manager first.'));
   const name = documentName(uri);
+  const { version } = document;
   if (document.isDirty)
     throw new SentenceError(
       l10n.t('{0} has changes that are not saved. Save them or undo them, then reload it.', name),
     );
   const stored = await waitPatiently(l10n.t('Reading {0}…', name), files.readText(uri));
   files.showExisting(uri);
-  if (!document.isDirty && !document.isClosed) files.show(uri, stored);
+  // What was typed or saved meanwhile is newer than the answer.
+  if (document.isDirty || document.isClosed || document.version !== version) return;
+  files.show(uri, stored);
   const ref = parseRecordPath(uri.path);
   if (ref) lists.put(uri.authority, ref.type, { ...parseRecord(stored), id: ref.id });
 }

@@ -80,18 +80,14 @@ export class ListFollower extends Owner {
       // What was not taken over while the connection was read-only is from then on.
       connections.onDidChange(() => this.look()),
     );
-    this.lookOrRead();
+    this.look();
   }
 
   /** A table shows the document from now on. */
   begin(): void {
-    this.isShown = true;
-    this.lookOrRead();
-  }
-
-  private lookOrRead(): void {
     const { lists, log } = this.parts;
     const { authority } = this.document.uri;
+    this.isShown = true;
     if (lists.get(authority, this.ref.type)) this.look();
     // What others do is seen where the list is read again from time to time.
     else inBackground(log, lists.read(authority, this.ref.type));

@@ -112,6 +112,7 @@ export class RecordFileSystem extends Owner implements vscode.FileSystemProvider
   /** What was sent already is not asked about once more: a lock of its connection came too late for it. */
   async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
     const made = this.made.get(uri.toString())?.(content);
+    this.made.delete(uri.toString());
     if (made === undefined) this.requireUnlocked(uri);
     if (made === 'nothing') return this.snapshots.written(uri, content);
     const stored = await this.taken(uri, content, made ?? this.store(uri, content));

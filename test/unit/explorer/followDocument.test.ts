@@ -144,6 +144,8 @@ describe('what is in front', () => {
   it('is selected once what it is about was read, as after a reload of the window, unless somebody has used the tree since', async () => {
     const { trees, lists, view, sensors, at, becomes, since } = followed();
     await becomes(attic, 'opened');
+    // Such as the mark of its first edit.
+    await becomes(attic, 'switched');
     assert.deepEqual(since(), [[], []]);
     await trees.read('lab');
     await becomes(attic);

@@ -43,6 +43,7 @@ class Played {
     connections: {
       get: () => ({ id: 'lab', name: 'Lab', isLocked: this.isLocked }),
       onDidChange: this.locked.event,
+      onDidReach: () => ({ dispose: () => undefined }),
     },
     lists: {
       get: (_id: string, type: string) => (type === 'racks' ? this.list : undefined),
@@ -92,7 +93,7 @@ class Played {
   }
 
   async others(records: readonly Rack[]): Promise<void> {
-    this.list = new RecordList('racks', records, { readAt: Date.now() + 1 });
+    this.list = new RecordList('racks', records, { readAt: Date.now() + 60_000 });
     this.read.fire({ connectionId: 'lab', type: 'racks' });
     await this.settled();
   }
