@@ -78,11 +78,11 @@ export class DocumentFollower extends Owner {
     const address = front.address();
     const key = JSON.stringify(address) ?? '';
     const isLeft = this.isLeftAlone(key);
-    const isSame = this.awaited?.address === key;
-    const mayRead = this.changes.has('visible') || (isSame && this.awaited?.mayRead === true);
-    const since = (isSame && this.awaited?.since) || Date.now();
+    const awaited = this.awaited?.address === key ? this.awaited : undefined;
+    const mayRead = this.changes.has('visible') || awaited?.mayRead === true;
+    const since = awaited?.since ?? Date.now();
     this.changes.clear();
-    if (!isSame) this.awaited = undefined;
+    this.awaited = awaited;
     if (isLeft || !address || !front.isFollowed()) return;
     const node = await documentNode(parts, address);
     if (front.address()?.path !== address.path) return;
@@ -94,8 +94,8 @@ export class DocumentFollower extends Owner {
     const [selected] = view.selection;
     // A pin of it is its row as well.
     const itemId = selected?.placed?.itemId ?? selected?.itemId;
-    if (!view.visible || isHiddenNode(parts, node) || itemId === node.itemId) return;
-    if (this.usedAt !== usedAt) return;
+    const isUsed = this.usedAt !== usedAt;
+    if (isUsed || !view.visible || isHiddenNode(parts, node) || itemId === node.itemId) return;
     this.revealed = node.itemId;
     this.isRevealing = true;
     pointed.held = row && node.itemId;
