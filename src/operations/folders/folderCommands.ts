@@ -132,9 +132,10 @@ export async function applyFolder(operations: OperationServices, clicked?: vscod
     },
   );
   if (!made) return;
-  await agreeOn(opened, made.receipt);
   const { message, ...receipt } = made.receipt;
+  // What was written is told also where git refuses to keep that it is agreed.
   await Promise.all([
+    agreeOn(opened, made.receipt),
     operations.recordsChanged(connection.id, inventoryTypeNames),
     reportChange({ ...made, receipt: { ...receipt, message: joined([message, ...warnings], '\n') } }),
   ]);

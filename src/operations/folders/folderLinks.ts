@@ -98,10 +98,9 @@ export async function openInFolder(operations: OperationServices, clicked?: Clic
   const { type, id } = record;
   const { name, address } = connection;
   const client = await operations.connections.client(connection.id);
-  const key = (await recordsOf({ name, client })).keyOf(type, id);
-  for (const root of await foldersOfWorkspace()) {
-    const { host } = await readFolderSettings(root);
-    if (host !== undefined && host !== new URL(address).host) continue;
+  const roots = await foldersFor(address);
+  const key = roots.length === 0 ? undefined : (await recordsOf({ name, client })).keyOf(type, id);
+  for (const root of roots) {
     const index = new FolderIndex(root);
     const named = key === undefined ? undefined : index.find({ type, key });
     const ids = named ? [] : await agreedIds({ root, name, address, client, environment: process.env });
@@ -114,4 +113,19 @@ export async function openInFolder(operations: OperationServices, clicked?: Clic
       quoted(name),
     ),
   );
+}
+
+/** The open folders that may be for an address, without those whose settings cannot be read: one that is broken stops no other. */
+async function foldersFor(address: string): Promise<string[]> {
+  const { host: meant } = new URL(address);
+  const roots = await foldersOfWorkspace();
+  const hosts = await Promise.all(
+    roots.map(root =>
+      readFolderSettings(root).then(
+        ({ host = meant }) => host,
+        () => undefined,
+      ),
+    ),
+  );
+  return roots.filter((_, at) => hosts[at] === meant);
 }

@@ -1,3 +1,4 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type * as vscode from 'vscode';
@@ -80,6 +81,8 @@ describe('a folder of files in the editor', () => {
   /** What plans showed: titles and their right sides. */
   let shown: string[] = [];
   let agrees = true;
+  /** What happens while it is asked whether to write. */
+  let meanwhile = () => undefined as void;
   const served = useServedRecords(() => stored);
   const documents = {
     show: async (title: string, { right }: { right: string }) => void shown.push(title, right),
@@ -89,6 +92,7 @@ describe('a folder of files in the editor', () => {
       ask: (above: object) => Promise<unknown>,
     ) => {
       shown.push(title, sides.planned);
+      meanwhile();
       return ask({ choose: async ({ rows }: { rows: unknown[] }) => rows[agrees ? 1 : 0] });
     },
   };
@@ -120,6 +124,7 @@ describe('a folder of files in the editor', () => {
     Object.assign(editor, { said: [], answer: undefined, isTrusted: true, documents: [], opened: [] });
     editor.folders = [folder.root];
     agrees = true;
+    meanwhile = () => undefined;
     await pullFolder(operations());
     shown = [];
   });
@@ -147,6 +152,17 @@ describe('a folder of files in the editor', () => {
     expect((await folder.run('plan')).output).toContain('Nothing to do');
     await planFolder(operations());
     expect(editor.said.at(-1)).toBe('Nothing to do: 4 files are as the manager has them.');
+  });
+
+  it('tells what it wrote also where it cannot be kept that this is agreed', async () => {
+    folder.edit(rack, '"u_height": 42', '"u_height": 44');
+    meanwhile = () => {
+      rmSync(join(folder.root, '.netsensor'), { recursive: true });
+      writeFileSync(join(folder.root, '.netsensor'), '');
+    };
+    await expect(applyFolder(operations(), uriOf(rack))).rejects.toThrow();
+    expect(heightOf(1)).toBe(44);
+    expect(editor.said.at(-1)).toContain('1 of 1 record written.');
   });
 
   it('asks whose it is what was changed on both sides, here and there', async () => {
@@ -214,6 +230,10 @@ describe('a folder of files in the editor', () => {
       recordId: 1,
       name: 'Rack 1',
     } as const;
+    const other = join(folder.root, 'other');
+    mkdirSync(other);
+    writeFileSync(join(other, 'netsensor.json'), '{ no JSON');
+    editor.folders = [other, folder.root];
     await openInFolder(operations(), target);
     expect(editor.opened.at(-1)).toBe(join(folder.root, rack));
     folder.edit(rack, '"name": "Rack 1"', '"name": "Renamed"');
