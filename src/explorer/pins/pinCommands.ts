@@ -12,6 +12,9 @@ import {
   withPinLabel,
   withPinsFrom,
   withPinsMoved,
+  takenFrom,
+  withTaken,
+  type GroupRef,
   type Edited,
   type PinPlace,
   type PinRef,
@@ -20,7 +23,7 @@ import { rowsOf } from '../../model/sensors/nodeTarget.js';
 import { runCommand, window } from '../../ui/doors.js';
 import { inBackground, sayFailed } from '../../ui/listeners.js';
 import { nameList, quoted, shown } from '../../words/inert.js';
-import { NothingToDoError } from '../../words/sentenceErrors.js';
+import { NothingToDoError, SentenceError } from '../../words/sentenceErrors.js';
 import type { ExplorerNode, PinNode, PlaceNode } from '../explorerNode.js';
 import { offerToAdd, openAt, openNotebook } from '../linkCommands.js';
 import { searchAll, type SearchedExplorer } from '../search/searchAll.js';
@@ -102,34 +105,63 @@ export async function unpin(
   const groups = placed.filter(isGroup);
   // A group that is kept keeps its pins, and all else that was selected with it.
   for (const group of groups) if (!(await mayRemove(places, group))) return true;
-  const undo: (() => unknown)[] = placed.map(row => forgetRow(places, row));
   const goes = new Set(groups.map(({ itemId }) => itemId));
   const pins = placed.flatMap(row => (goes.has(row.placed?.parent.itemId ?? '') ? [] : (pinOf(row) ?? [])));
+  const undo: (() => unknown)[] = [];
+  const failed = new Map<string, unknown>();
   for (const file of filesOf([...pins, ...groups])) {
     const refs = inFile(pins, file).map(({ ref }) => ref);
     const groupRefs = inFile(groups, file).map(({ group }) => group);
-    let before = '';
-    let after: Edited;
-    await places.files.edit(file, text => {
-      before = text;
-      return (after = withoutGroups(withoutPins(text, refs), groupRefs));
-    });
-    // What others wrote since is not taken back.
-    undo.push(() => places.files.edit(file, text => (text === after ? before : undefined)));
+    await takeOut(places, file, { refs, groupRefs }).then(
+      step => undo.push(step),
+      (error: unknown) => failed.set(file.toString(), error),
+    );
   }
-  inBackground(explorer.log, offerUndo(placed.map(labelOf), undo));
+  const gone = placed.filter(row => !failed.has(fileOf(row)?.toString() ?? ''));
+  undo.push(...gone.map(row => forgetRow(places, row)));
+  if (gone.length > 0) inBackground(explorer.log, offerUndo(gone.map(labelOf), undo));
+  const [failure] = failed.values();
+  if (failure) throw failure;
   return true;
+}
+
+const fileOf = (row: ExplorerNode): vscode.Uri | undefined => (isGroup(row) ? row.file : pinOf(row)?.file);
+
+/** Takes pins and groups out of a file. @returns puts them back into what that has become, of which nothing else is taken back */
+async function takeOut(
+  { files }: Places,
+  file: vscode.Uri,
+  { refs, groupRefs }: { readonly refs: readonly PinRef[]; readonly groupRefs: readonly GroupRef[] },
+): Promise<() => Promise<void>> {
+  let before = '';
+  let after: Edited;
+  await files.edit(file, text => {
+    before = text;
+    return (after = withoutGroups(withoutPins(text, refs), groupRefs));
+  });
+  return () =>
+    files.edit(file, text => {
+      const now = text === after ? before : withTaken(text, takenFrom(before, refs, groupRefs));
+      if (now !== undefined) return now;
+      throw new SentenceError(
+        l10n.t('The group of what was removed is not in the pins file any more, so it cannot be put back.'),
+      );
+    });
 }
 
 async function offerUndo(names: readonly string[], undo: readonly (() => unknown)[]): Promise<void> {
   const button = l10n.t('Undo');
   const chosen = await window.showInformationMessage(l10n.t('Removed: {0}.', nameList(names)), button);
   if (chosen !== button) return;
-  try {
-    for (const step of undo.toReversed()) await step();
-  } catch (error) {
-    await sayFailed(error);
-  }
+  const failures: unknown[] = [];
+  // What one file does not take back keeps nothing else away.
+  for (const step of undo.toReversed())
+    try {
+      await step();
+    } catch (error) {
+      failures.push(error);
+    }
+  if (failures.length > 0) await sayFailed(failures[0]);
 }
 
 /** What people call a row of a place. */

@@ -4,9 +4,9 @@ import {
   isRecentPath,
   mostShown,
   readRecents,
-  recentKey,
   withoutRecent,
   withRecent,
+  withRecentsBack,
   type Recent,
 } from '../../model/pins/recents.js';
 import type { GroupRef } from '../../model/pins/pinsEdits.js';
@@ -106,15 +106,13 @@ export class Places extends Owner {
     if (isSent(saved) && isRecentPath(path)) this.note('changed', { connectionId, path });
   }
 
-  /** Forgets something that was used lately, or all of it. @returns puts it back where it was */
+  /** Forgets something that was used lately, or all of it. @returns puts that back where it was, and nothing else */
   forget(place: RecentPlace, key?: string): () => void {
     const before = this.recents(place);
-    this.keep(place, key === undefined ? [] : withoutRecent(before, key));
-    return () => {
-      const known = new Set(before.map(recentKey));
-      const since = this.recents(place).filter(recent => !known.has(recentKey(recent)));
-      this.keep(place, [...since, ...before]);
-    };
+    const left = key === undefined ? [] : withoutRecent(before, key);
+    const taken = before.filter(each => !left.includes(each));
+    this.keep(place, left);
+    return () => this.keep(place, withRecentsBack(this.recents(place), { before, taken }));
   }
 
   /** Forgets what was used of a connection that is gone. */

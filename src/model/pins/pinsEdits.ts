@@ -96,6 +96,61 @@ export const withoutGroups = (text: Edited, groups: readonly GroupRef[]): Edited
     .toSorted((one, other) => other.nth - one.nth)
     .reduce((now, each) => (now === undefined ? now : withoutGroup(now, each)), text);
 
+/** What is taken out of a text, to be put back into what that has become by then. */
+export interface Taken {
+  readonly pins: readonly {
+    readonly ref: PinRef;
+    readonly written: string;
+    /** How many of the same thing its group had. */
+    readonly alike: number;
+    /** What stood behind it and stays, the next first. */
+    readonly behind: readonly PinRef[];
+  }[];
+  readonly groups: readonly { readonly written: string; readonly at: number }[];
+}
+
+/** What goes with some pins and groups of a text, in the order in which it stands there. */
+export function takenFrom(text: string, pins: readonly PinRef[], groups: readonly GroupRef[]): Taken {
+  const writtenAt = ({ node: { offset, length } }: Found) => text.slice(offset, offset + length);
+  const byPlace = (one: { readonly found: Found }, other: { readonly found: Found }) =>
+    one.found.node.offset - other.found.node.offset;
+  return {
+    pins: pins
+      .flatMap(ref => {
+        const found = findPin(text, ref);
+        if (!found) return [];
+        const keys = (found.list.children ?? []).map(keyOf);
+        const refs = keys.map((key, at) => {
+          const nth = keys.slice(0, at).filter(each => each === key).length;
+          return { group: ref.group, key, nth };
+        });
+        const stays = refs.slice(found.at + 1).filter(each => !pins.some(gone => samePin(gone, each)));
+        const behind = stays.map(each => afterRemoval(each, pins));
+        const alike = keys.filter(key => key === ref.key).length;
+        return [{ ref, written: writtenAt(found), alike, behind, found }];
+      })
+      .toSorted(byPlace),
+    groups: groups
+      .flatMap(ref => findGroup(text, ref) ?? [])
+      .toSorted((one, other) => one.at - other.at)
+      .map(found => ({ written: writtenAt(found), at: found.at })),
+  };
+}
+
+/** Puts back what was taken; a pin that its group has again by now stays as it is. Undefined where a group is gone. */
+export function withTaken(text: string, { pins, groups }: Taken): Edited {
+  const withAllGroups = groups.reduce((now, { written, at }) => {
+    const list = fieldOf(parsePins(now).root!, 'groups');
+    const end = list?.children?.length ?? 0;
+    return list ? inserted(now, list, { at: Math.min(at, end), part: new Written(written) }) : now;
+  }, text);
+  return pins.reduce<Edited>((now, { ref, written, alike, behind }) => {
+    if (now === undefined || findPin(now, { ...ref, nth: alike - 1 })) return now;
+    const before = behind.find(each => findPin(now, each));
+    return withPinsFrom(now, { group: ref.group, before }, [written]);
+  }, withAllGroups);
+}
+
 /** Moves a group to another place. @param by how many places, down where it is positive */
 export function withGroupMoved(text: string, ref: GroupRef, by: number): Edited {
   const found = findGroup(text, ref);

@@ -31,6 +31,22 @@ export const withRecent = (list: readonly Recent[], recent: Recent): readonly Re
 export const withoutRecent = (list: readonly Recent[], key: string): readonly Recent[] =>
   list.filter(each => recentKey(each) !== key);
 
+/** The list with what was taken out of it, before what stood behind that; what was used again meanwhile stays where it is. */
+export const withRecentsBack = (
+  list: readonly Recent[],
+  { before, taken }: { readonly before: readonly Recent[]; readonly taken: readonly Recent[] },
+): readonly Recent[] =>
+  taken
+    .toReversed()
+    .reduce((now, each) => {
+      const keys = now.map(recentKey);
+      if (keys.includes(recentKey(each))) return now;
+      const behind = new Set(before.slice(before.indexOf(each) + 1).map(recentKey));
+      const at = keys.findIndex(key => behind.has(key));
+      return now.toSpliced(at < 0 ? now.length : at, 0, each);
+    }, list)
+    .slice(0, mostKept);
+
 /** What was kept, of which another version may have kept something else. */
 export const readRecents = (value: unknown): readonly Recent[] =>
   Array.isArray(value) ? value.filter(isRecent).slice(0, mostKept) : [];

@@ -82,13 +82,18 @@ async function played(...groups: readonly ReturnType<typeof searches>[]) {
     const placed = { parent, pin: { group: parent.group, key, nth } };
     return { kind: 'pin', itemId: `${label}/${at}`, label: searchOf(key), placed } as unknown as ExplorerNode;
   };
-  const places = { files, groupOf, groups: nodes, forget: () => () => undefined };
+  const forgotten: string[] = [];
+  const forget = (place: string) => {
+    if (place === 'opened') forgotten.push('forgot');
+    return () => void (place === 'opened' && forgotten.push('put back'));
+  };
+  const places = { files, groupOf, groups: nodes, forget };
   const explorer = {
     selection: async () => [],
     connections: { get: () => undefined, all: [] },
     places: { get: async () => places },
   } as unknown as Parameters<typeof pin>[0];
-  return { explorer, files, nodes, rowOf };
+  return { explorer, files, nodes, rowOf, forgotten };
 }
 
 /** The searches in each group now. */
@@ -125,7 +130,7 @@ describe('pins', () => {
     assert.equal(said.filter(([sentence]) => sentence?.startsWith('Remove the group')).length, 1);
   });
 
-  it('are put back by Undo, unless somebody else has written their file since', async () => {
+  it('are put back by Undo, unless somebody else has removed their group since', async () => {
     const { explorer, rowOf } = await played(searches('A', 'a', 'b'));
     answerWith(() => 'Undo');
     await unpin(explorer, rowOf('A', 0));
@@ -137,8 +142,54 @@ describe('pins', () => {
       return 'Undo';
     });
     await unpin(explorer, rowOf('A', 1));
-    await vi.waitFor(() => assert.match(String(said.at(-1)?.[0]), /changed meanwhile/));
+    await vi.waitFor(() => assert.match(String(said.at(-1)?.[0]), /not in the pins file any more/));
     assert.equal(disk.get(address), theirs);
+  });
+
+  it('are put back one by one in whatever order, each where it stood, and what was done besides stays', async () => {
+    const { explorer, nodes, rowOf } = await played(searches('A', 'a', 'b', 'c', 'a'), searches('B', 'd'));
+    const undo: (() => void)[] = [];
+    const chosen = () => new Promise<string>(resolve => undo.push(() => resolve('Undo')));
+    answerWith(buttons => (buttons[0] === 'Undo' ? (chosen() as never) : 'Remove the group'));
+    const [a, b, group] = [rowOf('A', 0), rowOf('A', 1), nodes[1]!];
+    await unpin(explorer, a);
+    await unpin(explorer, b);
+    await unpin(explorer, group);
+    await pin(explorer, { search: 'new' }, undefined, nodes[0]);
+    assert.deepEqual(now(), [['A', 'c', 'a', 'new']]);
+    undo[0]!();
+    await vi.waitFor(() => assert.deepEqual(now(), [['A', 'a', 'c', 'a', 'new']]));
+    undo[2]!();
+    await vi.waitFor(() =>
+      assert.deepEqual(now(), [
+        ['A', 'a', 'c', 'a', 'new'],
+        ['B', 'd'],
+      ]),
+    );
+    undo[1]!();
+    await vi.waitFor(() => assert.deepEqual(now()[0], ['A', 'a', 'b', 'c', 'a', 'new']));
+  });
+
+  it('that cannot be removed keep nothing else from being forgotten or put back', async () => {
+    const { explorer, rowOf, forgotten } = await played(searches('A', 'a'));
+    const recent = {
+      kind: 'record',
+      name: 'Rack',
+      placed: { parent: { kind: 'place', place: 'opened' }, recent: 'rack' },
+    } as unknown as ExplorerNode;
+    const rows = [rowOf('A', 0), recent];
+    answerWith(() => {
+      disk.set(address, JSON.stringify({ groups: [] }));
+      return 'Undo';
+    });
+    await unpin(explorer, rows[0]!, rows);
+    await vi.waitFor(() => assert.match(String(said.at(-1)?.[0]), /not in the pins file any more/));
+    assert.deepEqual(forgotten, ['forgot', 'put back']);
+    disk.set(address, new Error('EMFILE'));
+    answerWith(() => undefined);
+    await assert.rejects(unpin(explorer, rows[0]!, rows), /stays as it is/);
+    assert.deepEqual(forgotten, ['forgot', 'put back', 'forgot']);
+    assert.deepEqual(said.at(-1), ['Removed: Rack.', 'Undo']);
   });
 
   it('are shown as they were read last, though an older reading ends later', async () => {

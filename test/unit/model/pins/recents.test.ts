@@ -7,6 +7,7 @@ import {
   recentKey,
   withoutRecent,
   withRecent,
+  withRecentsBack,
   type Recent,
 } from '../../../../src/model/pins/recents.js';
 
@@ -20,6 +21,16 @@ describe('what was used lately', () => {
     const list = [rack(1), rack(2), rack(1, 'Renamed')].reduce(withRecent, [] as readonly Recent[]);
     assert.deepEqual(list, [rack(1, 'Renamed'), rack(2)]);
     assert.deepEqual(withoutRecent(list, recentKey(rack(1))), [rack(2)]);
+  });
+
+  it('has back what was taken out, where it stood, and nothing else', () => {
+    const before = [rack(1), rack(2), rack(3)];
+    const back = (list: readonly Recent[], ...taken: readonly Recent[]) =>
+      withRecentsBack(list, { before, taken });
+    assert.deepEqual(back([rack(4), rack(3)], before[0]!), [rack(4), rack(1), rack(3)]);
+    assert.deepEqual(back([rack(1)], before[2]!), [rack(1), rack(3)]);
+    assert.deepEqual(back([rack(4)], ...before), [rack(4), ...before]);
+    assert.deepEqual(back([rack(2, 'Renamed'), rack(3)], before[1]!), [rack(2, 'Renamed'), rack(3)]);
   });
 
   it('keeps so many and no more', () => {
