@@ -87,7 +87,8 @@ export class PlanDocuments extends Owner {
   showWhile<T>(plan: ShownPlan, ask: (above: AboveDifference) => Promise<T>): Promise<T> {
     const earlier = this.lastAnswer;
     const answered = (async () => {
-      await this.bringToFront?.();
+      // What cannot be shown again is waited for all the same: no two questions stand at once.
+      await this.bringToFront?.().catch(() => undefined);
       await earlier;
       return this.showAndAsk(plan, ask);
     })();
@@ -104,8 +105,11 @@ export class PlanDocuments extends Owner {
     // Whatever was looked at, a table or a picture, is there still once it is answered.
     const show = () => showDifference(left, right, title, { preview: false });
     await show();
+    let isAnswered = false;
     this.bringToFront = async () => {
       await show();
+      // Whoever answered it meanwhile has closed it before it was shown again.
+      if (isAnswered) return closeDiff(right);
       window.setStatusBarMessage(l10n.t('Answer this first: another change waits for it.'), 5000);
       await vscode.commands.executeCommand('workbench.action.focusQuickOpen');
     };
@@ -119,6 +123,7 @@ export class PlanDocuments extends Owner {
         choose: question => askInList(window.createQuickPick<QuickPickItem>(), question, closing.token),
       });
     } finally {
+      isAnswered = true;
       this.bringToFront = undefined;
       tabs.dispose();
       closing.dispose();
