@@ -180,11 +180,14 @@ async function remove(
   const chosen = await chooseRisk({ question, detail, safe: l10n.t('Keep the connection') }, risky);
   if (!chosen) return;
   await store.remove(connection.id);
+  if (chosen === withBackups) await backups.delete(connection.id);
+  else {
+    const folder = inert(backups.folder(connection.id));
+    void window.showInformationMessage(l10n.t('The backups are kept in {0}.', folder));
+  }
+  // A file that cannot be removed keeps nothing that was to go.
   const { forgetCertificate } = await import('./terminals.js');
   await forgetCertificate(connection, terminals.globalStorageUri);
-  if (chosen === withBackups) return backups.delete(connection.id);
-  const folder = inert(backups.folder(connection.id));
-  void window.showInformationMessage(l10n.t('The backups are kept in {0}.', folder));
 }
 
 async function askForTrust(connection: Connection, { store }: ConnectionServices): Promise<void> {
