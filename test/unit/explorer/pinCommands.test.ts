@@ -151,10 +151,7 @@ describe('pins', () => {
     const undo: (() => void)[] = [];
     const chosen = () => new Promise<string>(resolve => undo.push(() => resolve('Undo')));
     answerWith(buttons => (buttons[0] === 'Undo' ? (chosen() as never) : 'Remove the group'));
-    const [a, b, group] = [rowOf('A', 0), rowOf('A', 1), nodes[1]!];
-    await unpin(explorer, a);
-    await unpin(explorer, b);
-    await unpin(explorer, group);
+    for (const row of [rowOf('A', 0), rowOf('A', 1), nodes[1]!]) await unpin(explorer, row);
     await pin(explorer, { search: 'new' }, undefined, nodes[0]);
     assert.deepEqual(now(), [['A', 'c', 'a', 'new']]);
     undo[0]!();
