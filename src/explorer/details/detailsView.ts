@@ -137,7 +137,17 @@ export class DetailsView extends Owner {
     const { node } = this;
     if (!isShownNode(node)) return undefined;
     const now = this.found(node);
+    // What was forgotten since, as of a connection that was signed out, tells nothing of it.
+    if (this.isGone && !this.isKnown(node)) return undefined;
     return this.isGone && now?.name !== node.name ? undefined : now;
+  }
+
+  private isKnown(node: TreeNode | RecordNode): boolean {
+    const { trees, lists } = this.parts;
+    const { connectionId } = node;
+    return (
+      (node.kind === 'record' ? lists.get(connectionId, node.type) : trees.get(connectionId)) !== undefined
+    );
   }
 
   private found(node: TreeNode | RecordNode): TreeNode | RecordNode | undefined {

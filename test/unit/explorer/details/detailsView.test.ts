@@ -220,7 +220,7 @@ describe('the details of a node', () => {
 
   it('name a record as it is called now, open it so, and leave it once it was deleted, by whomever', async () => {
     const explorer = playedExplorer({ lists: { power_panels: panels } });
-    const { details, shows, click } = detailsOver(explorer);
+    const { details, shows, click, webview } = detailsOver(explorer);
     details.show(await explorer.at(explorer.records, 'Power', 'Power panels', 'Main panel'));
     await shows('<h1>Main panel</h1>');
     explorer.lists.put('lab', 'power_panels', { id: 7, name: 'Basement' });
@@ -233,6 +233,11 @@ describe('the details of a node', () => {
     // The tree has nothing selected any more.
     details.show(undefined);
     await shows('Basement was deleted.');
+    // Nothing is known any more of a connection that is signed out.
+    explorer.lists.forget('lab');
+    await new Promise(setImmediate);
+    await shows('Basement was deleted.');
+    assert.doesNotMatch(webview.html, /<h1>/);
   });
 
   it('do not take what has the number of a deleted record since for it, and show that once Undo brings it back', async () => {
