@@ -3,7 +3,7 @@ import { remedyButton, type RemedyButton } from '../ui/remedyButtons.js';
 import { describeError } from '../words/describeError.js';
 import type { Inert } from '../words/inert.js';
 import { momentWords, timeWords } from '../words/locale.js';
-import { remedyFor, type Remedy } from '../words/remedies.js';
+import { remedyOf, type Remedy } from '../words/remedies.js';
 import { signedOutWords } from '../words/troubleWords.js';
 import type { Connection } from './connection.js';
 
@@ -20,7 +20,7 @@ export interface ConnectionHelp {
 /** What helps against what is wrong with a connection; undefined where nothing is. */
 export function helpFor(connection: Connection): ConnectionHelp | undefined {
   const { id, name, isSignedOut, reach } = connection;
-  const remedy = isSignedOut ? 'key' : reach?.trouble && remedyFor(reach.trouble, connection);
+  const remedy = remedyOf(connection);
   const button = remedy && remedyButton({ remedy, connectionId: id });
   if (isSignedOut) return { remedy, button, sentence: signedOutWords(name).sentence };
   return reach?.trouble && { remedy, button, sentence: describeError(reach.trouble) };

@@ -111,6 +111,7 @@ export class TableEditor extends Owner implements OpenTable {
       parts.lists.onDidChange(({ connectionId, type }) => {
         if (connectionId !== uri.authority) return;
         if (type === 'table_configs') this.drawSoon();
+        if (type === this.type) this.sayLock();
         this.sayNames(type);
       }),
     );
@@ -204,7 +205,7 @@ export class TableEditor extends Owner implements OpenTable {
       case 'unlock':
       case 'help':
       case 'retry':
-        return takeHelp(message.type, parts.connections.get(document.uri.authority));
+        return takeHelp(message.type, parts, { connectionId: document.uri.authority, type: this.type });
       case 'open':
         return this.leads.open(message);
       case 'lead':
@@ -300,8 +301,8 @@ export class TableEditor extends Owner implements OpenTable {
   }
 
   private sayLock(): void {
-    const connection = this.parts.connections.get(this.document.uri.authority);
-    if (this.isReady) this.post({ type: 'lock', ...stateOf(connection, this.type) });
+    const table = { connectionId: this.document.uri.authority, type: this.type };
+    if (this.isReady) this.post({ type: 'lock', ...stateOf(this.parts, table) });
   }
 
   /** Tells which part of its type the table is of. */

@@ -7,6 +7,7 @@ import type { RecordList } from '../model/inventory/recordList.js';
 import type { RecordFields } from '../model/inventory/recordText.js';
 import type { SensorIndex } from '../model/sensors/sensorIndex.js';
 import type { Log } from '../ui/doors.js';
+import type { Stale } from '../words/staleWords.js';
 
 /** What tables need from the rest of the extension. */
 export interface TableParts {
@@ -14,6 +15,8 @@ export interface TableParts {
   readonly lists: {
     /** The list, if it was read. */
     get(connectionId: string, type: InventoryType): RecordList | undefined;
+    /** Why the list is not as new as it was asked for. */
+    stale(connectionId: string, type: InventoryType): Stale | undefined;
     /** The list; a read under way is shared. @throws {Error} with a sentence for people, or `ApiError` */
     read(connectionId: string, type: InventoryType): Promise<RecordList>;
     /** Reads it again, which `onDidChange` tells. @throws as `read` */

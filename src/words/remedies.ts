@@ -31,6 +31,15 @@ export function remedyFor(
   return isElsewhere && isSaved ? 'address' : undefined;
 }
 
+/** What helps against what is wrong with a connection as a whole. */
+export function remedyOf(
+  connection: Omit<FailedConnection, 'id'> & { readonly reach?: { readonly trouble: unknown } | undefined },
+): Remedy | undefined {
+  if (connection.isSignedOut) return 'key';
+  const { trouble } = connection.reach ?? {};
+  return trouble === undefined ? undefined : remedyFor(trouble, connection);
+}
+
 /** What a failure comes of that tells it in other words, such as those that VS Code takes. */
 export const failureIn = (error: unknown): unknown =>
   error instanceof LockedError || error instanceof SignedOutError || isApiError(error)

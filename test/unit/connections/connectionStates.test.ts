@@ -14,7 +14,7 @@ const { showMarks } = await import('../../../src/connections/connectionMarks.js'
 const { connectionRows } = await import('../../../src/connections/pickConnection.js');
 const connectionWords = await import('../../../src/connections/connectionHelp.js');
 const { recordLenses } = await import('../../../src/records/recordLenses.js');
-const { stateOf, whatHelps } = await import('../../../src/tables/tableStates.js');
+const { stateOf, takeHelp, whatHelps } = await import('../../../src/tables/tableStates.js');
 
 const since = Date.now();
 const at = timeWords(since);
@@ -197,11 +197,34 @@ it.each(states)(
   },
 );
 
+/** A table of racks of a connection, whose list could not be read again because of a failure. */
+function tableOf(connection: Connection, error?: unknown) {
+  const update = vi.fn(async () => Promise.reject(new Error('again')));
+  const lists = { stale: () => (error ? { readAt: 0, error } : undefined), update };
+  const parts = { connections: { get: () => connection }, lists };
+  return [parts as unknown as Parameters<typeof stateOf>[0], { connectionId: 'lab', type: 'racks' }] as const;
+}
+
+it('a table whose own list could not be read again says as of when it is and why, and tries that list again', async () => {
+  const fails = trouble({ reason: 'server', status: 500 }).reach.trouble;
+  const [parts, table] = tableOf({ ...lab, reach: fine }, fails);
+  const said = stateOf(parts, table).trouble;
+  expect(said?.words).toMatch(/^As of .+/);
+  expect(said).toMatchObject({ help: undefined, mayWorkLater: true });
+  await takeHelp('retry', parts, table);
+  expect(parts.lists.update).toHaveBeenCalledWith('lab', 'racks');
+  const forbidden = trouble({ reason: 'forbidden', status: 403 }).reach.trouble;
+  expect(stateOf(...tableOf({ ...lab, reach: fine }, forbidden)).trouble).toMatchObject({
+    mayWorkLater: false,
+  });
+  await expect(takeHelp('retry', ...tableOf({ ...lab, reach: fine }))).rejects.toThrow('again');
+});
+
 it.each(states)(
   'a table of a connection that is %s says so, and its button does what helps',
   (_name, of, shown) => {
     const connection = { ...lab, ...of };
-    const { isLocked, trouble } = stateOf(connection, 'racks');
+    const { isLocked, trouble } = stateOf(...tableOf(connection));
     expect(isLocked).toBe(of.isLocked ?? false);
     const isTrouble = of.isSignedOut === true || of.reach?.trouble !== undefined;
     expect(trouble !== undefined).toBe(isTrouble);
@@ -211,7 +234,7 @@ it.each(states)(
     expect(trouble.help !== undefined).toBe(shown.needs !== undefined);
     expect(trouble.mayWorkLater).toBe(['unreachable', 'timeout'].includes(of.reach?.trouble?.reason ?? ''));
     const asked = trouble.help === undefined ? 'retry' : 'help';
-    const { command, arguments: given } = whatHelps(asked, connection)!;
+    const { command, arguments: given } = whatHelps(asked, ...tableOf(connection))!;
     expect([command, ...given]).toEqual(
       shown.click ?? ['netsensor.retry', { kind: 'unread', connectionIds: ['lab'] }],
     );

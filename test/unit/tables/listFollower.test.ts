@@ -47,6 +47,7 @@ class Played {
     },
     lists: {
       get: (_id: string, type: string) => (type === 'racks' ? this.list : undefined),
+      stale: () => undefined,
       read: () => Promise.resolve(),
       update: () => Promise.resolve(),
       onDidChange: this.read.event,

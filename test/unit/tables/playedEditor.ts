@@ -144,6 +144,7 @@ export class PlayedEditor implements EditorPlayed {
       },
       lists: {
         get: (_id: string, of: string) => (of === type ? this.list : undefined),
+        stale: () => undefined,
         read: async () => undefined,
         update: async () => undefined,
         onDidChange: this.read.event,
