@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { NodeRef } from 'netsensor-contract/sensors/nodeRecord';
-import { Scheme, View } from '../ids.js';
+import { Command, Scheme, View } from '../ids.js';
 import { withoutName } from '../model/pins/recents.js';
 import { accessPointPath, sensorPath } from '../model/sensors/nodeRef.js';
 import { nodeRef, type NodeTarget } from '../model/sensors/nodeTarget.js';
@@ -9,11 +9,33 @@ import { window } from '../ui/doors.js';
 import type { ExplorerNode } from './explorerNode.js';
 import { recordUri } from '../ui/recordUri.js';
 
-/** Opens the document of a node as VS Code opens files: seen on one click, kept on two; undefined for nodes without one. */
+/**
+ * Opens the document of a node as VS Code opens files: seen on one click, kept on two; undefined for nodes without one. What is open
+ * under another name is looked for at the click.
+ */
 export function openingCommand(node: ExplorerNode): vscode.Command | undefined {
   const uri = documentUri(node);
-  return uri && { command: 'vscode.open', title: l10n.t('Open'), arguments: [shownAt(uri)?.uri ?? uri] };
+  if (!uri) return undefined;
+  const title = l10n.t('Open');
+  return isOpenOtherwise(uri)
+    ? { command: Command.openRecord, title, arguments: [uri, { preserveFocus: true }] }
+    : { command: 'vscode.open', title, arguments: [uri] };
 }
+
+/** Opens a document; one that is open under another name is opened as the documents of records are. */
+export async function openDocument(
+  uri: vscode.Uri,
+  options: vscode.TextDocumentShowOptions = {},
+): Promise<void> {
+  await vscode.commands.executeCommand(
+    isOpenOtherwise(uri) ? Command.openRecord : 'vscode.open',
+    uri,
+    options,
+  );
+}
+
+const isOpenOtherwise = (uri: vscode.Uri): boolean =>
+  (shownAt(uri)?.uri ?? uri).toString() !== uri.toString();
 
 /** Where the same record is open already, whatever name its address carries there; undefined where it is not. */
 export function shownAt({

@@ -31,13 +31,18 @@ export { editAsVendor } from './documents/documentTabs.js';
 export { moveChosen } from './moveCommand.js';
 export { copyPassword, setPassword } from './secrets/secretCommands.js';
 
-/** Opens the documents of what was clicked or is selected. */
+/** Opens the documents of what was clicked or is selected, or one by its address. */
 export async function openChosen(
   { documentsOf, openRecord }: RecordCommandParts,
-  ...chosen: Parameters<RecordsOptions['documentsOf']>
+  clicked?: NodeTarget | vscode.Uri,
+  others?: readonly NodeTarget[] | vscode.TextDocumentShowOptions,
 ): Promise<void> {
-  for (const uri of await documentsOf(...chosen)) await openRecord(uri);
+  if (clicked instanceof vscode.Uri) return openRecord(clicked, areNodes(others) ? undefined : others);
+  const nodes = areNodes(others) ? others : undefined;
+  for (const uri of await documentsOf(clicked, nodes)) await openRecord(uri);
 }
+
+const areNodes = (others: unknown): others is readonly NodeTarget[] => Array.isArray(others);
 
 /** Saves the document in front, if it has changes; the save can be given up. */
 export async function saveInFront({ files, connections }: RecordCommandParts): Promise<void> {

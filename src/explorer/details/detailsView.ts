@@ -11,7 +11,7 @@ import { recordUri } from '../../ui/recordUri.js';
 import { quoted } from '../../words/inert.js';
 import { namesIn, recordTitle, titledPath } from '../../words/recordDetail.js';
 import { isHiddenNode } from '../documentNode.js';
-import { shownAt } from '../documentUri.js';
+import { openDocument, shownAt } from '../documentUri.js';
 import type { ExplorerParts } from '../explorerTree.js';
 import type { InventoryLists } from '../inventory/inventoryLists.js';
 import type { ExplorerNode, RecordNode, TreeNode } from '../explorerNode.js';
@@ -220,13 +220,8 @@ export class DetailsView extends Owner {
   /** Opens a document, in its tab where it is open already. */
   private async open(uri: vscode.Uri): Promise<void> {
     inBackground(this.parts.log, this.reveal(uri));
-    const shown = shownAt(uri);
-    const viewColumn = shown?.viewColumn ?? this.view?.documentColumn;
-    await vscode.commands.executeCommand(
-      'vscode.open',
-      shown?.uri ?? uri,
-      ...(viewColumn ? [{ viewColumn }] : []),
-    );
+    const viewColumn = shownAt(uri)?.viewColumn ?? this.view?.documentColumn;
+    await openDocument(uri, viewColumn ? { viewColumn } : {});
   }
 }
 

@@ -25,6 +25,7 @@ import { inBackground, sayFailed } from '../../ui/listeners.js';
 import { nameList, quoted, shown } from '../../words/inert.js';
 import { NothingToDoError, SentenceError } from '../../words/sentenceErrors.js';
 import type { ExplorerNode, PinNode, PlaceNode } from '../explorerNode.js';
+import { openDocument } from '../documentUri.js';
 import { offerToAdd, openAt, openNotebook } from '../linkCommands.js';
 import { searchAll, type SearchedExplorer } from '../search/searchAll.js';
 import { showPinsAt } from './pinFiles.js';
@@ -186,7 +187,7 @@ export async function openPin(explorer: PinParts, node: PinNode | PlaceNode): Pr
     case 'text':
       return showPinsAt(opens.uri, opens.line);
     case 'uri':
-      if (opens.uri.scheme === Scheme.record) await runCommand('vscode.open', opens.uri);
+      if (opens.uri.scheme === Scheme.record) await openDocument(opens.uri);
       else await runCommand('vscode.openWith', opens.uri, Notebook.type);
   }
 }

@@ -11,7 +11,7 @@ import { titleOf } from '../../words/names.js';
 import { namesIn } from '../../words/recordDetail.js';
 import type { Connection } from '../../connections/connection.js';
 import { SentenceError, SignedOutError } from '../../words/sentenceErrors.js';
-import { documentsOf, shownAt } from '../documentUri.js';
+import { documentsOf, openDocument, shownAt } from '../documentUri.js';
 import type { ExplorerParts } from '../explorerTree.js';
 import type { RecordViews } from '../inventory/recordViews.js';
 import type { SearchCommands } from '../sensors/searchCommands.js';
@@ -158,7 +158,7 @@ async function use(explorer: SearchedExplorer, { target, uri }: FoundRow, way: W
   } else {
     const [document = uri] = target.kind === 'record' ? [] : await documentsOf(explorer.tree, [target]);
     const viewColumn = way === 'beside' ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
-    await vscode.commands.executeCommand('vscode.open', shownAt(document)?.uri ?? document, { viewColumn });
+    await openDocument(document, { viewColumn });
   }
 }
 

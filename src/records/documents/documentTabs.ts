@@ -3,10 +3,17 @@ import * as vscode from 'vscode';
 import { ContextKey, Scheme } from '../../ids.js';
 import { changedFields } from '../../model/inventory/recordRules.js';
 import { parseRecord, RecordTextError, type RecordFields } from '../../model/inventory/recordText.js';
+import { parseRecordPath, recordName, recordPath } from 'netsensor-contract/inventory/inventoryRecord';
 import { isEmptyObject } from 'netsensor-contract/text/collections';
+import { textOf } from 'netsensor-contract/text/looseValues';
 import { withFields } from '../../model/text/jsonEdit.js';
 import { replaceText } from '../../ui/editDocument.js';
-import { parseSensorPath } from '../../model/sensors/nodeRef.js';
+import {
+  accessPointPath,
+  parseAccessPointPath,
+  parseSensorPath,
+  sensorPath,
+} from '../../model/sensors/nodeRef.js';
 import { isSameDocument, type DocumentTable } from '../documentTable.js';
 import type { CreatedInTree } from '../recordsOptions.js';
 import { describeError } from '../../words/describeError.js';
@@ -25,7 +32,8 @@ export const shownAddress = (table: DocumentTable, uri: vscode.Uri): vscode.Uri 
     ?.uri ?? uri;
 
 /**
- * Opens a document; the tab that already shows this record wins, whatever name it carries.
+ * Opens a document in the tab that already shows this record, whatever name that carries. One whose record has another name by
+ * now gives way to one with that name where nothing can be lost by it.
  * @param options where and how, for who does not leave that to VS Code; a tab is shown where it is
  * @throws {vscode.CancellationError} when it cannot be read, which was told
  */
@@ -35,11 +43,85 @@ export async function openDocument(
   uri: vscode.Uri,
   options?: vscode.TextDocumentShowOptions,
 ): Promise<void> {
-  const shown = shownAddress(table, uri);
-  const [open] = textTabs(shown);
-  if (!open && !(await files.canOpen(shown))) throw new vscode.CancellationError();
-  const place = options && open ? { ...options, viewColumn: open.tab.group.viewColumn } : options;
-  await vscode.commands.executeCommand('vscode.open', shown, place);
+  const same = textTabs().filter(
+    ({ uri: open }) => open.scheme === Scheme.record && isSameDocument(table, open, uri),
+  );
+  const isNamedSo = (open: vscode.Uri) => open.toString() === uri.toString();
+  const shown = same.find(({ uri: open }) => isNamedSo(open)) ?? same[0];
+  if (!shown && !(await files.canOpen(uri))) throw new vscode.CancellationError();
+  const viewColumn = shown?.tab.group.viewColumn;
+  const isRenamed = shown && !isNamedSo(shown.uri);
+  const place = shown && (options ?? isRenamed) ? { ...options, viewColumn } : options;
+  const address = isRenamed && !(await giveWay(files, shown.uri, uri)) ? shown.uri : uri;
+  await vscode.commands.executeCommand('vscode.open', address, place);
+}
+
+/**
+ * Lets the tabs of a document give way to ones with the name that its record has now. They stay where they have changes or are
+ * saved, also where that begins meanwhile.
+ * @returns whether it is open under that name alone
+ */
+async function giveWay(files: RecordFileSystem, old: vscode.Uri, by: vscode.Uri): Promise<boolean> {
+  const text = textToGiveWay(files, old, by);
+  if (text === undefined) return false;
+  files.show(by, text);
+  for (const tab of tabsOf(old)) {
+    const { isActive, group } = tab;
+    // VS Code opens beside the one that is active in a group.
+    if (!isActive)
+      await vscode.commands.executeCommand('vscode.open', old, {
+        viewColumn: group.viewColumn,
+        preserveFocus: true,
+      });
+    await openInPlace(old, by, tab);
+  }
+  const opened = tabsOf(by);
+  if (opened.length === 0) return false;
+  if (textToGiveWay(files, old, by) === text) {
+    await vscode.window.tabGroups.close(tabsOf(old), true);
+    return true;
+  }
+  await vscode.window.tabGroups.close(
+    opened.filter(({ isDirty }) => !isDirty),
+    true,
+  );
+  return false;
+}
+
+/**
+ * The text of a document that may give way to one with another name: it is open as text alone, nobody has typed or is saving, no
+ * earlier save is left to be told, and it shows that name. Undefined for any other.
+ */
+function textToGiveWay(files: RecordFileSystem, old: vscode.Uri, by: vscode.Uri): string | undefined {
+  const document = heldDocument(old);
+  const tabs = tabsOf(old);
+  if (!document || document.isDirty || tabs.length === 0) return undefined;
+  if (!tabs.every(({ input, isDirty }) => input instanceof vscode.TabInputText && !isDirty)) return undefined;
+  const text = document.getText();
+  const isCertain = pathByName(old.path, text) === by.path && files.bases.isSettled(old, text);
+  return isCertain && !files.isBeingSaved(old) ? text : undefined;
+}
+
+/** The path of a record or node with the name that its text has; undefined of any other document. */
+function pathByName(path: string, text: string): string | undefined {
+  const fields = fieldsIn(text);
+  const record = parseRecordPath(path);
+  if (!fields) return undefined;
+  if (record) return recordPath(record, recordName(record.type, { ...fields, id: record.id }));
+  const name = textOf(fields['name']) ?? '';
+  const sensor = parseSensorPath(path);
+  if (sensor) return sensorPath(sensor, name);
+  const point = parseAccessPointPath(path);
+  return point && accessPointPath(point, name);
+}
+
+function fieldsIn(text: string): RecordFields | undefined {
+  try {
+    return parseRecord(text);
+  } catch (error) {
+    if (error instanceof RecordTextError) return undefined;
+    throw error;
+  }
 }
 
 /** Says why a document cannot be opened, in place of a tab that would not say it, and tries again if the user wants that. */

@@ -107,6 +107,14 @@ export class RecordBases extends Owner {
     return this.documents.get(uri.toString())?.isSaving ?? false;
   }
 
+  /** Whether a document started from a text, and nothing of an earlier save is known that the text does not show. */
+  isSettled(uri: vscode.Uri, text: string): boolean {
+    const { baseText, isSaving, earlier } = this.documents.get(uri.toString()) ?? {};
+    const { sent = [], created = [], told = [], became, made, saved } = earlier ?? {};
+    const isTold = sent.length + created.length + told.length === 0 && !became && !made && !saved;
+    return baseText === text && !isSaving && isTold;
+  }
+
   private follow(document: vscode.TextDocument): void {
     const { uri, isDirty } = document;
     if (uri.scheme !== Scheme.record) return;

@@ -109,6 +109,9 @@ describe('what is in front', () => {
     assert.deepEqual(since(), [['inventory/racks {"select":true,"focus":false}'], []]);
     await becomes('/access_points/any.5.json', 'switched');
     assert.deepEqual(since()[1], ['{"accessPointId":5}']);
+    // By the name that it had before.
+    await becomes('/inventory/racks/Before.2.json', 'switched');
+    assert.deepEqual(since()[0], ['inventory/racks/2 {"select":true,"focus":false}']);
   });
 
   it('is not selected under the hands of who has used the tree while it was looked for', async () => {
