@@ -1,5 +1,6 @@
 import { View } from '../ids.js';
 import { window } from '../ui/doors.js';
+import { isRefused } from '../words/remedies.js';
 import type { ExplorerNode } from './explorerNode.js';
 import type { ExplorerParts } from './explorerTree.js';
 import { isInventoryNode } from './inventory/inventoryTree.js';
@@ -20,13 +21,20 @@ export async function refreshTree({ tree, trees, lists }: Refreshed, node?: Expl
   tree.draw(node);
 }
 
-/** Draws the tree anew after connections changed; what was read stays, what failed is read again. */
+/**
+ * Draws the tree anew after connections changed; what was read stays, what failed is read again, but where the key is refused: one
+ * that is changed is not known to be.
+ */
 export async function showConnections({ connections, tree, trees, lists }: Refreshed): Promise<void> {
   const isGone = (id: string) => !connections.all.some(known => known.id === id && !known.isSignedOut);
   lists.connectionIds.filter(isGone).forEach(id => lists.forget(id));
   trees.keys.filter(isGone).forEach(id => trees.forget(id));
   tree.draw();
-  const stale = trees.keys.filter(id => trees.stale(id));
+  const mayAnswer = (id: string) => !isRefused(connections.get(id));
+  const stale = trees.keys.filter(id => trees.stale(id) && mayAnswer(id));
   // What fails once more is said where it is shown.
-  await Promise.allSettled([lists.retry(), ...stale.map(id => tree.readSensorsAgain(id))]);
+  await Promise.allSettled([
+    ...lists.connectionIds.filter(mayAnswer).map(id => lists.retry(id)),
+    ...stale.map(id => tree.readSensorsAgain(id)),
+  ]);
 }

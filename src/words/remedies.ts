@@ -40,6 +40,11 @@ export function remedyOf(
   return trouble === undefined ? undefined : remedyFor(trouble, connection);
 }
 
+/** Whether a manager refuses the key of a connection: asked by nobody with it again and again, it could lock somebody out. */
+export const isRefused = (
+  connection: { readonly reach?: { readonly trouble: unknown } | undefined } | undefined,
+): boolean => isApiError(connection?.reach?.trouble, 'unauthorized');
+
 /** What a failure comes of that tells it in other words, such as those that VS Code takes. */
 export const failureIn = (error: unknown): unknown =>
   error instanceof LockedError || error instanceof SignedOutError || isApiError(error)

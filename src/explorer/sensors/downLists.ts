@@ -8,6 +8,7 @@ import type { Log } from '../../ui/doors.js';
 import { inBackground } from '../../ui/listeners.js';
 import { Emitter, Owner } from '../../ui/lifetimes.js';
 import { ReadCache } from '../readCache.js';
+import { isRefused } from '../../words/remedies.js';
 import type { Stale } from '../../words/staleWords.js';
 import type { SensorTrees } from './sensorTrees.js';
 import { entriesOf, type CountedList } from '../../words/partWords.js';
@@ -63,8 +64,11 @@ export class DownLists extends Owner {
       trees.onDidChange(follow),
       connections.onDidChange(() => {
         const stale = this.lists.keys.filter(id => this.lists.stale(id));
-        for (const id of [...this.failures.keys(), ...stale]) this.waiting.add(id);
-        this.failures.clear();
+        for (const id of [...this.failures.keys(), ...stale]) {
+          if (isRefused(connections.get(id))) continue;
+          this.waiting.add(id);
+          this.failures.delete(id);
+        }
         this.follow();
       }),
       this.lists.onDidChange(() => this.changed.fire(undefined)),
