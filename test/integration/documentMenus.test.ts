@@ -24,7 +24,15 @@ describe('the menus of the text and of the tab of a document', () => {
 
   it('have the same commands, for every document that the tree has something for', () => {
     const own = vscode.extensions.getExtension('netsensor.netsensor')?.packageJSON as Manifest;
-    const wanted = ['revealDocument', 'reloadDocument', 'saveDocumentAs', 'copyLink', 'copyJson', 'pin'];
+    const wanted = [
+      'revealDocument',
+      'reloadDocument',
+      'saveDocumentAs',
+      'copyLink',
+      'copyJson',
+      'pin',
+      'openInFolder',
+    ];
     for (const menu of ['editor/context', 'editor/title/context'] as const) {
       const items = own.contributes.menus[menu].filter(({ when }) =>
         /resourceScheme == '?netsensor\b/.test(when),

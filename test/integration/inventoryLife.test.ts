@@ -70,7 +70,10 @@ describe('the life of inventory records', () => {
       buttons.find(button => ['Delete', 'Undo', 'Restore'].includes(button)),
     );
     await vscode.commands.executeCommand('netsensor.deleteRecords', all[0], all);
-    assert.match(dialogs.shown[0]?.message ?? '', /Delete 1 rack and 1 contact role from/);
+    assert.match(
+      dialogs.shown[0]?.message ?? '',
+      /Delete 1 rack and 1 contact role and 1 that may go with them from/,
+    );
     assert.match(dialogs.shown[0]?.detail ?? '', /1 rack reservation refers to this/);
     const wasDeleted = ({ method }: { method: string }) => method === 'DELETE';
     assert.equal(extension().proxy.seen.filter(wasDeleted).length, 2);
