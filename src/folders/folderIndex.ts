@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getLocation } from 'jsonc-parser';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
@@ -102,7 +102,8 @@ export class FolderIndex {
 
 function textOnDisk(path: string): string | undefined {
   try {
-    return readFileSync(path, 'utf8');
+    // What a link leads to is no file of the folder, and may have no end.
+    return lstatSync(path).isFile() ? readFileSync(path, 'utf8') : undefined;
   } catch {
     // Taken away, or being written: it is told once more then.
     return undefined;

@@ -63,9 +63,10 @@ export async function openOnManager(
   const key = recordKey(type, fields);
   const reference = written ?? (key === undefined ? undefined : { type, key });
   const manager = await recordsOf(place);
-  const found = reference && recordFor(manager, reference);
-  const id = found || written ? undefined : await agreedId(place, path);
-  const record = found ?? manager.lists.get(type)?.find(each => each.id === id);
+  // A file whose key is another one since is still of the record that was agreed.
+  const id = written ? undefined : await agreedId(place, path);
+  const agreed = id === undefined ? undefined : manager.lists.get(type)?.find(each => each.id === id);
+  const record = agreed ?? (reference && recordFor(manager, reference));
   if (!record)
     throw new SentenceError(
       l10n.t(

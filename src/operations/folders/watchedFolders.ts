@@ -33,7 +33,7 @@ interface FolderFile {
 
 /** Lets editors understand the files of inventories: where references lead, what may be written, what is wrong. */
 export class WatchedFolders extends Owner {
-  private readonly folders = new Map<string, WatchedFolder>();
+  private readonly folders = new Map<string, WatchedFolder | undefined>();
 
   constructor(private readonly log: Log) {
     super();
@@ -58,7 +58,7 @@ export class WatchedFolders extends Owner {
         '@',
         '/',
       ),
-      { dispose: () => this.folders.forEach(folder => folder.dispose()) },
+      { dispose: () => this.folders.forEach(folder => folder?.dispose()) },
     );
   }
 
@@ -105,9 +105,19 @@ export class WatchedFolders extends Owner {
   private fileOf(uri: vscode.Uri): FolderFile | undefined {
     const root = folderOf(uri);
     if (root === undefined) return undefined;
-    const folder = this.folders.get(root) ?? new WatchedFolder(root, this.log);
-    this.folders.set(root, folder);
-    return { folder, path: folder.pathOf(uri) };
+    if (!this.folders.has(root)) this.folders.set(root, this.watched(root));
+    const folder = this.folders.get(root);
+    return folder && { folder, path: folder.pathOf(uri) };
+  }
+
+  /** Undefined for a folder that cannot be read, which is not tried at every key. */
+  private watched(root: string): WatchedFolder | undefined {
+    try {
+      return new WatchedFolder(root, new FolderIndex(root), this.log);
+    } catch (error) {
+      inBackground(this.log, Promise.reject(error as Error));
+      return undefined;
+    }
   }
 }
 
@@ -187,7 +197,6 @@ const pathBelow = (root: string, path: string): string => relative(root, path).s
 
 /** A folder of which a file was opened: what is wrong with its files stands in the Problems panel from then on. */
 class WatchedFolder extends Owner {
-  readonly index: FolderIndex;
   private readonly problems = this.own(vscode.languages.createDiagnosticCollection('netsensor files'));
   private readonly changes = new Map<string, vscode.Uri>();
   private looking: NodeJS.Timeout | undefined;
@@ -195,10 +204,10 @@ class WatchedFolder extends Owner {
 
   constructor(
     private readonly root: string,
+    readonly index: FolderIndex,
     private readonly log: Log,
   ) {
     super();
-    this.index = new FolderIndex(root);
     const pattern = new vscode.RelativePattern(vscode.Uri.file(root), `${recordsFolder}/*/*.json`);
     const watcher = this.own(vscode.workspace.createFileSystemWatcher(pattern));
     const change = (uri: vscode.Uri) => this.changed(uri);
@@ -248,7 +257,10 @@ class WatchedFolder extends Owner {
     this.looks += 1;
     const own = this.looks;
     const git = { timeout: debounce, signal: new AbortController().signal };
-    const problems = await this.index.problems(vscode.workspace.isTrusted ? git : undefined);
+    // A file that is opened alone brings its repository along, which nobody has trusted.
+    const { isTrusted, getWorkspaceFolder } = vscode.workspace;
+    const isOurs = isTrusted && getWorkspaceFolder(vscode.Uri.file(this.root)) !== undefined;
+    const problems = await this.index.problems(isOurs ? git : undefined);
     // The one that began after it says more.
     if (own !== this.looks) return;
     const found = new Map<string, vscode.Diagnostic[]>();

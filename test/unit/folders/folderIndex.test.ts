@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -38,6 +38,10 @@ describe('what the editor knows of a folder', () => {
       '@racks/Other',
     ]);
     rmSync(join(root, 'inventory/racks/other.json'));
+    index.update('inventory/racks/other.json');
+    expect(index.offers('racks')).toHaveLength(1);
+    // What a link leads to may be no file, and have no end.
+    symlinkSync('/dev/zero', join(root, 'inventory/racks/other.json'));
     index.update('inventory/racks/other.json');
     expect(index.offers('racks')).toHaveLength(1);
     // No longer in an editor: what is on disk counts.

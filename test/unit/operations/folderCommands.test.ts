@@ -237,6 +237,8 @@ describe('a folder of files in the editor', () => {
     await openInFolder(operations(), target);
     expect(editor.opened.at(-1)).toBe(join(folder.root, rack));
     folder.edit(rack, '"name": "Rack 1"', '"name": "Renamed"');
+    // Another record with that key is not the one of the file.
+    await stored.createRecord('racks', { name: 'Renamed' });
     await openOnManager(operations(), uriOf(rack));
     expect(basename(editor.opened.at(-1) ?? '')).toContain('Rack 1');
     await openInFolder(operations(), target);
