@@ -87,6 +87,8 @@ function entriesOf(folder: string): Dirent[] {
 export interface FolderWrites {
   readonly written: ReadonlyMap<string, string>;
   readonly removed: readonly string[];
+  /** The texts of the files that it was worked out from. */
+  readonly texts: ReadFolder['texts'];
 }
 
 /** What differs between a folder and the files that it is to have. */
@@ -97,11 +99,21 @@ export function folderWrites({ texts }: Pick<ReadFolder, 'texts'>, files: Files)
   return {
     written: new Map([...wanted].filter(([path, text]) => !isSame(path, text))),
     removed: [...texts.keys()].filter(path => !wanted.has(path)),
+    texts,
   };
 }
 
-/** Writes files below a folder; each is there whole or as it was. */
-export async function writeFolder(root: string, { written, removed }: FolderWrites): Promise<void> {
+/**
+ * Writes files below a folder; each is there whole or as it was.
+ * @throws {SentenceError} where one of them was changed since it was read
+ */
+export async function writeFolder(root: string, { written, removed, texts }: FolderWrites): Promise<void> {
+  const { texts: now } = readFolder(root);
+  const changed = [...written.keys(), ...removed].find(path => now.get(path) !== texts.get(path));
+  if (changed !== undefined)
+    throw new SentenceError(
+      l10n.t('{0} was changed while the manager was read. Pull again. Nothing was written.', inert(changed)),
+    );
   const halves = join(root, '.netsensor', `writing-${randomUUID()}`);
   const names = new Set([...written.keys()].map(path => path.toLowerCase()));
   const isSameFile = (path: string) => names.has(path.toLowerCase());

@@ -39,7 +39,7 @@ export interface FolderReceipt extends Receipt {
   readonly outcomes: readonly FolderOutcome[];
   /** How many files were not written to, as the plan says. */
   readonly left: number;
-  /** What is agreed now; undefined where that could not be read. */
+  /** What is agreed now; undefined where that could not be read, or a part of the files would be the first that is agreed. */
   readonly agreed: FolderBase | undefined;
   /** The files that it is agreed from. */
   readonly from: Files;
@@ -79,7 +79,7 @@ export function folderChange(
             message: joined(planLines(plan), '\n'),
             outcomes: [],
             left: leftOf(plan),
-            agreed: agreedFolder(known(), new Set()),
+            agreed: agreedBy(known(), new Set()),
             from: known().files,
           },
     deciding: plan => ({
@@ -121,7 +121,7 @@ export function folderChange(
       const from = known().files;
       try {
         const manager = await folder.records(new AbortController().signal);
-        const agreed = agreedFolder({ ...known(), manager }, sent);
+        const agreed = agreedBy({ ...known(), manager }, sent);
         const message = receiptWords(outcomes);
         return { severity: isWhole ? 'info' : 'warning', message, outcomes, left, agreed, from };
       } catch (error) {
@@ -138,6 +138,10 @@ export function folderChange(
     },
   };
 }
+
+/** Nothing by a part of the files where nothing was agreed before: all others would be created by the next apply, unasked. */
+const agreedBy = (sides: FolderSides, sent: ReadonlySet<string>): FolderBase | undefined =>
+  sides.adopted && sides.isMeant ? undefined : agreedFolder(sides, sent);
 
 function receiptWords(outcomes: readonly FolderOutcome[]): Inert {
   const deletes = outcomes.filter(({ step }) => step.do === 'delete');

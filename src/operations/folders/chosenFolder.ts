@@ -26,7 +26,8 @@ export interface ChosenFolder {
 
 /**
  * The folder that a command is called on, or that of the editor in front, or the only one that is open; the user picks else.
- * @throws {SentenceError} where there is none, or it is for another host, {GivenUpError} when nothing is picked
+ * @throws {SentenceError} where there is none, what was called on is in none, or it is for another host, {GivenUpError} when
+ * nothing is picked
  */
 export async function chosenFolder(
   operations: OperationServices,
@@ -35,16 +36,30 @@ export async function chosenFolder(
   requireTrusted();
   const uri = clickedUri(clicked);
   const above = uri?.scheme === 'file' ? folderAbove(uri.fsPath) : undefined;
-  const root = above ?? (await pickFolder());
+  const root = above ?? (clicked ? undefined : await pickFolder());
+  const below = root === undefined || !clicked ? '' : relative(root, clicked.fsPath).split(sep).join('/');
+  if (root === undefined || !isOfInventory(below))
+    throw new SentenceError(
+      l10n.t(
+        'No {0} stands beside its folder {1}: {2}. Run netsensor init there first.',
+        inert(folderFile),
+        inert(recordsFolder),
+        inert(clicked?.fsPath ?? ''),
+      ),
+    );
   const connection = await connectionFor(operations, root);
   const client = await operations.connections.client(connection.id);
   const { name, address } = connection;
   return {
     place: { root, name, address, client, environment: process.env },
     connection,
-    isMeant: clicked && filesBelow(relative(root, clicked.fsPath).split(sep).join('/')),
+    isMeant: filesBelow(below),
   };
 }
+
+/** Whether a path below a folder is that folder's inventory, in it, or its settings. */
+const isOfInventory = (path: string): boolean =>
+  ['', folderFile, recordsFolder].includes(path) || path.startsWith(`${recordsFolder}/`);
 
 /** The files that are meant by a path below a folder: one, those of a type, or all. */
 function filesBelow(path: string): FolderSides['isMeant'] {

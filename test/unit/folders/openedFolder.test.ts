@@ -87,6 +87,42 @@ describe('a folder that the editor opens', () => {
     expect(whole.output).toContain('Racks: 1 new, 1 changed; Rack reservations: 1 changed');
   });
 
+  it.each([
+    { change: () => cli.edit(rack, '"width": 19', '"width": 23'), kept: '"width": 23' },
+    {
+      change: () => cli.write({ 'inventory/racks/rack-3.json': '{"name": "Rack 3"}' }),
+      kept: '"u_height": 42',
+    },
+  ])(
+    'writes nothing by a pull over a file that was changed or added since it was read',
+    async ({ change, kept }) => {
+      await pull();
+      await stored.updateRecord('racks', 1, { changes: { u_height: 10 } });
+      await stored.createRecord('racks', { name: 'Rack 3', u_height: 42, width: 19 });
+      const opened = await open();
+      const planned = await planPull(opened, reader, () => []);
+      change();
+      await expect(writePull(opened, planned)).rejects.toThrow(/was changed while the manager was read/);
+      expect(cli.read(rack)).toContain(kept);
+      expect(cli.read(rack)).toContain('"u_height": 42');
+      await pull();
+      expect(cli.read(rack)).toContain('"u_height": 10');
+    },
+  );
+
+  it('agrees on nothing by a part of the files where nothing was agreed, so that no other is created unasked', async () => {
+    cli.write({
+      [rack]: { name: 'Rack 1', u_height: 42, width: 19 },
+      'inventory/racks/rack-2.json': { name: 'Rack 2', u_height: 45, width: 19 },
+      'inventory/racks/other.json': { name: 'Of another manager', u_height: 1, width: 19 },
+    });
+    expect(await apply(path => path === rack)).toBe(false);
+    expect(await apply()).toBe(false);
+    expect((await open()).base).toBeUndefined();
+    expect((await cli.run('plan')).output).toMatch(/other\.json: Not on the manager.*--mine/);
+    expect(stored.seen).toEqual([]);
+  });
+
   it('shows both sides of a plan file by file, without what is secret', async () => {
     await pull();
     cli.edit(rack, '"u_height": 42', '"u_height": 44');

@@ -220,6 +220,23 @@ describe('a folder of files in the editor', () => {
     expect(heightOf(1)).toBe(42);
   });
 
+  it('acts on no other folder than the one that was clicked in', async () => {
+    const outside = cliFolder(() => ({}));
+    outside.write({ 'inventory/racks/x.json': '{}' });
+    await stored.updateRecord('racks', 1, { changes: { u_height: 10 } });
+    for (const uri of [Uri.file(join(outside.root, 'inventory/racks/x.json')), uriOf('site/inventory')]) {
+      const said = /^No netsensor.json stands beside its folder inventory: .*inventory/;
+      for (const command of [pullFolder, planFolder, applyFolder, openOnManager])
+        if (command !== openOnManager || uri.path.endsWith('.json'))
+          await expect(command(operations(), uri), command.name).rejects.toThrow(said);
+    }
+    expect(folder.read(rack)).toContain('"u_height": 42');
+    outside.remove();
+    for (const path of ['netsensor.json', 'inventory', 'inventory/racks', rack])
+      await pullFolder(operations(), uriOf(path));
+    expect(folder.read(rack)).toContain('"u_height": 10');
+  });
+
   it('leads from a file to its record, and from a record to its file, renamed ones too', async () => {
     await openOnManager(operations(), uriOf('inventory/rack_reservations/rack-1-1-2.json'));
     expect(editor.opened.at(-1)).toMatch(/^\/inventory\/rack_reservations\/.*1\.json$/);
