@@ -202,12 +202,9 @@ describe('the records of a type as one document', () => {
     const racks = (await makeRacks('List M1', 'List M2')) as [StoredRack, StoredRack];
     const document = await openList(racks);
     await edit(document, ([first = {}, second = {}]) => [{ ...first, width: 23 }, second]);
-    const [editor] = vscode.window.visibleTextEditors;
-    const { proxy } = extension();
-    proxy.onArrival = async ({ method }) => {
-      if (method !== 'PATCH' || document.getText().includes('typed')) return;
-      const place = document.positionAt(document.getText().indexOf('List M2') + 'List M2'.length);
-      await editor?.edit(typing => typing.insert(place, ' typed'));
+    extension().proxy.onArrival = async ({ method }) => {
+      if (method === 'PATCH' && !document.getText().includes('typed'))
+        await replaceText(document, 'List M2', 'List M2 typed');
     };
     const asked = answers.dialogs(agree);
     const status = noteStatus();
@@ -232,12 +229,9 @@ describe('the records of a type as one document', () => {
     const document = await openList([rack]);
     const before = document.getText();
     await edit(document, items => items.map(item => ({ ...item, width: 23 })));
-    const [editor] = vscode.window.visibleTextEditors;
     extension().proxy.onArrival = async ({ method }) => {
       if (method === 'PATCH' && !document.getText().includes('typed'))
-        await editor?.edit(typing =>
-          typing.insert(document.positionAt(document.getText().indexOf('List P1')), 'typed '),
-        );
+        await replaceText(document, 'List P1', 'typed List P1');
     };
     await vscode.commands.executeCommand('netsensor.saveDocument');
     assert.ok(document.isDirty && document.getText().includes('typed'));
