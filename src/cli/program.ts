@@ -91,7 +91,7 @@ const addPull = (program: Command, work: Act): Command =>
     .description(l10n.t('Take over what the manager has; what was changed here stays'))
     .option(
       '--theirs <path>',
-      l10n.t('where both sides differ, the manager counts; "all" for all files'),
+      l10n.t('for what both sides have changed, the manager counts; "all" for all files'),
       paths,
       [],
     )
@@ -244,7 +244,7 @@ const deciding = (command: Command): Command =>
   command
     .option(
       '--mine <path>',
-      l10n.t('where both sides differ, the file counts; "all" for all files'),
+      l10n.t('for what both sides have changed, the file counts; "all" for all files'),
       paths,
       [],
     )

@@ -237,7 +237,9 @@ export const changeOfFolder = (
       const { folder, sides } = await readSides(opened, { ...reader, signal });
       if (prune) requireRead(folder);
       decided = decide(sides.files);
-      return { ...decidedSides(sides, { ...decided, theirs: [] }), isMeant };
+      // Where the files went back behind what was agreed, all of theirs looks like a change of the manager.
+      const putsBack = opened.isLost;
+      return { ...decidedSides(sides, { ...decided, theirs: [], putsBack }), isMeant };
     },
     records: signal => readManager(place.client, { ...reader, signal }),
     secretOf: secretsOf(place.environment),

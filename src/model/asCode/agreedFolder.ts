@@ -62,10 +62,18 @@ export interface Decision {
   readonly theirs: readonly string[];
   /** Files whose records were deleted on the manager, and are created again. */
   readonly recreate?: readonly string[];
+  /** Whether such a file counts also for what the manager alone has changed, which is put back then. */
+  readonly putsBack?: boolean | undefined;
 }
 
-/** The sides with what somebody decided: what counts as agreed becomes the manager's, or the file does. */
-export function decidedSides(sides: FolderSides, { mine, theirs, recreate = [] }: Decision): FolderSides {
+/**
+ * The sides with what somebody decided, of the fields that both have changed or about which nothing was agreed: what counts as
+ * agreed becomes the manager's, or the file does. Of the others each stays whose it is.
+ */
+export function decidedSides(
+  sides: FolderSides,
+  { mine, theirs, recreate = [], putsBack = false }: Decision,
+): FolderSides {
   const isMeant = (paths: readonly string[], path: string) => paths.includes('all') || paths.includes(path);
   const isEmpty = [...sides.manager.lists.values()].every(({ length }) => length === 0);
   const adopted =
@@ -90,10 +98,19 @@ export function decidedSides(sides: FolderSides, { mine, theirs, recreate = [] }
       // Nobody sees a secret of the manager: it is what was agreed.
       ...fieldsWhere(before?.fields ?? {}, field => secretFields.includes(field)),
     };
-    const own = Object.keys(file.fields).map(field => [field, theirFields[field] ?? null]);
-    const fields = { ...file.fields, ...Object.fromEntries(own) };
-    if (isMeant(theirs, path)) files.set(path, { type: file.type, fields });
-    agreed.files.set(path, { type: file.type, fields });
+    const isDecided = (field: string) =>
+      putsBack ||
+      finder.isOpen({ type: file.type, field, value: file.fields[field] }, { record, agreed: before });
+    const decided = Object.keys(file.fields)
+      .filter(isDecided)
+      .map(field => [field, theirFields[field] ?? null] as const);
+    const shown = decided.filter(([field]) => !secretFields.includes(field));
+    if (isMeant(theirs, path))
+      files.set(path, { type: file.type, fields: { ...file.fields, ...Object.fromEntries(shown) } });
+    agreed.files.set(path, {
+      type: file.type,
+      fields: { ...before?.fields, ...Object.fromEntries(decided) },
+    });
     agreed.ids.set(path, record.id);
   }
   return { ...sides, files, base: agreed, adopted };

@@ -25,7 +25,12 @@ export function changedHere(files: Files, base: FolderBase): ChangedHere {
 
 /** What would put a manager back to what was agreed, whatever stands in the files: it has all of that otherwise. */
 export const changedThere = (base: FolderBase, sides: Omit<FolderSides, 'files' | 'base'>): FolderPlan =>
-  planFolder(decidedSides({ ...sides, base, files: withoutOpen(base.files) }, { mine: ['all'], theirs: [] }));
+  planFolder(
+    decidedSides(
+      { ...sides, base, files: withoutOpen(base.files) },
+      { mine: ['all'], theirs: [], putsBack: true },
+    ),
+  );
 
 /** What files are looked at for what was agreed from them, and what they were before that. */
 interface FilesSince {

@@ -5,13 +5,21 @@ import { notAgreed, valueOrNull, type Files, type FolderBase, type FolderSides }
 import { keptSecret, placeRecords, type FileRecord, type PlacedRecord } from './recordsAsFiles.js';
 import { RecordFinder } from './recordFinder.js';
 
+/** A file with fields that were changed here and there. */
+export interface PullConflict {
+  /** Where it is once the pull has moved it, and where it was. */
+  readonly path: string;
+  readonly from: string;
+  readonly fields: readonly string[];
+}
+
 /** What a folder becomes by taking over what a manager has. */
 export interface PulledFolder {
   /** All files of records, those that stay as they are, too. */
   readonly files: Files;
   readonly base: FolderBase;
   /** Files with fields that were changed here and there, or that nothing was agreed about: they stay as they are here. */
-  readonly conflicts: readonly { readonly path: string; readonly fields: readonly string[] }[];
+  readonly conflicts: readonly PullConflict[];
   /** Files that were changed here, whose records are gone from the manager: they stay. */
   readonly gone: readonly string[];
   /** Files that are the record of another file, too: they stay as they are here. */
@@ -32,16 +40,17 @@ export function pullFolder(sides: FolderSides): PulledFolder {
   const pulled = new Map<string, FileRecord>();
   const formerly = base?.formerly ?? new Map<string, number>();
   const agreed = { files: new Map<string, FileRecord>(), ids: new Map<string, number>(), formerly };
-  const conflicts: { path: string; fields: readonly string[] }[] = [];
+  const conflicts: PullConflict[] = [];
   for (const place of placeRecords(manager, known)) {
     const { path, type, record } = place;
-    const file = files.get(paths.get(record) ?? '');
+    const from = paths.get(record) ?? '';
+    const file = files.get(from);
     const before = base?.files.get(finder.agreedPath(type, record.id) ?? '');
     const merged = mergeFile({ place, file, before }, finder);
     agreed.files.set(path, { type, fields: merged.agreed });
     agreed.ids.set(path, record.id);
     if (file || !before) pulled.set(path, { type, fields: merged.fields });
-    if (merged.conflicts.length > 0) conflicts.push({ path, fields: merged.conflicts });
+    if (merged.conflicts.length > 0) conflicts.push({ path, from, fields: merged.conflicts });
   }
   const left = [...files].filter(([path, file]) => !finder.recordOf(path, file).record);
   const twins = [...files].flatMap(([path, file]) => {

@@ -3,7 +3,8 @@ import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryReco
 import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { fieldRole } from 'netsensor-contract/inventory/references';
 import type { RecordFields } from '../inventory/recordText.js';
-import type { Files, FolderSides } from './folderSides.js';
+import { isSameValue } from '../inventory/recordRules.js';
+import { isAgreed, valueOrNull, type Files, type FolderSides } from './folderSides.js';
 import type { FileRecord } from './recordsAsFiles.js';
 import {
   numberIn,
@@ -123,6 +124,21 @@ export class RecordFinder {
   agreedValueOf(type: InventoryType, field: string, value: unknown): unknown {
     const reference = referenceIn(type, field, value);
     return (reference && this.agreedId(reference)) ?? value;
+  }
+
+  /** Whether both sides have changed a field, or nothing was agreed about it. */
+  isOpen(
+    { type, field, value }: { readonly type: InventoryType; readonly field: string; readonly value: unknown },
+    { record, agreed }: { readonly record: InventoryRecord; readonly agreed: FileRecord | undefined },
+  ): boolean {
+    const was = agreed?.fields[field];
+    if (!agreed || !isAgreed(was)) return true;
+    const from = valueOrNull(this.agreedValueOf(type, field, was));
+    const isChangedThere = !isSameValue(valueOrNull(record[field]), from);
+    // One that came into the file since is somebody's own, also where it is empty.
+    if (was === undefined) return isChangedThere;
+    const here = valueOrNull(this.valueOf(type, field, { value, agreed: was }));
+    return isChangedThere && !isSameValue(here, from);
   }
 
   /** The fields of what was agreed. */

@@ -13,6 +13,7 @@ import {
   requireNewest,
   writePull,
   type OpenedFolder,
+  type PlannedPull,
 } from '../../folders/openedFolder.js';
 import type { FolderPlan } from '../../model/asCode/folderPlan.js';
 import { askModal, unlockedConnection } from '../../ui/confirmRisk.js';
@@ -54,7 +55,7 @@ export async function pullFolder(operations: OperationServices, clicked?: vscode
   let planned = await plan([]);
   const { conflicts } = planned.pulled;
   if (conflicts.length > 0 && (await takesTheirs(conflicts)))
-    planned = await plan(conflicts.map(({ path }) => path));
+    planned = await plan(conflicts.map(({ from }) => from));
   requireNoneUnsaved(place.root);
   await writePull(opened, planned);
   const left = [...warnings, ...leftByPull(planned.pulled)];
@@ -64,12 +65,10 @@ export async function pullFolder(operations: OperationServices, clicked?: vscode
 }
 
 /** Asks whether the manager counts for files that were changed on both sides. @throws {GivenUpError} when nothing is to be done */
-async function takesTheirs(
-  conflicts: readonly { readonly path: string; readonly fields: readonly string[] }[],
-): Promise<boolean> {
+async function takesTheirs(conflicts: PlannedPull['pulled']['conflicts']): Promise<boolean> {
   const keep = l10n.t('Keep these files');
   const take = l10n.t('Overwrite them');
-  const lines = conflicts.map(({ path, fields }) => l10n.t('{0}: {1}', inert(path), nameList(fields)));
+  const lines = conflicts.map(({ from, fields }) => l10n.t('{0}: {1}', inert(from), nameList(fields)));
   const chosen = await askModal(
     {
       severity: 'warning',

@@ -187,6 +187,23 @@ describe('a folder of files in the editor', () => {
     expect(folder.read(rack)).toContain('"u_height": 11');
   });
 
+  it('changes of a file that was changed on both sides what it asks about, also where the record has another name', async () => {
+    folder.edit(rack, '"u_height": 42', '"u_height": 44');
+    folder.edit(rack, '"width": 19', '"width": 23');
+    await stored.updateRecord('racks', 1, { changes: { u_height: 10, name: 'Renamed' } });
+    editor.answer = 'Write these, too';
+    await applyFolder(operations(), uriOf(rack));
+    expect(stored.lists.get('racks')?.[0]).toMatchObject({ u_height: 44, width: 23, name: 'Renamed' });
+    folder.edit(rack, '"u_height": 44', '"u_height": 45');
+    folder.edit(rack, '"width": 23', '"width": 10');
+    await stored.updateRecord('racks', 1, { changes: { u_height: 11 } });
+    editor.answer = 'Overwrite them';
+    await pullFolder(operations());
+    const renamed = folder.read('inventory/racks/renamed.json');
+    for (const line of ['"u_height": 11', '"width": 10', '"name": "Renamed"'])
+      expect(renamed).toContain(line);
+  });
+
   it('writes nothing over what is not saved, and nothing at all that was given up', async () => {
     const save = vi.fn(async () => {
       folder.edit(rack, '"width": 19', '"width": 23');

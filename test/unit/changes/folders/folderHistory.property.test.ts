@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { ApiError } from '../../../../src/api/apiError.js';
 import { applyFolder } from '../../../../src/changes/folders/applyFolder.js';
-import { agreedFolder } from '../../../../src/model/asCode/agreedFolder.js';
+import { agreedFolder, decidedSides } from '../../../../src/model/asCode/agreedFolder.js';
 import { planFolder } from '../../../../src/model/asCode/planFolder.js';
 import type { FolderBase } from '../../../../src/model/asCode/folderSides.js';
 import { pullFolder } from '../../../../src/model/asCode/pullFolder.js';
@@ -74,16 +74,30 @@ class History {
     this.files.set(`inventory/racks/own-${this.turn}.json`, { type: 'racks', fields });
   }
 
-  pull(): void {
-    const pulled = pullFolder({ files: this.files, base: this.base, manager: this.manager.keyed });
+  pull(_: number, theirs: readonly string[] = []): void {
+    const sides = { files: this.files, base: this.base, manager: this.manager.keyed };
+    const pulled = pullFolder(decidedSides(sides, { mine: [], theirs }));
     this.files = new Map(pulled.files);
     this.base = pulled.base;
     this.expectKept(this.ofFiles, key => this.valueInFiles(key));
   }
 
-  async apply(failing: number): Promise<void> {
+  /** Only what both have changed is taken over. */
+  pullTheirs(at: number): void {
+    for (const key of this.ofManager.keys()) this.ofFiles.delete(key);
+    this.pull(at, ['all']);
+  }
+
+  /** Only what both have changed is written over. */
+  async applyMine(at: number): Promise<void> {
+    for (const key of this.ofFiles.keys()) this.ofManager.delete(key);
+    await this.apply(at, ['all']);
+  }
+
+  async apply(failing: number, mine: readonly string[] = []): Promise<void> {
     const before = new Map([...this.manager.lists].map(([type, rows]) => [type, rows.length]));
-    const sides = { files: this.files, base: this.base, manager: this.manager.keyed };
+    const now = { files: this.files, base: this.base, manager: this.manager.keyed };
+    const sides = decidedSides(now, { mine, theirs: [] });
     let sent = 0;
     this.manager.pass = ({ method }) => {
       sent += 1;
@@ -150,6 +164,8 @@ const step = fc.tuple(
     'deleteThere',
     'addFile',
     'pull',
+    'pullTheirs',
+    'applyMine',
     'apply' as const,
   ),
   fc.nat(40),
@@ -159,7 +175,7 @@ it('no change of a file or of a manager is lost, and nothing is deleted or there
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async steps => {
       const history = new History();
-      history.pull();
+      history.pull(0);
       for (const [what, at] of steps) await history[what as 'apply'](at);
     }),
     { numRuns: runs({ broad: 50, deep: 1000 }) },
