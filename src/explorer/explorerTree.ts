@@ -58,6 +58,8 @@ export class ExplorerTree extends Owner implements vscode.TreeDataProvider<Explo
   /** VS Code knows nodes that are drawn anew by object, so these are made once. */
   private readonly folders = new Map<string, FolderNode>();
   private readonly managers = new Map<string, ConnectionNode>();
+  /** What the rows of connections say, by connection. */
+  private readonly drawn: Record<string, string> = {};
   /** What stands above the managers. */
   private places: readonly PlaceNode[] = [];
   /** What could not be read, by what it stands below. */
@@ -86,7 +88,7 @@ export class ExplorerTree extends Owner implements vscode.TreeDataProvider<Explo
     this.drew.fire(node);
     // The node is as old as its row.
     const now = node.kind === 'connection' && connections.get(node.connectionId);
-    return toTreeItem(now ? toConnectionNode(now) : node, {
+    const item = toTreeItem(now ? toConnectionNode(now) : node, {
       ...(await connectionWords()),
       trees,
       lists,
@@ -100,6 +102,8 @@ export class ExplorerTree extends Owner implements vscode.TreeDataProvider<Explo
         node.kind === 'sensor' && (node.index.hasChild(node.number, shown) || partOfSensor(node).length > 0),
       lookOf: type => inventory.lookOf(type),
     });
+    if (now) this.drawn[now.id] = [item.description, item.contextValue].join();
+    return item;
   }
 
   /** Tooltips are made when the mouse rests on a node. */
@@ -189,12 +193,17 @@ export class ExplorerTree extends Owner implements vscode.TreeDataProvider<Explo
     this.changed.fire(this.folder(connectionId, 'sensors'));
   }
 
-  /** Says of a connection how its manager answers now; what failed below it is not read again for that. */
-  drawState(connectionId: string): void {
-    const connection = this.parts.connections.get(connectionId);
-    if (!connection) return;
+  /**
+   * Says of a connection how its manager answers now, where its row says something else: all below it is drawn along. What failed
+   * there is not read again for that.
+   */
+  async drawState(id: string): Promise<void> {
+    const node = this.managers.get(id);
+    const before = this.drawn[id];
+    if (node) await this.getTreeItem(node);
+    if (!node || this.drawn[id] === before) return;
     this.stillFailed = new Map(this.failed);
-    this.changed.fire(this.manager(connection));
+    this.changed.fire(node);
   }
 
   /** Draws what stands above the managers, or in one of these places; what failed is not read again for that. */

@@ -21,7 +21,7 @@ import { PointedRow } from './details/pointedRow.js';
 import { showDetails } from './details/showDetails.js';
 import { showDownView } from './downView.js';
 import { ExplorerTree, toConnectionNode, type ExplorerParts } from './explorerTree.js';
-import { isReadInPart, onDidChangePart, type InventoryLists } from './inventory/inventoryLists.js';
+import { isReadInPart, type InventoryLists } from './inventory/inventoryLists.js';
 import { InventoryTree } from './inventory/inventoryTree.js';
 import { RecordViews } from './inventory/recordViews.js';
 import { ArrivingTrees, sensorTrees, VendorSensors } from './sensors/sensorTrees.js';
@@ -85,6 +85,7 @@ export function registerExplorer(options: ExplorerOptions) {
   const { connections, globalState, log } = options;
   const explorer = makeExplorer(options);
   const { trees, arriving, filter, views, inventory, tree, view, down, selection, pointed } = explorer;
+  const drawState = (id: string) => inBackground(log, tree.drawState(id));
   const disposable = together(
     trees,
     arriving,
@@ -107,8 +108,9 @@ export function registerExplorer(options: ExplorerOptions) {
         (await import('./search/searchAll.js')).workspaceSymbols(explorer, typed, token),
     }),
     connections.onDidChange(() => inBackground(log, showConnections(explorer))),
-    connections.onDidReach(id => tree.drawState(id)),
-    onDidChangePart(explorer, id => tree.drawState(id)),
+    connections.onDidReach(drawState),
+    trees.onDidChange(drawState),
+    explorer.lists.onDidChange(({ connectionId }) => drawState(connectionId)),
     vscode.window.registerUriHandler({
       handleUri: async uri => (await import('./linkCommands.js')).openLink(explorer, uri).catch(sayFailed),
     }),

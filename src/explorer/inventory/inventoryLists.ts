@@ -1,5 +1,4 @@
-import type * as vscode from 'vscode';
-import { Emitter, Owner, together } from '../../ui/lifetimes.js';
+import { Emitter, Owner } from '../../ui/lifetimes.js';
 import type { Connections } from '../../connections/connection.js';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
@@ -135,21 +134,3 @@ export const isReadInPart = ({ trees, lists }: ReadSources, connectionId: string
   lists
     .allOf(connectionId)
     .some(({ remainder, type }) => isPart(remainder) || lists.stale(connectionId, type) !== undefined);
-
-/** Tells of each connection of which something is missing from now on, or nothing any more. */
-export function onDidChangePart(
-  sources: ReadSources,
-  tell: (connectionId: string) => void,
-): vscode.Disposable {
-  const told = new Map<string, boolean>();
-  const look = (connectionId: string) => {
-    const is = isReadInPart(sources, connectionId);
-    if ((told.get(connectionId) ?? false) === is) return;
-    told.set(connectionId, is);
-    tell(connectionId);
-  };
-  return together(
-    sources.trees.onDidChange(look),
-    sources.lists.onDidChange(({ connectionId }) => look(connectionId)),
-  );
-}
