@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, type Dirent } from 'node:fs';
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import * as z from 'zod';
 import { isRecordId } from 'netsensor-contract/inventory/inventoryRecord';
@@ -18,6 +18,7 @@ import {
 import { RecordTextError } from '../model/inventory/recordText.js';
 import { inert } from '../words/inert.js';
 import { SentenceError } from '../words/sentenceErrors.js';
+import { readIfThere } from './folderSettings.js';
 
 /** A file that is no record; `line` and `column` start at 1. */
 export interface WrongFile {
@@ -219,6 +220,19 @@ export interface BaseStore {
   readonly push: () => Promise<void>;
 }
 
+/** Thrown where somebody else has moved what is agreed meanwhile. */
+export class MovedError extends SentenceError {
+  constructor(ref: string, cause?: unknown) {
+    super(
+      l10n.t(
+        'Somebody else has pulled or applied meanwhile: {0} has moved, and what they agreed stays. Pull, and apply again.',
+        inert(ref),
+      ),
+      { cause },
+    );
+  }
+}
+
 const baseShape = idsShape.extend({ files: z.record(z.string(), z.record(z.string(), z.unknown())) });
 
 function filesOf({ files }: z.output<typeof baseShape>): Files {
@@ -245,6 +259,8 @@ export const placeOf = (address: string): string =>
 /** Keeps it beside the files, where these are in no repository: one file for each manager, which is there whole or as it was. */
 export class FolderBaseStore implements BaseStore {
   private readonly path: string;
+  /** What it was when it was read or written. */
+  private text: string | undefined;
 
   constructor(
     root: string,
@@ -254,10 +270,8 @@ export class FolderBaseStore implements BaseStore {
   }
 
   async read() {
-    const text = await readFile(this.path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return undefined;
-      throw error;
-    });
+    const text = await readIfThere(this.path);
+    this.text = text;
     if (text === undefined) return { base: undefined, isBehind: false };
     const { data } = baseShape.safeParse(jsonIn(text));
     if (data?.address !== this.address)
@@ -275,6 +289,10 @@ export class FolderBaseStore implements BaseStore {
   async write({ files, ids, formerly }: FolderBase): Promise<void> {
     const fields = Object.fromEntries([...files].map(([path, file]) => [path, file.fields]));
     const base = { ...plainIds({ address: this.address, ids, formerly }), files: fields };
-    await writeWhole(this.path, `${JSON.stringify(base)}\n`);
+    if ((await readIfThere(this.path)) !== this.text)
+      throw new MovedError(join(baseFolder, basename(this.path)));
+    const text = `${JSON.stringify(base)}\n`;
+    await writeWhole(this.path, text);
+    this.text = text;
   }
 }

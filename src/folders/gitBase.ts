@@ -17,9 +17,10 @@ import { RecordTextError } from '../model/inventory/recordText.js';
 import { inert, type Inert } from '../words/inert.js';
 import { GivenUpError, SentenceError } from '../words/sentenceErrors.js';
 import { saidByGit, type Git } from './git.js';
-import { GitRemote, MovedError } from './gitRemote.js';
+import { GitRemote } from './gitRemote.js';
 import {
   FolderBaseStore,
+  MovedError,
   parseIds,
   placeOf,
   printIds,
@@ -75,8 +76,9 @@ export class GitBase implements BaseStore {
   }
 
   async read(): Promise<ReadBase> {
-    const [head] = await Promise.all([this.git.commitOf('HEAD'), this.fetch()]);
+    const [head] = await Promise.all([this.git.commitOf('HEAD'), this.remote ? undefined : this.fetch()]);
     this.head = head;
+    this.trees = undefined;
     const chain = await this.chain();
     this.last = chain[0]?.commit;
     if (chain.length === 0) return { ...(await this.beside.read()), isBeside: true };

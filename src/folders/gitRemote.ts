@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { inert } from '../words/inert.js';
 import { SentenceError } from '../words/sentenceErrors.js';
+import { MovedError } from './folderFiles.js';
 import { saidByGit, type Git } from './git.js';
 
 /** What is handed over has more time than a question. */
@@ -11,19 +12,6 @@ interface RemotePlace {
   readonly ref: string;
   /** Empty where it has none. */
   readonly commit: string;
-}
-
-/** Thrown where somebody else has moved what is agreed meanwhile. */
-export class MovedError extends SentenceError {
-  constructor(ref: string, cause?: unknown) {
-    super(
-      l10n.t(
-        'Somebody else has pulled or applied meanwhile: {0} has moved, and what they agreed stays. Pull, and apply again.',
-        inert(ref),
-      ),
-      { cause },
-    );
-  }
 }
 
 /** The ref of what is agreed in the repository that others fetch from, too. */

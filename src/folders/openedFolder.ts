@@ -64,6 +64,10 @@ export async function openFolder(
   return { place, store, ...(await store.read()) };
 }
 
+/** Reads once more what was agreed. */
+const readAgain = async (opened: OpenedFolder): Promise<unknown> =>
+  Object.assign(opened, { isLost: undefined, isBeside: undefined }, await opened.store.read());
+
 /** Reads all types, four at once. @throws {SentenceError} where the manager sends a part only: what it left out would look deleted */
 export async function readManager(
   client: Pick<RecordCalls, 'listRecords'>,
@@ -234,6 +238,11 @@ export const changeOfFolder = (
     name: place.name,
     client: place.client,
     sides: async signal => {
+      // Branches may have been switched, and others have applied, while somebody was asked.
+      if (decided) {
+        await readAgain(opened);
+        requireNewest(opened, decided);
+      }
       const { folder, sides } = await readSides(opened, { ...reader, signal });
       if (prune) requireRead(folder);
       decided = decide(sides.files);

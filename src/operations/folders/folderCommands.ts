@@ -5,6 +5,7 @@ import { folderPlanSides } from '../../changes/folders/folderPlanSides.js';
 import { planLines, writesOf } from '../../changes/folders/folderWords.js';
 import {
   agreeOn,
+  behindWords,
   changeOfFolder,
   leftByPull,
   openFolder,
@@ -93,7 +94,8 @@ export async function planFolder(operations: OperationServices, clicked?: vscode
     () => undefined,
     ({ signal }) => change.plan(signal),
   );
-  const lines = [...warnings, ...planLines(plan)];
+  const behind = behindWords(opened);
+  const lines = [...warnings, ...(behind ? [behind] : []), ...planLines(plan)];
   const documents = await operations.planDocuments();
   if (writesOf(plan) > 0) {
     const { now, planned, language } = folderPlanSides(plan);
@@ -132,9 +134,11 @@ export async function applyFolder(operations: OperationServices, clicked?: vscod
   );
   if (!made) return;
   const { message, ...receipt } = made.receipt;
-  // What was written is told also where git refuses to keep that it is agreed.
+  const agreeing = agreeOn(opened, made.receipt);
+  // What was written is told also where git refuses to keep that it is agreed; what git says comes along.
+  await agreeing.catch(() => undefined);
   await Promise.all([
-    agreeOn(opened, made.receipt),
+    agreeing,
     operations.recordsChanged(connection.id, inventoryTypeNames),
     reportChange({ ...made, receipt: { ...receipt, message: joined([message, ...warnings], '\n') } }),
   ]);

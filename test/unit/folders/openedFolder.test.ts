@@ -123,6 +123,19 @@ describe('a folder that the editor opens', () => {
     expect(stored.seen).toEqual([]);
   });
 
+  it('keeps over nothing that somebody else has agreed meanwhile, beside the files too', async () => {
+    await pull();
+    const opened = await open();
+    cli.edit(rack, '"u_height": 42', '"u_height": 44');
+    expect(await apply()).toBe(true);
+    await stored.updateRecord('racks', 2, { changes: { u_height: 10 } });
+    const { base } = await open();
+    await expect(writePull(opened, await planPull(opened, reader, () => []))).rejects.toThrow(
+      /^Somebody else has pulled or applied meanwhile: .*base/,
+    );
+    expect((await open()).base).toEqual(base);
+  });
+
   it('shows both sides of a plan file by file, without what is secret', async () => {
     await pull();
     cli.edit(rack, '"u_height": 42', '"u_height": 44');

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -156,13 +157,59 @@ describe('a folder of files in the editor', () => {
 
   it('tells what it wrote also where it cannot be kept that this is agreed', async () => {
     folder.edit(rack, '"u_height": 42', '"u_height": 44');
-    meanwhile = () => {
+    stored.pass = () => {
       rmSync(join(folder.root, '.netsensor'), { recursive: true });
       writeFileSync(join(folder.root, '.netsensor'), '');
     };
     await expect(applyFolder(operations(), uriOf(rack))).rejects.toThrow();
     expect(heightOf(1)).toBe(44);
     expect(editor.said.at(-1)).toContain('1 of 1 record written.');
+  });
+
+  describe('in git', () => {
+    const git = (...args: readonly string[]) =>
+      execFileSync('git', ['-C', folder.root, '-c', 'user.name=N', '-c', 'user.email=n@e', ...args], {
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+    const commit = (message: string) => {
+      git('add', 'inventory');
+      git('commit', '-qm', message);
+    };
+    beforeEach(async () => {
+      git('init', '-q', '-b', 'main');
+      commit('pulled');
+      await pullFolder(operations());
+      folder.edit(rack, '"u_height": 42', '"u_height": 44');
+      commit('higher');
+      git('tag', 'higher');
+      await applyFolder(operations());
+      expect(heightOf(1)).toBe(44);
+      shown = [];
+    });
+
+    it('says in a plan that newer files were applied', async () => {
+      git('checkout', '-q', 'higher~1');
+      await planFolder(operations());
+      expect([...shown, ...editor.said].join('\n')).toContain('Newer files were applied than these.');
+    });
+
+    it('takes nothing back where another branch was switched to while it asked', async () => {
+      folder.edit(rack, '"u_height": 44', '"u_height": 45');
+      meanwhile = () => void git('checkout', '-qf', 'higher~1');
+      await expect(applyFolder(operations())).rejects.toThrow(/^Newer files were applied than these/);
+      expect(heightOf(1)).toBe(44);
+    });
+
+    it('says after an apply what it warns of then: that the remote does not know of it', async () => {
+      git('init', '-q', '--bare', 'remote.git');
+      git('remote', 'add', 'origin', join(folder.root, 'remote.git'));
+      expect(await folder.run('pull --push')).toMatchObject({ code: 0 });
+      folder.edit(rack, '"u_height": 44', '"u_height": 45');
+      await applyFolder(operations());
+      expect(editor.said.at(-1)).toMatch(
+        /1 of 1 record written\.\norigin does not know yet what is agreed now/,
+      );
+    });
   });
 
   it('asks whose it is what was changed on both sides, here and there', async () => {
