@@ -203,6 +203,8 @@ export interface ReadBase {
   readonly isBehind: boolean;
   /** Whether these files had that once, and were put back since. */
   readonly isLost?: boolean | undefined;
+  /** What they had then. */
+  readonly lost?: FolderBase | undefined;
   /** Whether it is kept where it was before the files came into a repository. */
   readonly isBeside?: boolean | undefined;
 }

@@ -88,14 +88,14 @@ export class GitBase implements BaseStore {
       if (await this.contains(commit, from)) {
         const base = await this.baseOf(commit);
         const isLost = own && (await this.isLost(own, base));
-        return own && !isLost ? own : { base, isBehind, isLost };
+        return own && !isLost ? own : { base, isBehind, isLost, lost: own?.base };
       }
       const ownHead = own ? undefined : await this.headOfOwn(commit);
       if (ownHead !== undefined) own = { base: await this.baseOf(commit), head: ownHead, isBehind };
       if (at === 0 && !own) await this.requireHistory();
     }
     const isLost = own && (await this.isLost(own, undefined));
-    return own && !isLost ? own : { base: undefined, isBehind: true, isLost };
+    return own && !isLost ? own : { base: undefined, isBehind: true, isLost, lost: own?.base };
   }
 
   async write({ files, ids, formerly }: FolderBase, from: Files): Promise<void> {

@@ -7,6 +7,7 @@ import { folderChange, type FolderReceipt } from '../changes/folders/folderChang
 import { decidedSides, isSameBase, type Decision } from '../model/asCode/agreedFolder.js';
 import type { Files, FolderBase, FolderSides } from '../model/asCode/folderSides.js';
 import { keyedRecords, type KeyedRecords } from '../model/asCode/recordKeys.js';
+import { isSameValue } from '../model/inventory/recordRules.js';
 import { pullFolder, type PulledFolder } from '../model/asCode/pullFolder.js';
 import { secretSource } from '../model/asCode/recordsAsFiles.js';
 import { inert, joined, nameList, shown, type Inert } from '../words/inert.js';
@@ -66,7 +67,11 @@ export async function openFolder(
 
 /** Reads once more what was agreed. */
 const readAgain = async (opened: OpenedFolder): Promise<unknown> =>
-  Object.assign(opened, { isLost: undefined, isBeside: undefined }, await opened.store.read());
+  Object.assign(
+    opened,
+    { isLost: undefined, lost: undefined, isBeside: undefined },
+    await opened.store.read(),
+  );
 
 /** Reads all types, four at once. @throws {SentenceError} where the manager sends a part only: what it left out would look deleted */
 export async function readManager(
@@ -214,6 +219,13 @@ export function requireNewest(
   );
 }
 
+/** The files that have lost what was agreed from them, as they do when it is undone, discarded or stashed. */
+export const filesThatLost = ({ place, lost }: OpenedFolder, isMeant: FolderSides['isMeant']): string[] =>
+  [...readFolder(place.root).files].flatMap(([path, { fields }]) => {
+    const had = lost?.files.get(path)?.fields;
+    return had && isMeant?.(path) !== false && !isSameValue(fields, had) ? [path] : [];
+  });
+
 /** How a folder is applied. */
 export interface FolderDecision {
   /** Deletes what is in no file any more. */
@@ -246,9 +258,7 @@ export const changeOfFolder = (
       const { folder, sides } = await readSides(opened, { ...reader, signal });
       if (prune) requireRead(folder);
       decided = decide(sides.files);
-      // Where the files went back behind what was agreed, all of theirs looks like a change of the manager.
-      const putsBack = opened.isLost;
-      return { ...decidedSides(sides, { ...decided, theirs: [], putsBack }), isMeant };
+      return { ...decidedSides(sides, { ...decided, theirs: [], lost: opened.lost }), isMeant };
     },
     records: signal => readManager(place.client, { ...reader, signal }),
     secretOf: secretsOf(place.environment),

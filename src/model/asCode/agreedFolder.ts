@@ -64,6 +64,8 @@ export interface Decision {
   readonly recreate?: readonly string[];
   /** Whether such a file counts also for what the manager alone has changed, which is put back then. */
   readonly putsBack?: boolean | undefined;
+  /** What was agreed of files that went back behind it since; one that counts is compared with that. */
+  readonly lost?: FolderBase | undefined;
 }
 
 /**
@@ -72,7 +74,7 @@ export interface Decision {
  */
 export function decidedSides(
   sides: FolderSides,
-  { mine, theirs, recreate = [], putsBack = false }: Decision,
+  { mine, theirs, recreate = [], putsBack = false, lost }: Decision,
 ): FolderSides {
   const isMeant = (paths: readonly string[], path: string) => paths.includes('all') || paths.includes(path);
   const isEmpty = [...sides.manager.lists.values()].every(({ length }) => length === 0);
@@ -86,7 +88,8 @@ export function decidedSides(
   const { formerly = new Map<string, number>() } = sides.base ?? {};
   const agreed = { files: new Map(sides.base?.files), ids: new Map(sides.base?.ids), formerly };
   for (const [path, file] of sides.files) {
-    const { record, agreed: before, goneFrom } = finder.recordOf(path, file);
+    const { record, agreed: known, goneFrom } = finder.recordOf(path, file);
+    const before = lost?.files.get(path) ?? known;
     if (goneFrom !== undefined && isMeant(recreate, path)) {
       agreed.files.delete(goneFrom);
       agreed.ids.delete(goneFrom);
@@ -100,6 +103,7 @@ export function decidedSides(
     };
     const isDecided = (field: string) =>
       putsBack ||
+      (lost && before === known) ||
       finder.isOpen({ type: file.type, field, value: file.fields[field] }, { record, agreed: before });
     const decided = Object.keys(file.fields)
       .filter(isDecided)

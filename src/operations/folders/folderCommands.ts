@@ -7,6 +7,7 @@ import {
   agreeOn,
   behindWords,
   changeOfFolder,
+  filesThatLost,
   leftByPull,
   openFolder,
   planPull,
@@ -111,8 +112,10 @@ export async function applyFolder(operations: OperationServices, clicked?: vscod
   const chosen = await chosenFolder(operations, clicked);
   const connection = await unlockedConnection(operations.connections, chosen.connection.id);
   const { opened, isMeant, warnings } = await openChosen(chosen);
-  requireNewest(opened, { mine: [], recreate: [] });
-  let mine: readonly string[] | undefined;
+  const lost = filesThatLost(opened, isMeant);
+  if (lost.length > 0 && (await pullsLost(lost))) return pullFolder(operations, clicked);
+  requireNewest(opened, { mine: lost, recreate: [] });
+  let mine = lost.length > 0 ? (lost as readonly string[]) : undefined;
   const change = changeOfFolder(opened, silent, {
     ...unasked,
     isMeant,
@@ -142,6 +145,22 @@ export async function applyFolder(operations: OperationServices, clicked?: vscod
     operations.recordsChanged(connection.id, inventoryTypeNames),
     reportChange({ ...made, receipt: { ...receipt, message: joined([message, ...warnings], '\n') } }),
   ]);
+}
+
+/** Asks whether files get back what they have lost, or count as they are. @throws {GivenUpError} when nothing is to be done */
+async function pullsLost(paths: readonly string[]): Promise<boolean> {
+  const pull = l10n.t('Pull it again');
+  const write = l10n.t('Write these');
+  const chosen = await askModal(
+    {
+      severity: 'warning',
+      message: l10n.t('What was last pulled or applied here is not in these files any more.'),
+      detail: nameList(paths),
+    },
+    [pull, write],
+  );
+  if (!chosen) throw new GivenUpError();
+  return chosen === pull;
 }
 
 /** Asks whether the files count about which nothing is agreed, or that were changed on both sides. */

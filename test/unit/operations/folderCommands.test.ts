@@ -46,6 +46,7 @@ vi.mock('vscode', async () => {
   return {
     ...(await import('../explorer/vscodeOfExplorer.js')),
     Uri,
+    ProgressLocation: { Notification: 15, Window: 10 },
     window: {
       showInformationMessage: show,
       showWarningMessage: show,
@@ -191,6 +192,28 @@ describe('a folder of files in the editor', () => {
       git('checkout', '-q', 'higher~1');
       await planFolder(operations());
       expect([...shown, ...editor.said].join('\n')).toContain('Newer files were applied than these.');
+    });
+
+    it('asks whose it is what an undone file has lost, and writes that alone or pulls it again', async () => {
+      folder.edit(rack, '"u_height": 44', '"u_height": 45');
+      await applyFolder(operations());
+      folder.edit(rack, '"u_height": 45', '"u_height": 44');
+      await stored.updateRecord('racks', 1, { changes: { width: 23 } });
+      await stored.updateRecord('racks', 2, { changes: { u_height: 10 } });
+      await expect(applyFolder(operations(), uriOf(rack))).rejects.toThrow();
+      expect(editor.said.at(-1)).toMatch(/^What was last pulled or applied here is not[^]*rack-1\.json/);
+      expect(heightOf(1)).toBe(45);
+      editor.answer = 'Write these';
+      await applyFolder(operations(), uriOf(rack));
+      expect(stored.lists.get('racks')).toMatchObject([{ u_height: 44, width: 23 }, { u_height: 10 }]);
+      editor.answer = undefined;
+      await pullFolder(operations());
+      expect(folder.read('inventory/racks/rack-2.json')).toContain('"u_height": 10');
+      git('checkout', '-q', '--', '.');
+      editor.answer = 'Pull it again';
+      await applyFolder(operations());
+      expect(folder.read('inventory/racks/rack-2.json')).toContain('"u_height": 10');
+      expect(heightOf(2)).toBe(10);
     });
 
     it('takes nothing back where another branch was switched to while it asked', async () => {
