@@ -205,7 +205,10 @@ function planFile({ path, file, found }: FoundFile, { finder, rules }: Compariso
   const edited = mapNulls(meant.fields, Object.keys(meant.fields));
   const current = mapNulls(record, Object.keys(edited));
   if (Object.keys(secrets.values).length === 0 && isSameValue(edited, current)) return 'same';
-  const base = agreed ? mapNulls(finder.resolveAgreed(agreed), Object.keys(edited)) : current;
+  const known = agreed && finder.resolveAgreed(agreed);
+  // An empty field that no file had before is to be emptied, whatever the manager has in it.
+  const emptied = fieldsWhere(current, field => edited[field] === null);
+  const base = known ? mapNulls({ ...emptied, ...known }, Object.keys(edited)) : current;
   const patch = planPatch({ rules: rules.updateOf(type), base, edited, current });
   if (patch.kind === 'rejected') return { ...own, why: 'rejected', problems: patch.problems };
   if (patch.kind === 'conflict') {

@@ -74,6 +74,17 @@ describe('what was decided of a file that was changed on both sides', () => {
     expect(sentWith(emptied)).toEqual({ description: null });
   });
 
+  it('empties what a null that the file has since is written for, without a question', () => {
+    const sides = sidesOf({ description: null }, { description: 'theirs' }, {});
+    const { description: _, ...others } = agreed;
+    const files = new Map([[path, { type: 'account_keys', fields: others } as const]]);
+    const { updates, unwritten } = planFolder({ ...sides, base: { ...sides.base!, files } });
+    expect(unwritten).toEqual([]);
+    expect(updates.map(({ changes }) => changes)).toMatchObject([
+      [{ field: 'description', from: 'theirs', to: null }],
+    ]);
+  });
+
   it('leaves a field that the file has since and the manager does not', () => {
     const sides = sidesOf({ description: 'mine' }, { description: null }, { description: undefined });
     expect(pulledWith(sides)).toMatchObject({ description: 'mine' });
