@@ -41,7 +41,9 @@ export function planVerdict(plan: FolderPlan): Inert[] {
 }
 
 const unpulledLine = (count: number): Inert[] =>
-  count === 0 ? [] : [l10n.t('{0} records of the manager are in no file yet. Run netsensor pull.', count)];
+  count === 0
+    ? []
+    : [l10n.t('{0} records of the manager are in no file yet. Pull to have them, too.', count)];
 
 function countOf(
   files: readonly { readonly type: InventoryType }[],

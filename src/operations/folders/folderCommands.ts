@@ -96,7 +96,8 @@ export async function planFolder(operations: OperationServices, clicked?: vscode
     ({ signal }) => change.plan(signal),
   );
   const behind = behindWords(opened);
-  const lines = [...warnings, ...(behind ? [behind] : []), ...planLines(plan)];
+  const said = [...warnings, ...(behind ? [behind] : []), ...planLines(plan)];
+  const lines = [...said, ...optionsNote(said)];
   const documents = await operations.planDocuments();
   if (writesOf(plan) > 0) {
     const { now, planned, language } = folderPlanSides(plan);
@@ -106,6 +107,18 @@ export async function planFolder(operations: OperationServices, clicked?: vscode
   } else if (lines.length > 1) await documents.open('plan.txt', joined(lines, '\n'));
   else void window.showInformationMessage(joined(lines));
 }
+
+/** What is to be said of lines that name options of the terminal. */
+const optionsNote = (lines: readonly Inert[]): Inert[] =>
+  lines.some(line => / --[a-z]/.test(line))
+    ? [
+        l10n.t(
+          'Options such as {0} are those of {1} in a terminal; in the editor Apply asks instead.',
+          inert('--mine'),
+          inert('netsensor'),
+        ),
+      ]
+    : [];
 
 /** Makes the manager have what the files of a folder have, once its plan was agreed to. */
 export async function applyFolder(operations: OperationServices, clicked?: vscode.Uri): Promise<void> {

@@ -244,6 +244,8 @@ describe('a folder of files in the editor', () => {
       /One file was changed here and on the manager[^]*rack-1.json: “?u_height/,
     );
     expect(folder.read(rack)).toContain('"u_height": 44');
+    await planFolder(operations(), uriOf(rack));
+    expect(shown.at(-1)).toMatch(/--mine[^]*in the editor Apply asks instead/);
     editor.answer = 'Leave theirs';
     await applyFolder(operations(), uriOf(rack));
     expect(heightOf(1)).toBe(10);
