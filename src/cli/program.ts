@@ -1,7 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { GivenUpError } from '../words/sentenceErrors.js';
+import { inert } from '../words/inert.js';
+import { GivenUpError, SentenceError } from '../words/sentenceErrors.js';
 import type * as commands from './commands.js';
 import type { PlanOptions } from './planCommand.js';
 import type { QueryOptions } from './queryCommand.js';
@@ -23,13 +25,19 @@ interface SharedOptions {
 /** What each command does once it is loaded. */
 type Work = (run: CliRun, load: () => Promise<typeof commands>) => Promise<ExitCode>;
 
+/** The commands that make the folder that they work in. */
+const beginners = ['init', 'pull'];
+
 /** Runs the command line; every command is loaded when it is run. @param args without the program's own name */
 export async function runNetsensor(args: readonly string[], host: CliHost): Promise<ExitCode> {
   let code: ExitCode = exitCodes.fine;
-  const work = async (command: Work) => {
+  const work = async (act: Work) => {
     const { folder, timeout, ...shared } = program.opts<SharedOptions>();
+    const [command = ''] = program.args;
+    if (!beginners.includes(command) && !existsSync(folder))
+      throw new SentenceError(l10n.t('There is no folder {0}.', inert(folder)));
     const run = { ...host, connection: shared.connection, root: resolve(folder), timeout: 1000 * timeout };
-    code = await command(run, () => import('./commands.js'));
+    code = await act(run, () => import('./commands.js'));
   };
   const program = programFor(work, host);
   try {

@@ -16,7 +16,7 @@ export function planVerdict(plan: FolderPlan): Inert[] {
   const all = [...creates, ...updates, ...deletes, ...unwritten];
   if (all.length === 0)
     return [
-      l10n.t('Nothing to do: {0} files are as the manager has them.', same),
+      l10n.t('Nothing to do: {0} files have no change of their own.', same),
       ...unpulledLine(unpulled.length),
     ];
   const byType = groupBy(all, ({ type }) => type);

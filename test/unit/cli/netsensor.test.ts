@@ -205,6 +205,16 @@ it('compares a checkout of git with what was agreed from it: a branch that is be
   expect(await run('drift')).toMatchObject({ code: 0 });
 });
 
+it('takes a folder that is not there for an error, but where one begins with it', async () => {
+  for (const command of ['validate', 'plan', 'apply --prune', 'status', 'drift'])
+    expect(await run(`-C ${join(folder.root, 'nosuch')} ${command}`, writing)).toMatchObject({
+      code: 1,
+      errors: expect.stringMatching(/^There is no folder .*nosuch/),
+    });
+  expect(records.seen).toEqual([]);
+  expect(await run(`-C ${join(folder.root, 'new')} pull`)).toMatchObject({ code: 0 });
+});
+
 it('runs as a program, whose help ends fine', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ['out/cli/netsensor.js', '--help']);
   expect(stdout).toContain('netsensor plan');

@@ -112,7 +112,7 @@ describe('a plan as Markdown', () => {
     expect(markdown).toMatch(/^\*\*Racks: 2 new\*\*\n\n```+diff\n\+ inventory/);
     expect(markdown.trimEnd()).toMatch(/\n```+$/);
     expect(planMarkdown({ ...planOf(0), same: 7 })).toBe(
-      '**Nothing to do: 7 files are as the manager has them.**\n',
+      '**Nothing to do: 7 files have no change of their own.**\n',
     );
   });
 

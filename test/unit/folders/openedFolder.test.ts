@@ -62,7 +62,7 @@ describe('a folder that the editor opens', () => {
       expect((await cli.run('plan')).output).toContain('1 changed');
       expect(await apply()).toBe(true);
       const { output } = await cli.run('plan');
-      expect(output).toContain('Nothing to do: 4 files are as the manager has them.');
+      expect(output).toContain('Nothing to do: 4 files have no change of their own.');
       // Had this not been agreed, the change of the manager would be a conflict.
       await stored.updateRecord('racks', 1, { changes: { u_height: 10 } });
       expect((await cli.run('pull')).errors).toBe('');

@@ -153,7 +153,7 @@ describe('a folder of files in the editor', () => {
     expect(editor.said.at(-1)).toContain('1 of 1 record written.');
     expect((await folder.run('plan')).output).toContain('Nothing to do');
     await planFolder(operations());
-    expect(editor.said.at(-1)).toBe('Nothing to do: 4 files are as the manager has them.');
+    expect(editor.said.at(-1)).toBe('Nothing to do: 4 files have no change of their own.');
   });
 
   it('tells what it wrote also where it cannot be kept that this is agreed', async () => {
