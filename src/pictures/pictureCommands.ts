@@ -15,6 +15,7 @@ import { quoted, shown } from '../words/inert.js';
 import { toldApart } from '../ui/nodeLines.js';
 import { NothingToDoError } from '../words/sentenceErrors.js';
 import { recordDetail, unnamed } from '../words/recordDetail.js';
+import { staleWords } from '../words/staleWords.js';
 import { askedNode, floorToShow, isOfNode, type AskedNode } from './floors/pickFloor.js';
 import { mapBelow, mapWith, topologyToShow } from './topology/pickTreePicture.js';
 import { drawnTypes, type KnownSubject } from './pictureKinds.js';
@@ -199,7 +200,9 @@ async function pickRacks(parts: PictureParts, connectionId: string): Promise<rea
   if (items.length < 2) return [];
   const title = l10n.t('Racks to show');
   const told = toldApart(items, ({ id }) => shown`#${id}`);
-  const picks = await window.showQuickPick(told, { title, canPickMany: true, matchOnDescription: true });
+  const placeHolder = staleWords(parts.lists.stale(connectionId, 'racks'));
+  const options = { title, canPickMany: true, matchOnDescription: true } as const;
+  const picks = await window.showQuickPick(told, placeHolder ? { ...options, placeHolder } : options);
   if (!picks || picks.length === 0) return undefined;
   return picks.length === items.length ? [] : picks.map(({ id }) => id);
 }
