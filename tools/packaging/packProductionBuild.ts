@@ -29,7 +29,7 @@ async function runProgram(): Promise<void> {
   const program = join(folder, 'dist', 'netsensor.cjs');
   const { exitCode, output } = await runCommand({
     command: process.execPath,
-    args: [program, '-C', join(folder, 'inventory'), 'validate'],
+    args: [program, '-C', folder, 'validate'],
     cwd: folder,
     timeout: 60_000,
   });
