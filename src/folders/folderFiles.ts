@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync, type Dirent } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, writeFileSync, type Dirent } from 'node:fs';
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import * as z from 'zod';
@@ -122,9 +122,29 @@ export async function writeFolder(root: string, { written, removed, texts }: Fol
   for (const path of removed.filter(isSameFile)) await rm(join(root, path), { force: true });
   // What is half written when the program is killed stands in no folder that is committed.
   await mkdir(halves, { recursive: true });
-  for (const [path, text] of written) await writeWhole(join(root, path), text, { halves });
-  await rm(halves, { recursive: true, force: true });
+  try {
+    await placeFiles(root, written, halves);
+  } finally {
+    await rm(halves, { recursive: true, force: true });
+  }
   for (const path of removed.filter(each => !isSameFile(each))) await rm(join(root, path), { force: true });
+}
+
+/** Files that are put in their places before others get their turn. */
+const placedAtOnce = 100;
+
+/** Puts files in their places one by one: to wait for each takes many times as long. */
+async function placeFiles(root: string, written: FolderWrites['written'], halves: string): Promise<void> {
+  const half = join(halves, 'half.tmp');
+  for (const folder of new Set([...written.keys()].map(path => dirname(path))))
+    await mkdir(join(root, folder), { recursive: true });
+  let placed = 0;
+  for (const [path, text] of written) {
+    writeFileSync(half, text);
+    renameSync(half, join(root, path));
+    placed += 1;
+    if (placed % placedAtOnce === 0) await new Promise(setImmediate);
+  }
 }
 
 /** Writes the files that are not there yet; scripts may be run. */
@@ -144,13 +164,13 @@ export async function writeNew(
   return { written: texts.size - kept.length, kept };
 }
 
-/** Writes a file, which is there whole or as it was. @param halves where it stands until it is whole, on the same disk */
-export async function writeWhole(path: string, text: string, { halves = dirname(path) } = {}): Promise<void> {
+/** Writes a file, which is there whole or as it was. */
+export async function writeWhole(path: string, text: string): Promise<void> {
   // A pipe and a device hold nothing that could be lost.
   const there = await stat(path).catch(() => undefined);
   if (there && !there.isFile()) return writeFile(path, text);
   await mkdir(dirname(path), { recursive: true });
-  const half = join(halves, `.${randomUUID()}.tmp`);
+  const half = join(dirname(path), `.${randomUUID()}.tmp`);
   try {
     await writeFile(half, text);
     await rename(half, path);
