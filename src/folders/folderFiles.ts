@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync, renameSync, writeFileSync, type Dirent } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, renameSync, writeFileSync, type Dirent } from 'node:fs';
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import * as z from 'zod';
@@ -63,6 +63,16 @@ export function readFolder(root: string): ReadFolder {
   return { files, texts, wrong, unread };
 }
 
+/** The text of a file; undefined where there is none, or no file: what a link leads to is none of the folder, and may have no end. */
+export function textOnDisk(path: string): string | undefined {
+  try {
+    return lstatSync(path).isFile() ? readFileSync(path, 'utf8') : undefined;
+  } catch {
+    // Taken away, or being written: it is told once more then.
+    return undefined;
+  }
+}
+
 /** What stands beside the folders of the types. */
 const otherEntries = (folder: string): string[] =>
   entriesOf(folder)
@@ -109,8 +119,9 @@ export function folderWrites({ texts }: Pick<ReadFolder, 'texts'>, files: Files)
  * @throws {SentenceError} where one of them was changed since it was read
  */
 export async function writeFolder(root: string, { written, removed, texts }: FolderWrites): Promise<void> {
-  const { texts: now } = readFolder(root);
-  const changed = [...written.keys(), ...removed].find(path => now.get(path) !== texts.get(path));
+  const changed = [...written.keys(), ...removed].find(
+    path => textOnDisk(join(root, path)) !== texts.get(path),
+  );
   if (changed !== undefined)
     throw new SentenceError(
       l10n.t('{0} was changed while the manager was read. Pull again. Nothing was written.', inert(changed)),

@@ -1,4 +1,3 @@
-import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getLocation } from 'jsonc-parser';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
@@ -9,7 +8,7 @@ import { fileReferences } from '../model/asCode/recordFinder.js';
 import { parseFile, typeOfFile, type FileRecord } from '../model/asCode/recordsAsFiles.js';
 import { RecordTextError } from '../model/inventory/recordText.js';
 import { placedElements, type Place } from '../model/text/placedElements.js';
-import { readFolder, type WrongFile } from './folderFiles.js';
+import { readFolder, textOnDisk, type WrongFile } from './folderFiles.js';
 import type { RemoteLimits } from './git.js';
 import { folderProblems, type FolderProblem } from './folderProblems.js';
 
@@ -97,16 +96,6 @@ export class FolderIndex {
     const paths = new Map<string, string[]>();
     for (const [path, reference] of fileReferences(this.files)) addTo(paths, reference, path);
     return (this.known = paths);
-  }
-}
-
-function textOnDisk(path: string): string | undefined {
-  try {
-    // What a link leads to is no file of the folder, and may have no end.
-    return lstatSync(path).isFile() ? readFileSync(path, 'utf8') : undefined;
-  } catch {
-    // Taken away, or being written: it is told once more then.
-    return undefined;
   }
 }
 
