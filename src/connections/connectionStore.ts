@@ -5,7 +5,7 @@ import { environmentConnectionId } from '../ids.js';
 import type { Log } from '../ui/doors.js';
 import { inBackground } from '../ui/listeners.js';
 import { Emitter, Owner } from '../ui/lifetimes.js';
-import { inert, quoted, type Inert } from '../words/inert.js';
+import { inert, type Inert } from '../words/inert.js';
 import { SentenceError, SignedOutError } from '../words/sentenceErrors.js';
 import { secretName, type Connection, type Connections } from './connection.js';
 import { environmentConnection, terminalMark, type EnvironmentConnection } from './environmentConnection.js';
@@ -187,10 +187,8 @@ export class ConnectionStore extends Owner implements Connections {
   async requireKey(connection: Connection): Promise<string> {
     const key = await this.key(connection);
     if (key) return key;
-    throw new SignedOutError(
-      l10n.t('{0} is signed out. Enter its API key to go on.', quoted(connection.name)),
-      connection.id,
-    );
+    const { signedOutWords } = await import('../words/troubleWords.js');
+    throw new SignedOutError(signedOutWords(connection.name).sentence, connection.id);
   }
 
   client(id: string): Promise<ManagerClient> {
