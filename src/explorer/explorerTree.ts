@@ -80,12 +80,17 @@ export class ExplorerTree extends Owner implements vscode.TreeDataProvider<Explo
   }
 
   async getTreeItem(node: ExplorerNode): Promise<vscode.TreeItem> {
+    const item = await this.itemOf(node);
+    this.drew.fire(node);
+    return item;
+  }
+
+  private async itemOf(node: ExplorerNode): Promise<vscode.TreeItem> {
     const { toTreeItem } = await import('./treeItem.js');
     const { connections, connectionWords, filter, inventory, trees, lists } = this.parts;
     const index = 'index' in node ? node.index : undefined;
     const shown = index && filter.shown(index);
     const { partOfSensor } = await placeholders();
-    this.drew.fire(node);
     // The node is as old as its row.
     const now = node.kind === 'connection' && connections.get(node.connectionId);
     const item = toTreeItem(now ? toConnectionNode(now) : node, {
@@ -200,7 +205,7 @@ export class ExplorerTree extends Owner implements vscode.TreeDataProvider<Explo
   async drawState(id: string): Promise<void> {
     const node = this.managers.get(id);
     const before = this.drawn[id];
-    if (node) await this.getTreeItem(node);
+    if (node) await this.itemOf(node);
     if (!node || this.drawn[id] === before) return;
     this.stillFailed = new Map(this.failed);
     this.changed.fire(node);
