@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Misfit } from '../model/tables/tablePaste.js';
-import { askModal } from '../ui/confirmRisk.js';
+import { requireAnswer } from '../ui/confirmRisk.js';
 import { joined } from '../words/inert.js';
-import { GivenUpError } from '../words/sentenceErrors.js';
 import { describeMisfit } from '../words/tableWords.js';
 
 /** Shows what is not pasted, and lets the rest be. @throws {GivenUpError} when it is not to be pasted either */
@@ -13,8 +12,7 @@ export async function confirmMisfits(misfits: readonly Misfit[]): Promise<void> 
       ? l10n.t('1 cell does not fit. Paste the rest?')
       : l10n.t('{0} cells do not fit. Paste the rest?', misfits.length);
   const detail = joined(misfits.slice(0, mostMisfits).map(describeMisfit), '\n');
-  const chosen = await askModal({ severity: 'warning', message: question, detail }, [paste]);
-  if (chosen !== paste) throw new GivenUpError();
+  await requireAnswer({ severity: 'warning', message: question, detail }, [paste]);
 }
 
 /** What is not pasted that a question names. */

@@ -34,6 +34,13 @@ export async function askModal(
   return buttons.find(button => button === chosen);
 }
 
+/** Asks which way to go on. Else as {@link askModal}. @throws {GivenUpError} when it was closed */
+export async function requireAnswer(told: Told, buttons: readonly Inert[]): Promise<Inert> {
+  const chosen = await askModal(told, buttons);
+  if (chosen === undefined) throw new GivenUpError();
+  return chosen;
+}
+
 /** A question before something that cannot be taken back. */
 export interface Risk {
   readonly question: Inert;

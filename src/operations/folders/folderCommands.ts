@@ -18,10 +18,9 @@ import {
   type PlannedPull,
 } from '../../folders/openedFolder.js';
 import type { FolderPlan } from '../../model/asCode/folderPlan.js';
-import { askModal, unlockedConnection } from '../../ui/confirmRisk.js';
+import { requireAnswer, unlockedConnection } from '../../ui/confirmRisk.js';
 import { window } from '../../ui/doors.js';
 import { inert, joined, nameList, quoted, type Inert } from '../../words/inert.js';
-import { GivenUpError } from '../../words/sentenceErrors.js';
 import { makeChange, reportChange } from '../makeChange.js';
 import type { OperationServices } from '../operationServices.js';
 import { chosenFolder, reading, type ChosenFolder } from './chosenFolder.js';
@@ -71,7 +70,7 @@ async function takesTheirs(conflicts: PlannedPull['pulled']['conflicts']): Promi
   const keep = l10n.t('Keep these files');
   const take = l10n.t('Overwrite them');
   const lines = conflicts.map(({ from, fields }) => l10n.t('{0}: {1}', inert(from), nameList(fields)));
-  const chosen = await askModal(
+  const chosen = await requireAnswer(
     {
       severity: 'warning',
       message:
@@ -82,7 +81,6 @@ async function takesTheirs(conflicts: PlannedPull['pulled']['conflicts']): Promi
     },
     [keep, take],
   );
-  if (!chosen) throw new GivenUpError();
   return chosen === take;
 }
 
@@ -164,7 +162,7 @@ export async function applyFolder(operations: OperationServices, clicked?: vscod
 async function pullsLost(paths: readonly string[]): Promise<boolean> {
   const pull = l10n.t('Pull it again');
   const write = l10n.t('Write these');
-  const chosen = await askModal(
+  const chosen = await requireAnswer(
     {
       severity: 'warning',
       message: l10n.t('What was last pulled or applied here is not in these files any more.'),
@@ -172,7 +170,6 @@ async function pullsLost(paths: readonly string[]): Promise<boolean> {
     },
     [pull, write],
   );
-  if (!chosen) throw new GivenUpError();
   return chosen === pull;
 }
 
@@ -182,7 +179,7 @@ async function pathsThatCount({ unwritten }: FolderPlan): Promise<readonly strin
   if (undecided.length === 0) return [];
   const leave = l10n.t('Leave theirs');
   const count = l10n.t('Write these, too');
-  const chosen = await askModal(
+  const chosen = await requireAnswer(
     {
       severity: 'warning',
       message:
@@ -193,7 +190,6 @@ async function pathsThatCount({ unwritten }: FolderPlan): Promise<readonly strin
     },
     [leave, count],
   );
-  if (!chosen) throw new GivenUpError();
   return chosen === count ? undecided.map(({ path }) => path) : [];
 }
 

@@ -18,7 +18,13 @@ import { inert, quoted } from '../../words/inert.js';
 import { SentenceError } from '../../words/sentenceErrors.js';
 import type { OperationServices } from '../operationServices.js';
 import { chosenFolder, reading } from './chosenFolder.js';
-import { foldersOfWorkspace, referenceInFront, requireTrusted, showFile } from './watchedFolders.js';
+import {
+  foldersOfWorkspace,
+  referenceInFront,
+  requireTrusted,
+  showFile,
+  typeOfUri,
+} from './watchedFolders.js';
 
 /** Reads a manager behind a title. */
 const recordsOf = ({ name, client }: Pick<FolderPlace, 'name' | 'client'>): Promise<KeyedRecords> =>
@@ -28,10 +34,7 @@ const recordsOf = ({ name, client }: Pick<FolderPlace, 'name' | 'client'>): Prom
     reader => readManager(client, reader),
   );
 
-/** The number of the record that was agreed for a file. */
-const agreedId = async (place: FolderPlace, path: string): Promise<number | undefined> =>
-  (await agreedIds(place)).get(path);
-
+/** The numbers of the records that were agreed for files, by path. */
 const agreedIds = async (place: FolderPlace): Promise<ReadonlyMap<string, number>> => {
   const { base } = await reading(
     l10n.t('Reading what was agreed…'),
@@ -51,7 +54,7 @@ export async function openOnManager(
   selected?: readonly vscode.Uri[],
 ): Promise<void> {
   const uri = clickedUri(clicked);
-  const type = uri && typeOfFile(uri.path.split('/').slice(-3).join('/'));
+  const type = uri && typeOfUri(uri);
   if (!uri || !type)
     throw new SentenceError(
       l10n.t('Open a file of a record first, such as {0}.', inert('inventory/racks/core-a.json')),
@@ -64,7 +67,7 @@ export async function openOnManager(
   const reference = written ?? (key === undefined ? undefined : { type, key });
   const manager = await recordsOf(place);
   // A file whose key is another one since is still of the record that was agreed.
-  const id = written ? undefined : await agreedId(place, path);
+  const id = written ? undefined : (await agreedIds(place)).get(path);
   const agreed = id === undefined ? undefined : manager.lists.get(type)?.find(each => each.id === id);
   const record = agreed ?? (reference && recordFor(manager, reference));
   if (!record)

@@ -2,20 +2,20 @@ import { existsSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { inventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { inOneLine } from 'netsensor-contract/text/exactJson';
 import { FolderIndex, writtenReference, type WrittenReference } from '../../folders/folderIndex.js';
 import { folderFile } from '../../folders/folderSettings.js';
 import type { KeyReference } from '../../model/asCode/recordKeys.js';
 import { recordsFolder, typeOfFile } from '../../model/asCode/recordsAsFiles.js';
-import { askModal } from '../../ui/confirmRisk.js';
+import { requireAnswer } from '../../ui/confirmRisk.js';
 import { CompletionItem, problemAt, type Log } from '../../ui/doors.js';
 import { inBackground } from '../../ui/listeners.js';
 import { Owner } from '../../ui/lifetimes.js';
 import { paragraphHover } from '../../ui/paragraphHover.js';
 import { rangeOf, unopenedText } from '../../ui/textPlace.js';
 import { inert, inertUpTo, nameList, shown } from '../../words/inert.js';
-import { GivenUpError, SentenceError } from '../../words/sentenceErrors.js';
+import { SentenceError } from '../../words/sentenceErrors.js';
 
 /** Milliseconds after the last change until the files are looked at. */
 const debounce = 300;
@@ -121,9 +121,13 @@ export class WatchedFolders extends Owner {
   }
 }
 
+/** The type of the record that a file is of, wherever its folder is; undefined for one that is of none. */
+export const typeOfUri = ({ path }: Pick<vscode.Uri, 'path'>): InventoryType | undefined =>
+  typeOfFile(path.split('/').slice(-3).join('/'));
+
 /** The absolute path of the folder that a file of a record belongs to; undefined where no `netsensor.json` is above it. */
 export function folderOf({ scheme, path, fsPath }: vscode.Uri): string | undefined {
-  if (scheme !== 'file' || typeOfFile(path.split('/').slice(-3).join('/')) === undefined) return undefined;
+  if (scheme !== 'file' || typeOfUri({ path }) === undefined) return undefined;
   const root = join(fsPath, '..', '..', '..');
   return existsSync(join(root, folderFile)) ? root : undefined;
 }
@@ -153,8 +157,7 @@ const unsavedIn = (root: string): vscode.TextDocument[] =>
 export async function requireSaved(root: string): Promise<void> {
   const unsaved = unsavedIn(root);
   if (unsaved.length === 0) return;
-  const save = l10n.t('Save and go on');
-  const chosen = await askModal(
+  await requireAnswer(
     {
       severity: 'warning',
       message:
@@ -166,9 +169,8 @@ export async function requireSaved(root: string): Promise<void> {
         nameList(unsaved.map(({ uri }) => pathBelow(root, uri.fsPath))),
       ),
     },
-    [save],
+    [l10n.t('Save and go on')],
   );
-  if (chosen !== save) throw new GivenUpError();
   for (const document of unsaved) await document.save();
   requireNoneUnsaved(root);
 }
@@ -184,7 +186,7 @@ export function requireNoneUnsaved(root: string): void {
 /** The reference at the cursor of the editor in front, where that shows a file. */
 export function referenceInFront(file: vscode.Uri): KeyReference | undefined {
   const { document, selection } = vscode.window.activeTextEditor ?? {};
-  const type = typeOfFile(file.path.split('/').slice(-3).join('/'));
+  const type = typeOfUri(file);
   if (!document || !selection || !type || document.uri.toString() !== file.toString()) return undefined;
   return writtenReference(type, document.getText(), document.offsetAt(selection.active))?.reference;
 }

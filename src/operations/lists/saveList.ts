@@ -35,7 +35,7 @@ import {
 } from '../../model/inventory/recordText.js';
 import type { SaveReceipt, SaveRequest } from '../../records/documents/documentKind.js';
 import { askForSecrets } from '../../ui/askForSecret.js';
-import { askModal, confirmMine, confirmRisk } from '../../ui/confirmRisk.js';
+import { requireAnswer, confirmMine, confirmRisk } from '../../ui/confirmRisk.js';
 import { withCancellableProgress } from '../../ui/doors.js';
 import { editDocument } from '../../ui/editDocument.js';
 import { inBackground } from '../../ui/listeners.js';
@@ -136,8 +136,7 @@ async function useTwins(detail: Inert): Promise<boolean> {
   const question = l10n.t(
     'Records like these are on the manager already. Use those, or create them once more?',
   );
-  const chosen = await askModal({ severity: 'warning', message: question, detail }, [use, create]);
-  if (chosen === undefined) throw new GivenUpError();
+  const chosen = await requireAnswer({ severity: 'warning', message: question, detail }, [use, create]);
   return chosen === use;
 }
 
