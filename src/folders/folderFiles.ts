@@ -276,12 +276,12 @@ function filesOf({ files }: z.output<typeof baseShape>): Files {
   return new Map(known);
 }
 
-/** The files of all that was agreed with managers and is kept beside these. */
-export function agreedBeside(root: string): Files[] {
+/** All that was agreed with managers and is kept beside these files. */
+export function agreedBeside(root: string): FolderBase[] {
   const folder = join(root, baseFolder);
   return entriesOf(folder).flatMap(({ name }) => {
     const { data } = baseShape.safeParse(jsonIn(readFileSync(join(folder, name), 'utf8')));
-    return data ? [filesOf(data)] : [];
+    return data ? [{ files: filesOf(data), ...idsOf(data) }] : [];
   });
 }
 

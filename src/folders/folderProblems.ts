@@ -1,12 +1,15 @@
 import type { Unwritten } from '../model/asCode/folderPlan.js';
-import type { Files } from '../model/asCode/folderSides.js';
+import type { Files, FolderBase } from '../model/asCode/folderSides.js';
+import { agreedRecords } from '../model/asCode/folderState.js';
+import { isLeftOfRename } from '../model/asCode/recordFinder.js';
 import { planFolder } from '../model/asCode/planFolder.js';
 import { keyedRecords, printReference, recordKey } from '../model/asCode/recordKeys.js';
 import { selfContained, type FileRecord } from '../model/asCode/recordsAsFiles.js';
 import { whyUnwritten } from '../changes/folders/folderWords.js';
 import { inert, type Inert } from '../words/inert.js';
 import { agreedBeside, type ReadFolder } from './folderFiles.js';
-import type { RemoteLimits } from './git.js';
+import type { Git, RemoteLimits } from './git.js';
+import type * as gitBase from './gitBase.js';
 
 /** The files whose records would not be written to any manager, and why. @param lacking those that may leave out what a new record needs */
 const unwrittenOf = (files: Files, lacking?: ReadonlySet<string>): readonly Unwritten[] => {
@@ -49,7 +52,8 @@ function problemsIn(unwritten: Unwritten): FolderProblem[] {
 }
 
 /**
- * What is wrong with files: what a new record needs may be missing in one whose record is there, or where nobody knows.
+ * What is wrong with files: what a new record needs may be missing in one whose record is there, or where nobody knows; of files
+ * that were agreed to be one record, those that are to be removed are told, and the others are looked at without them.
  * @param git how long git may take; undefined where it is not to be run
  */
 export async function faultsOf(
@@ -61,33 +65,61 @@ export async function faultsOf(
   const isLacking = unwritten.some(
     each => each.why === 'rejected' && each.problems.some(({ code }) => code === 'missing'),
   );
-  return isLacking ? unwrittenOf(files, await notNew(root, files, git)) : unwritten;
+  const beside = agreedBeside(root);
+  const hasTwins = unwritten.some(({ why }) => why === 'twin');
+  const isAsked = isLacking || hasTwins || (await hasLeftovers(files, beside, { root, git }));
+  if (!isAsked) return unwritten;
+  const bases = [...beside, ...(await fromRepository(root, git, module => module.agreedInGit))];
+  const surplus = surplusOf(files, bases);
+  const rest = new Map([...files].filter(([path]) => !surplus.has(path)));
+  return [...surplus.values(), ...unwrittenOf(rest, isLacking ? notNew(rest, bases) : undefined)];
+}
+
+/** The files that are one record with another one, as it was agreed. */
+function surplusOf(files: Files, bases: readonly FolderBase[]): ReadonlyMap<string, Unwritten> {
+  const unwritten = bases.flatMap(
+    base => planFolder({ files, base, manager: agreedRecords(base) }).unwritten,
+  );
+  const surplus = unwritten.filter(each => each.why === 'twin' && each.remove?.includes(each.path));
+  return new Map(surplus.map(each => [each.path, each]));
+}
+
+/** Whether a file may be left of a rename. */
+async function hasLeftovers(
+  files: Files,
+  beside: readonly FolderBase[],
+  { root, git }: { readonly root: string; readonly git: RemoteLimits | undefined },
+): Promise<boolean> {
+  const agreed = [...beside, ...(await fromRepository(root, git, module => module.formerlyInGit))];
+  return agreed.some(each => [...files].some(([path, file]) => isLeftOfRename(path, file, each)));
 }
 
 /** The files that were agreed with a manager, by path or by key; all where nothing was. */
-async function notNew(
-  root: string,
-  files: Files,
-  git: RemoteLimits | undefined,
-): Promise<ReadonlySet<string>> {
-  const bases = [...agreedBeside(root), ...(git ? await agreedInRepository(root, git) : [])];
+function notNew(files: Files, bases: readonly FolderBase[]): ReadonlySet<string> {
   if (bases.length === 0) return new Set(files.keys());
   const keyOf = ({ type, fields }: FileRecord) => {
     const key = recordKey(type, fields);
     return key === undefined ? [] : [printReference({ type, key })];
   };
-  const known = new Set(bases.flatMap(base => [...base].flatMap(([path, file]) => [path, ...keyOf(file)])));
+  const known = new Set(
+    bases.flatMap(base => [...base.files].flatMap(([path, file]) => [path, ...keyOf(file)])),
+  );
   const isKnown = ([path, file]: [string, FileRecord]) =>
     [path, ...keyOf(file)].some(each => known.has(each));
   return new Set([...files].filter(isKnown).map(([path]) => path));
 }
 
 /** Nothing where git cannot tell: a hook of it looks at files that are in no repository. */
-async function agreedInRepository(root: string, limits: RemoteLimits): Promise<Files[]> {
-  const [{ Git }, { agreedInGit }] = await Promise.all([import('./git.js'), import('./gitBase.js')]);
+async function fromRepository<T>(
+  root: string,
+  limits: RemoteLimits | undefined,
+  question: (module: typeof gitBase) => (git: Git) => Promise<T[]>,
+): Promise<T[]> {
+  if (!limits) return [];
+  const [{ Git }, module] = await Promise.all([import('./git.js'), import('./gitBase.js')]);
   try {
     const git = await Git.at(root, limits);
-    return git ? await agreedInGit(git) : [];
+    return git ? await question(module)(git) : [];
   } catch {
     return [];
   }

@@ -208,7 +208,7 @@ export class GitBase implements BaseStore {
   ): Promise<boolean> {
     const { files } = readFolder(this.git.folder);
     const committed = await this.committedIn(head);
-    return hasLost({ files, agreed: base.files, before: before?.files, committed });
+    return hasLost({ files, agreed: base, before: before?.files, committed });
   }
 
   /** The files of records of a commit of the repository; none without one. */
@@ -301,12 +301,24 @@ async function readAgreed(
   return { files, numbers };
 }
 
-/** The files of all that was agreed with managers, as far as it is known here. */
-export async function agreedInGit(git: Git): Promise<Files[]> {
-  const refs = (await git.line('for-each-ref', '--format=%(refname)', 'refs/netsensor/')).split('\n');
-  const read = refs.filter(Boolean).map(async ref => (await readAgreed(git, ref)).files);
+/** All that was agreed with managers, as far as it is known here. */
+export async function agreedInGit(git: Git): Promise<FolderBase[]> {
+  const read = (await agreedRefs(git)).map(async ref => {
+    const { files, numbers } = await readAgreed(git, ref);
+    return { files, ids: numbers?.ids ?? new Map(), formerly: numbers?.formerly ?? new Map() };
+  });
   return Promise.all(read);
 }
+
+/** What all that was agreed with managers says of what records were called. */
+export async function formerlyInGit(git: Git): Promise<Pick<FolderBase, 'formerly'>[]> {
+  const names = (await agreedRefs(git)).map(ref => `${ref}:${idsName}`);
+  const texts = names.length > 0 ? await textsOf(git, names) : [];
+  return texts.flatMap(text => parseIds(text) ?? []);
+}
+
+const agreedRefs = async (git: Git): Promise<string[]> =>
+  (await git.line('for-each-ref', '--format=%(refname)', 'refs/netsensor/')).split('\n').filter(Boolean);
 
 /** The contents of objects, asked for at once: each comes behind a line with its length in bytes. */
 async function textsOf(git: Git, names: readonly string[]): Promise<string[]> {

@@ -3,6 +3,7 @@ import { inventoryTypeNames, type InventoryType } from 'netsensor-contract/inven
 import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import { isPart } from 'netsensor-contract/text/listAnswer';
 import type { RecordCalls } from '../changes/lists/listAccess.js';
+import { oneRecordWords } from '../changes/folders/folderWords.js';
 import { folderChange, type FolderReceipt } from '../changes/folders/folderChange.js';
 import { decidedSides, isSameBase, type Decision } from '../model/asCode/agreedFolder.js';
 import type { Files, FolderBase, FolderSides } from '../model/asCode/folderSides.js';
@@ -178,11 +179,7 @@ export const leftByPull = ({ conflicts, gone, twins }: PulledFolder): Inert[] =>
   ),
   ...gone.map(path => l10n.t('{0} was changed here and deleted on the manager. It stays.', inert(path))),
   ...twins.map(({ path, others }) =>
-    l10n.t(
-      '{0} is the same record as {1}. It stays as it is here: give it another name, or remove it.',
-      inert(path),
-      inert(others.join(', ')),
-    ),
+    joined([shown`${inert(path)}: ${oneRecordWords(others, [path])}`, l10n.t('It stays as it is here.')]),
   ),
 ];
 

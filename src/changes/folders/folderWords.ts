@@ -134,6 +134,14 @@ function changeLine(
   return shown`    ${inert(field)}: ${was} → ${is}`;
 }
 
+/** That files are one record, and which of them goes. */
+export const oneRecordWords = (others: readonly string[], remove: readonly string[]): Inert =>
+  l10n.t(
+    'It is one record with {0}. Remove {1}, or give it a name of its own.',
+    inert(others.join(', ')),
+    inert(remove.join(', ')),
+  );
+
 /** Why the record of a file is not written to, as a sentence that says what to do. */
 export function whyUnwritten(unwritten: Unwritten): Inert {
   switch (unwritten.why) {
@@ -172,6 +180,7 @@ export function whyUnwritten(unwritten: Unwritten): Inert {
     case 'gone':
       return l10n.t('Deleted on the manager. Remove the file, or say --recreate to create the record again.');
     case 'twin':
+      if (unwritten.remove) return oneRecordWords(unwritten.others, unwritten.remove);
       return l10n.t(
         'Nobody can tell it from {0}. Give them different names.',
         inert(unwritten.others.join(', ')),

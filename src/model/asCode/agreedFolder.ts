@@ -10,7 +10,7 @@ import {
   type FolderSides,
 } from './folderSides.js';
 import { fileFields, keptSecret, type FileRecord } from './recordsAsFiles.js';
-import { RecordFinder } from './recordFinder.js';
+import { leftoverKey, RecordFinder } from './recordFinder.js';
 
 /**
  * What is agreed once a plan was carried out, as the manager is then: what files and manager have in common. Where they
@@ -33,6 +33,12 @@ export function agreedFolder(sides: FolderSides, sentSecrets: ReadonlySet<string
     const { record, agreed: before } = finder.recordOf(path, file);
     if (!record) continue;
     const { type } = file;
+    if (finder.filesOf(record)[0] !== path) {
+      formerly.set(leftoverKey(path, finder.referenceOf(path)), record.id);
+      agreed.files.delete(path);
+      agreed.ids.delete(path);
+      continue;
+    }
     const { secretFields = [] } = inventoryType(type);
     const fields = Object.entries(file.fields).map(([field, value]) => {
       const was = before?.fields[field];

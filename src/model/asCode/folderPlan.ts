@@ -67,8 +67,8 @@ export type Unwritten = PlannedFile &
     | { readonly why: 'rejected'; readonly problems: readonly FieldProblem[] }
     /** Deleted on the manager. */
     | { readonly why: 'gone' }
-    /** Several records or files have its key. */
-    | { readonly why: 'twin'; readonly others: readonly string[] }
+    /** Several records or files have its key. `remove`: files that are one record with one that stays. */
+    | { readonly why: 'twin'; readonly others: readonly string[]; readonly remove?: readonly string[] }
     | { readonly why: 'leadsNowhere'; readonly field: string; readonly reference: string }
     /** It leads to what is not written. */
     | { readonly why: 'waits'; readonly field: string; readonly reference: string }
@@ -185,6 +185,8 @@ function planFile({ path, file, found }: FoundFile, { finder, rules }: Compariso
   const own = { path, type, reference: finder.referenceOf(path) };
   const { record, agreed, others, isGone } = found;
   if (!record && others.length > 0) return { ...own, why: 'twin', others };
+  const [kept = path, ...surplus] = record ? finder.filesOf(record) : [];
+  if (kept !== path) return { ...own, why: 'twin', others: [kept], remove: [path] };
   const meant = finder.resolve(file, agreed);
   if ('reference' in meant) return { ...own, why: 'leadsNowhere', ...meant };
   const secrets = secretChanges(type, file.fields, agreed?.fields);
@@ -219,6 +221,7 @@ function planFile({ path, file, found }: FoundFile, { finder, rules }: Compariso
   const to = { ...finder.withNewKeys(type, changed), ...secrets.values };
   const changes = Object.keys(to).map(field => ({ field, from: current[field] ?? null, to: to[field] }));
   if (changes.length === 0) return 'same';
+  if (surplus.length > 0) return { ...own, why: 'twin', others: surplus, remove: surplus };
   if (others.length > 0) return { ...own, why: 'twin', others };
   const { secretFields = [] } = inventoryType(type);
   // Of what was created by an apply that was stopped then, nobody can see whether its secret was sent.

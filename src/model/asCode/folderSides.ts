@@ -14,7 +14,10 @@ export const isAgreed = (value: unknown): boolean => !isSameValue(value, notAgre
 export interface FolderBase {
   readonly files: Files;
   readonly ids: ReadonlyMap<string, number>;
-  /** What references in files still call records that were renamed since, `@racks/Old`: the numbers of these. */
+  /**
+   * The numbers of records by what they were called: by references that are in files still, `@racks/Old`, and by the files that
+   * are left of a rename beside those that they are now (`leftoverKey`).
+   */
   readonly formerly: ReadonlyMap<string, number>;
 }
 

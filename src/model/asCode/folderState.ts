@@ -1,8 +1,13 @@
+import { addTo } from 'netsensor-contract/text/collections';
+import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
+import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { isSameValue } from '../inventory/recordRules.js';
 import { decidedSides, withoutOpen } from './agreedFolder.js';
 import type { FolderPlan } from './folderPlan.js';
 import { planFolder } from './planFolder.js';
 import { isAgreed, type Files, type FolderBase, type FolderSides } from './folderSides.js';
+import { leftoverKey, RecordFinder } from './recordFinder.js';
+import { keyedRecords, type KeyedRecords } from './recordKeys.js';
 
 /** How many files are otherwise than was agreed. */
 export interface ChangedHere {
@@ -32,10 +37,21 @@ export const changedThere = (base: FolderBase, sides: Omit<FolderSides, 'files' 
     ),
   );
 
+/** What a manager had when it was agreed with. */
+export function agreedRecords(base: FolderBase): KeyedRecords {
+  const finder = new RecordFinder({ files: base.files, base, manager: keyedRecords(new Map()) });
+  const lists = new Map<InventoryType, InventoryRecord[]>();
+  for (const [path, id] of base.ids) {
+    const file = base.files.get(path);
+    if (file) addTo(lists, file.type, { ...finder.resolveAgreed(file), id });
+  }
+  return keyedRecords(lists);
+}
+
 /** What files are looked at for what was agreed from them, and what they were before that. */
 interface FilesSince {
   readonly files: Files;
-  readonly agreed: Files;
+  readonly agreed: FolderBase;
   /** What was agreed before; undefined where nothing was. */
   readonly before: Files | undefined;
   /** The files of the commit that these were changed from. */
@@ -46,7 +62,13 @@ interface FilesSince {
  * Whether files have lost what was agreed from them last, as they do when it is stashed, discarded or left on another branch:
  * a field is as it was before, what was removed is back, or nothing of what was added is there.
  */
-export function hasLost({ files, agreed, before, committed }: FilesSince): boolean {
+export function hasLost({ files: all, agreed: base, before, committed }: FilesSince): boolean {
+  const { files: agreed } = base;
+  // A pull has seen those that are left of a rename, whatever became of them since.
+  const left = [...base.formerly.keys()];
+  const files = new Map(
+    [...all].filter(([path]) => !left.some(each => each.startsWith(leftoverKey(path, '')))),
+  );
   const added = [...agreed.keys()].filter(path => !(before ?? committed).has(path));
   if (added.length > 0 && !added.some(path => files.has(path))) return true;
   if (before && [...before.keys()].some(path => !agreed.has(path) && files.has(path))) return true;

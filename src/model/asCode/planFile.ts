@@ -60,6 +60,10 @@ const unwritten = z.object({
   ),
   problems: of(z.array(problem).optional(), 'What cannot be sent, of rejected.'),
   others: of(names.optional(), 'What it cannot be told from, of twin.'),
+  remove: of(
+    names.optional(),
+    'The files to remove, of twin, where it is one record with them or with `others`.',
+  ),
   field: of(text.optional(), 'The field with the reference, of leadsNowhere, waits and circle.'),
 });
 

@@ -3,7 +3,7 @@ import { inventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { isSameValue } from '../inventory/recordRules.js';
 import { notAgreed, valueOrNull, type Files, type FolderBase, type FolderSides } from './folderSides.js';
 import { keptSecret, placeRecords, type FileRecord, type PlacedRecord } from './recordsAsFiles.js';
-import { RecordFinder } from './recordFinder.js';
+import { leftoverKey, RecordFinder } from './recordFinder.js';
 
 /** A file with fields that were changed here and there. */
 export interface PullConflict {
@@ -35,10 +35,12 @@ export function pullFolder(sides: FolderSides): PulledFolder {
   const finder = new RecordFinder(sides);
   const paths = pathsOfRecords(files, finder);
   const known = new Map<string, number | undefined>([...files.keys()].map(path => [path, undefined]));
-  for (const [path, id] of base?.ids ?? []) known.set(path, id);
   for (const [record, path] of paths) known.set(path, record.id);
+  const placed = new Set([...paths].map(([record, path]) => `${files.get(path)?.type} ${record.id}`));
+  for (const [path, id] of base?.ids ?? [])
+    if (!files.has(path) && !placed.has(`${base?.files.get(path)?.type} ${id}`)) known.set(path, id);
   const pulled = new Map<string, FileRecord>();
-  const formerly = base?.formerly ?? new Map<string, number>();
+  const formerly = new Map(base?.formerly);
   const agreed = { files: new Map<string, FileRecord>(), ids: new Map<string, number>(), formerly };
   const conflicts: PullConflict[] = [];
   for (const place of placeRecords(manager, known)) {
@@ -50,13 +52,15 @@ export function pullFolder(sides: FolderSides): PulledFolder {
     agreed.files.set(path, { type, fields: merged.agreed });
     agreed.ids.set(path, record.id);
     if (file || !before) pulled.set(path, { type, fields: merged.fields });
+    paths.set(record, path);
     if (merged.conflicts.length > 0) conflicts.push({ path, from, fields: merged.conflicts });
   }
   const left = [...files].filter(([path, file]) => !finder.recordOf(path, file).record);
   const twins = [...files].flatMap(([path, file]) => {
     const { record } = finder.recordOf(path, file);
-    const other = record && paths.get(record);
-    return other === undefined || other === path ? [] : [{ path, file, others: [other] }];
+    if (!record || finder.filesOf(record)[0] === path) return [];
+    formerly.set(leftoverKey(path, finder.referenceOf(path)), record.id);
+    return [{ path, file, others: [paths.get(record) ?? ''] }];
   });
   const isGone = ([path, { fields }]: [string, FileRecord]) =>
     isSameValue(base?.files.get(path)?.fields, fields);
@@ -86,7 +90,7 @@ function pathsOfRecords(files: Files, finder: RecordFinder): Map<InventoryRecord
   const paths = new Map<InventoryRecord, string>();
   for (const [path, file] of files) {
     const { record } = finder.recordOf(path, file);
-    if (record && !paths.has(record)) paths.set(record, path);
+    if (record) paths.set(record, finder.filesOf(record)[0] ?? path);
   }
   return paths;
 }

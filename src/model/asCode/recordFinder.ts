@@ -4,8 +4,8 @@ import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/
 import { fieldRole } from 'netsensor-contract/inventory/references';
 import type { RecordFields } from '../inventory/recordText.js';
 import { isSameValue } from '../inventory/recordRules.js';
-import { isAgreed, valueOrNull, type Files, type FolderSides } from './folderSides.js';
-import type { FileRecord } from './recordsAsFiles.js';
+import { isAgreed, valueOrNull, type Files, type FolderBase, type FolderSides } from './folderSides.js';
+import { isNamedAfter, slugOf, type FileRecord } from './recordsAsFiles.js';
 import {
   numberIn,
   parseReference,
@@ -41,6 +41,7 @@ export class RecordFinder {
   private readonly found = new Map<string, FoundRecord>();
   private readonly standIns = new Map<string, number>();
   private readonly newKeys = new Map<number, string>();
+  private claims: ReadonlyMap<InventoryRecord, readonly string[]> | undefined;
 
   constructor(private readonly sides: FolderSides) {
     const { files, base, manager } = sides;
@@ -87,6 +88,41 @@ export class RecordFinder {
     const known = this.found.get(path) ?? this.find(path, file);
     this.found.set(path, known);
     return known;
+  }
+
+  /**
+   * The files that are one record: first the one that stays, which is called as the record is now; the others are to be removed,
+   * or are what is left of a rename.
+   */
+  filesOf(record: InventoryRecord): readonly string[] {
+    this.claims ??= this.claimed();
+    return this.claims.get(record) ?? [];
+  }
+
+  private claimed(): Map<InventoryRecord, string[]> {
+    const claims = new Map<InventoryRecord, string[]>();
+    for (const [path, file] of this.sides.files) {
+      const { record } = this.recordOf(path, file);
+      if (record) addTo(claims, record, path);
+    }
+    for (const [record, paths] of claims)
+      if (paths.length > 1) claims.set(record, this.ranked(record, paths));
+    return claims;
+  }
+
+  private ranked(record: InventoryRecord, paths: readonly string[]): string[] {
+    const { files, base, manager } = this.sides;
+    const type = files.get(paths[0] ?? '')!.type;
+    const key = manager.keyOf(type, record.id);
+    const own = key === undefined ? '' : `/${slugOf(key)}.json`;
+    const rankOf = (path: string) => [
+      own !== '' && path.endsWith(own),
+      key !== undefined && isNamedAfter(path, key),
+      key !== undefined && this.referenceOf(path) === printReference({ type, key }),
+      base?.ids.has(path) === true,
+    ];
+    const rank = (path: string) => rankOf(path).reduce((sum, is) => 2 * sum + Number(is), 0);
+    return [...paths].sort((one, other) => rank(other) - rank(one));
   }
 
   /**
@@ -164,7 +200,7 @@ export class RecordFinder {
     const isTold = own !== undefined && manager.keyOf(type, own.id) !== undefined;
     const named = isTold ? [] : this.namedLike(type, fields, own);
     const free = named.filter(isFree);
-    const record = own ?? (free.length === 1 ? free[0] : undefined);
+    const record = own ?? (free.length === 1 ? free[0] : this.alsoOf(path, type, named));
     const isTwin = record !== undefined && manager.keyOf(type, record.id) === undefined;
     const twins = isTwin || !record ? (record ? named : free).filter(each => each !== record) : [];
     const goneFrom = record ? undefined : base?.ids.has(path) ? path : this.movedFrom(reference);
@@ -175,6 +211,25 @@ export class RecordFinder {
       isGone: goneFrom !== undefined,
       goneFrom,
     };
+  }
+
+  /** The record that another file was pulled from and a file is, too: it has the name that the record has now, or had before. */
+  private alsoOf(
+    path: string,
+    type: InventoryType,
+    named: readonly InventoryRecord[],
+  ): InventoryRecord | undefined {
+    const { files, base } = this.sides;
+    const left = base?.formerly.get(leftoverKey(path, this.referenceOf(path)));
+    const [record, twin] = named.length === 0 ? [this.records.get(`${type} ${left}`)] : named;
+    const holder = record && this.agreedPath(type, record.id);
+    const file = files.get(holder ?? '');
+    if (!record || twin || holder === undefined || !file) return undefined;
+    if (named.length === 0) return record;
+    // Where that file is to be renamed, its name is free for a new record.
+    const [agreed] = fileReferences(new Map([[holder, base!.files.get(holder)!]])).values();
+    const isRenamed = this.references.get(holder) !== agreed;
+    return isRenamed && this.namedLike(type, file.fields, undefined)[0] !== record ? undefined : record;
   }
 
   /** Where what has the key of a file was agreed, which was moved since. */
@@ -228,6 +283,19 @@ export class RecordFinder {
     this.newKeys.set(id, reference);
     return id;
   }
+}
+
+/** What a file that is left of a rename is called among what records were called formerly: once it has another name, it is a file like others. */
+export const leftoverKey = (path: string, reference: string): string => `${path} ${reference}`;
+
+/** Whether a file is left of a rename. */
+export function isLeftOfRename(
+  path: string,
+  { type, fields }: FileRecord,
+  { formerly }: Pick<FolderBase, 'formerly'>,
+): boolean {
+  const key = recordKey(type, fields);
+  return key !== undefined && formerly.has(leftoverKey(path, printReference({ type, key })));
 }
 
 /** What other files call each file that has a key, `@racks/Core A`, by path. */

@@ -127,6 +127,10 @@ function placer(type: InventoryType, known: ReadonlyMap<string, number | undefin
   };
 }
 
+/** Whether a file is called after a key. */
+export const isNamedAfter = (path: string, key: string): boolean =>
+  isNamed(path.slice(path.lastIndexOf('/') + 1, -'.json'.length), slugOf(key));
+
 const isNamed = (file: string, slug: string): boolean =>
   file === slug || (file.startsWith(`${slug}-`) && /^\d+$/.test(file.slice(slug.length + 1)));
 

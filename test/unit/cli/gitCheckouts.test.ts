@@ -217,3 +217,66 @@ it('leaves nothing half written among the files, also where one cannot be writte
   expect(readdirSync(join(folder.root, 'inventory/racks')).filter(name => name.includes('tmp'))).toEqual([]);
   expect(git('status', '--porcelain', '--untracked-files=all')).not.toContain('tmp');
 });
+
+const core = 'inventory/racks/core.json';
+const racksThere = () => readdirSync(join(folder.root, 'inventory/racks'));
+
+it.each([
+  { left: 'was put back', begin: () => undefined },
+  { left: 'has the new name in a commit', begin: () => commit('renamed') },
+])(
+  'makes one file of a record that was renamed, and says which to remove where the old one $left',
+  async ({ begin }) => {
+    folder.edit(rack(1), 'Rack 1', 'Core');
+    begin();
+    expect(await apply()).toMatchObject({ code: 0 });
+    await folder.run('pull');
+    git('checkout', '-q', '--', 'inventory');
+    expect(racksThere()).toEqual(['core.json', 'rack-1.json', 'rack-2.json']);
+
+    const remove = expect.stringContaining(`It is one record with ${core}. Remove ${rack(1)}`);
+    expect((await folder.run('plan')).output).toEqual(remove);
+    for (const _ of [1, 2]) expect(await folder.run('pull')).toMatchObject({ code: 0, errors: remove });
+    expect(racksThere()).toEqual(['core.json', 'rack-1.json', 'rack-2.json']);
+    expect(await folder.run('plan')).toMatchObject({ errors: '', output: remove });
+    expect(await folder.run('validate')).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(
+        /^\S+rack-1\.json: It is one record[^\n]+\n1 of 3 files are not right\.$/,
+      ),
+    });
+    expect(await folder.run('drift')).toMatchObject({ code: 0 });
+
+    folder.write({ [rack(1)]: undefined });
+    folder.edit(core, '42', '10');
+    expect(await apply()).toMatchObject({ code: 0, errors: '' });
+    expect(await folder.run('pull')).toMatchObject({ code: 0, errors: '' });
+    expect(racksThere()).toEqual(['core.json', 'rack-2.json']);
+    expect(records.lists.get('racks')).toMatchObject([{ name: 'Core', u_height: 10 }, { name: 'Rack 2' }]);
+  },
+);
+
+it('takes what is left of a rename for a new record once it has a name of its own', async () => {
+  folder.edit(rack(1), 'Rack 1', 'Core');
+  await apply();
+  await folder.run('pull');
+  git('checkout', '-q', '--', 'inventory');
+  await folder.run('pull');
+  folder.edit(rack(1), 'Rack 1', 'Rack 9');
+  expect(await apply()).toMatchObject({ code: 0, errors: '' });
+  expect(records.lists.get('racks')?.map(({ name }) => name)).toEqual(['Core', 'Rack 2', 'Rack 9']);
+});
+
+it('creates a record with the name that another file gives up in the same change', async () => {
+  folder.edit(rack(1), 'Rack 1', 'Core');
+  folder.write({ 'inventory/racks/next.json': { name: 'Rack 1', u_height: 1, width: 19 } });
+  expect(await apply()).toMatchObject({ code: 0, errors: '' });
+  expect(records.lists.get('racks')?.map(({ name }) => name)).toEqual(['Core', 'Rack 2', 'Rack 1']);
+});
+
+it('keeps a file that was moved by hand to the name of its record', async () => {
+  onWeb(racks => racks.map(each => (each.id === 1 ? { ...each, name: 'Core' } : each)));
+  folder.write({ [core]: folder.read(rack(1)).replace('Rack 1', 'Core'), [rack(1)]: undefined });
+  await folder.run('pull');
+  expect(racksThere()).toEqual(['core.json', 'rack-2.json']);
+});
