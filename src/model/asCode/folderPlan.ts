@@ -194,15 +194,7 @@ function planFile({ path, file, found }: FoundFile, { finder, rules }: Compariso
   if (!record) {
     if (isGone) return { ...own, why: 'gone' };
     if (finder.isHeld(path)) return { ...own, why: 'noBase', conflicts: [] };
-    const given = { ...meant.fields, ...secrets.values };
-    const fields = withoutEmpty(given);
-    const empty = Object.keys(given).filter(field => !Object.hasOwn(fields, field));
-    const problems = createProblems(rules.creationOf(type), fields).filter(
-      ({ code }) => code !== 'missing' || !finder.mayLack(path),
-    );
-    return problems.length > 0
-      ? { ...own, why: 'rejected', problems }
-      : { ...own, fields: finder.withNewKeys(type, fields), empty };
+    return planCreate(own, { ...meant.fields, ...secrets.values }, { finder, rules });
   }
   const edited = mapNulls(meant.fields, Object.keys(meant.fields));
   const current = mapNulls(record, Object.keys(edited));
@@ -219,6 +211,8 @@ function planFile({ path, file, found }: FoundFile, { finder, rules }: Compariso
   }
   const changed = { ...(patch.kind === 'patch' && patch.changes) };
   const to = { ...finder.withNewKeys(type, changed), ...secrets.values };
+  const stray = finder.strayOf(type, to);
+  if (stray) return { ...own, why: 'leadsNowhere', ...stray };
   const changes = Object.keys(to).map(field => ({ field, from: current[field] ?? null, to: to[field] }));
   if (changes.length === 0) return 'same';
   if (surplus.length > 0) return { ...own, why: 'twin', others: surplus, remove: surplus };
@@ -234,6 +228,23 @@ function planFile({ path, file, found }: FoundFile, { finder, rules }: Compariso
     theirs: from,
   }));
   return { ...own, why: 'noBase', conflicts };
+}
+
+function planCreate(
+  own: PlannedFile,
+  given: RecordFields,
+  { finder, rules }: Comparison,
+): FileCreate | Unwritten {
+  const { path, type } = own;
+  const fields = withoutEmpty(given);
+  const empty = Object.keys(given).filter(field => !Object.hasOwn(fields, field));
+  const problems = createProblems(rules.creationOf(type), fields).filter(
+    ({ code }) => code !== 'missing' || !finder.mayLack(path),
+  );
+  if (problems.length > 0) return { ...own, why: 'rejected', problems };
+  const sent = finder.withNewKeys(type, fields);
+  const stray = finder.strayOf(type, sent);
+  return stray ? { ...own, why: 'leadsNowhere', ...stray } : { ...own, fields: sent, empty };
 }
 
 function planned(path: string, { type, fields }: FileRecord): PlannedFile {

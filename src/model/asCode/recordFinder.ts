@@ -1,7 +1,7 @@
 import { addTo, fieldsWhere } from 'netsensor-contract/text/collections';
-import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
+import { isRecordId, type InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
-import { fieldRole } from 'netsensor-contract/inventory/references';
+import { fieldRole, publishedRoles } from 'netsensor-contract/inventory/references';
 import type { RecordFields } from '../inventory/recordText.js';
 import { isSameValue } from '../inventory/recordRules.js';
 import { isAgreed, valueOrNull, type Files, type FolderBase, type FolderSides } from './folderSides.js';
@@ -139,6 +139,19 @@ export class RecordFinder {
     );
     const lost = Object.keys(fields).find(field => referenceIn(type, field, fields[field]));
     return lost === undefined ? { fields } : { field: lost, reference: String(fields[lost]) };
+  }
+
+  /** The first number among fields that are to be sent that leads to no record of what was read; lookups are no references. */
+  strayOf(
+    type: InventoryType,
+    fields: RecordFields,
+  ): { readonly field: string; readonly reference: string } | undefined {
+    const { lists } = this.sides.manager;
+    const stray = publishedRoles(type).find(
+      ({ field, role }) =>
+        isRecordId(fields[field]) && lists.has(role.to) && !this.isThere(role.to, fields[field]),
+    );
+    return stray && { field: stray.field, reference: String(fields[stray.field]) };
   }
 
   /** A value of a file with its number in place of a reference; one that leads nowhere stays as it is. */

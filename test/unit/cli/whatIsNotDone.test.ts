@@ -207,3 +207,28 @@ it('lets nothing stand in what others moved below it meanwhile', async () => {
   const { code, output } = await folder.run('apply');
   expect({ code, output }).toEqual({ code: 4, output: expect.stringContaining('leads back to this file') });
 });
+
+it('says of a reference by number that it leads nowhere, and sends it where it leads somewhere', async () => {
+  records.lists.set('power_feeds', [{ id: 1, name: 'Feed', power_panel_id: 77, power_feed_status_id: 2 }]);
+  await folder.run('pull');
+  folder.edit('inventory/rack_reservations/rack-1-1.json', '"@racks/Rack 1"', '4711');
+  folder.write({
+    'inventory/rack_reservations/new.json': { rack_id: 4712, units: '7' },
+    'inventory/rack_reservations/right.json': { rack_id: 2, units: '7' },
+    'inventory/contact_groups/new.json': { name: 'New', parent_id: 99 },
+  });
+  // What leads nowhere on the manager itself is nothing to send, and a lookup is no reference.
+  folder.edit(
+    'inventory/power_feeds/77-feed.json',
+    '"power_feed_status_id": 2',
+    '"power_feed_status_id": 4711',
+  );
+  const { output } = await folder.run('plan');
+  expect(output.split('\n').filter(line => line.startsWith('!'))).toEqual([
+    '! inventory/rack_reservations/new.json: rack_id leads nowhere: 4712.',
+    '! inventory/rack_reservations/rack-1-1.json: rack_id leads nowhere: 4711.',
+    '! inventory/contact_groups/new.json: parent_id leads nowhere: 99.',
+  ]);
+  expect(await folder.run('apply')).toMatchObject({ code: 4 });
+  expect(seen().sort()).toEqual(['PATCH power_feeds', 'POST rack_reservations']);
+});
