@@ -7,7 +7,7 @@ import { writeFirstExtension } from './firstExtension.js';
 import { findChromium } from './findChromium.js';
 import { installVSCode } from './installVSCode.js';
 import { lastLogLines } from './lastLogLines.js';
-import { openBrowser, shortLived } from './openBrowser.js';
+import { openBrowser } from './openBrowser.js';
 import type { Scope } from './scope.js';
 import { temporaryFolder } from './temporaryFolder.js';
 import { openUnseenPage, unseenArguments, unseenSettings } from './unseenWindow.js';
@@ -53,7 +53,8 @@ export async function runExtensionTests(scope: Scope, options: ExtensionTestOpti
     if (options.firstPath) await writeFirstExtension(join(dataDir, 'extensions'), options.firstPath);
     const server = await startVSCodeServer({ ...options, settings, install, env, dataDir });
     own.defer(() => server.stop());
-    const browser = await openBrowser(chromium, [...unseenArguments, ...shortLived]);
+    // The page lives for minutes: without fast code it takes a fifth more processor time.
+    const browser = await openBrowser(chromium, unseenArguments);
     own.defer(() => browser.close());
     const page = await openUnseenPage(browser);
     const ended = watchTestPage(page, options);
