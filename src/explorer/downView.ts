@@ -3,7 +3,7 @@ import type { Connections } from '../connections/connection.js';
 import { ContextKey, View } from '../ids.js';
 import { window, type Log, type TreeView } from '../ui/doors.js';
 import { inBackground } from '../ui/listeners.js';
-import { Emitter, together } from '../ui/lifetimes.js';
+import { Emitter, together, type Told } from '../ui/lifetimes.js';
 import { ownedOnce } from '../ui/loadedOnce.js';
 import type { DownNode } from './sensors/downNodes.js';
 import type { DownLists } from './sensors/downLists.js';
@@ -16,8 +16,8 @@ const afterStart = 1000;
 export interface DownNodes {
   /** VS Code may take one that it no longer shows for visible, but then it has no badge. */
   readonly view: TreeView<DownNode>;
-  /** Fires with each node that VS Code is about to draw. */
-  readonly onDidDraw: vscode.Event<DownNode>;
+  /** Tells of each node that VS Code is about to draw. */
+  readonly drawing: Told<DownNode>;
   /** What was read to know what is down where no tree was. */
   readonly lists: () => Promise<DownLists>;
   readonly disposable: vscode.Disposable;
@@ -39,7 +39,7 @@ function readAtStart(tell: (isWanted: boolean) => void): vscode.Disposable {
  */
 export function showDownView(connections: Connections, trees: SensorTrees, log: Log): DownNodes {
   const changed = new Emitter<undefined>();
-  const drew = new Emitter<DownNode>();
+  const drawing = new Emitter<DownNode>();
   const loaded = () => import('./sensors/downRows.js');
   const lists = ownedOnce(async () => {
     const made = new (await loaded()).DownLists(connections, trees, log, readAtStart);
@@ -55,7 +55,7 @@ export function showDownView(connections: Connections, trees: SensorTrees, log: 
       getParent: async node => (await loaded()).downParent(node),
       getTreeItem: async node => {
         const item = (await loaded()).downRow(node, connections);
-        drew.fire(node);
+        drawing.fire(node);
         return item;
       },
       resolveTreeItem: async (item, node) => (await loaded()).resolvedDownRow(item, node),
@@ -80,8 +80,8 @@ export function showDownView(connections: Connections, trees: SensorTrees, log: 
   const listeners = [trees.onDidChange(update), connections.onDidChange(update)];
   return {
     view,
-    onDidDraw: drew.event,
+    drawing,
     lists: lists.get,
-    disposable: together(changed, drew, view, lists, ...listeners, { dispose: () => clearTimeout(start) }),
+    disposable: together(changed, drawing, view, lists, ...listeners, { dispose: () => clearTimeout(start) }),
   };
 }

@@ -60,10 +60,10 @@ export {
 export { clearRecordFilter, filterRecords, sortRecords } from './inventory/recordViewCommands.js';
 
 /** Selects the row that has the focus, in whichever view. */
-export async function selectRow({ selection, view, down }: Explorer): Promise<true> {
+export async function selectRow({ selection, view, tree, down }: Explorer): Promise<true> {
   // Nodes that are drawn anew count as not selected for a moment.
   await selection();
-  return selectFocused([view, down.view]);
+  return selectFocused([view, down.view], () => Math.max(tree.drawing.firedAt, down.drawing.firedAt));
 }
 
 /** Reads a node again, or everything without one. */

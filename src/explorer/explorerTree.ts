@@ -3,7 +3,7 @@ import type { Connection, Connections, ConnectionWords } from '../connections/co
 import type { NodeRef } from 'netsensor-contract/sensors/nodeRecord';
 import type { SavedNode } from '../model/sensors/treeWith.js';
 import type { Log, TreeView } from '../ui/doors.js';
-import { Emitter, Owner } from '../ui/lifetimes.js';
+import { Emitter, Owner, type Told } from '../ui/lifetimes.js';
 import type {
   ConnectionNode,
   ErrorNode,
@@ -68,8 +68,8 @@ export class ExplorerTree extends Owner implements vscode.TreeDataProvider<Explo
   private stillFailed = new Map<string, ErrorNode>();
   readonly onDidChangeTreeData = this.changed.event;
   private readonly drew = this.own(new Emitter<ExplorerNode>());
-  /** Fires with each node that VS Code is about to draw. */
-  readonly onDidDraw = this.drew.event;
+  /** Tells of each node that VS Code is about to draw. */
+  readonly drawing: Told<ExplorerNode> = this.drew;
 
   constructor(private readonly parts: ExplorerTreeParts) {
     super();

@@ -1,8 +1,11 @@
-import type * as vscode from 'vscode';
 import { runCommand } from '../ui/doors.js';
 import type { SensorTrees } from './sensors/sensorTrees.js';
 
+/** Milliseconds. */
 const longestDrawing = 1500;
+/** Milliseconds that VS Code takes at most between two rows that it draws, unless the machine is slow. */
+const betweenRows = 300;
+/** Milliseconds. */
 const pollInterval = 50;
 
 /**
@@ -21,21 +24,36 @@ export async function polledSelection<Node>(
   return view.selection;
 }
 
-type Rows = Pick<vscode.TreeView<unknown>, 'selection' | 'reveal'>;
+/** What is asked of a view whose rows are selected. */
+interface Rows {
+  readonly selection: readonly { readonly itemId: string }[];
+  reveal(row: unknown, options: { readonly select: boolean; readonly focus: boolean }): Thenable<void>;
+}
 
 /**
  * Selects the row that has the focus, unless it is among those that are selected: arrow keys move the focus alone, and VS Code tells
- * extensions of the selection alone. The row whose selection is toggled is the one with the focus.
+ * extensions of the selection alone. The row whose selection is toggled is the one with the focus; while VS Code draws rows, it
+ * takes the row with the focus for another one than that which is selected, and nothing is toggled.
  * @param views those of which one has the keyboard
+ * @param drawnAt milliseconds, when VS Code drew a row of them last
  */
-export async function selectFocused(views: readonly Rows[]): Promise<true> {
+export async function selectFocused(views: readonly Rows[], drawnAt: () => number): Promise<true> {
+  await drawingEnded(drawnAt);
   const toggle = () => runCommand('list.toggleSelection');
-  const before = views.map(view => [view, view.selection] as const);
+  const before = views.map(view => [view, view.selection.map(({ itemId }) => itemId)] as const);
   await toggle();
+  await drawingEnded(drawnAt);
   for (const [view, selected] of before) {
-    const added = view.selection.find(node => !selected.includes(node));
+    const added = view.selection.find(({ itemId }) => !selected.includes(itemId));
     if (added !== undefined) await view.reveal(added, { select: true, focus: true });
     else if (view.selection.length < selected.length) await toggle();
   }
   return true;
+}
+
+/** Waits until VS Code has drawn no row for a while, which it does once it has them all. */
+async function drawingEnded(drawnAt: () => number): Promise<void> {
+  const deadline = Date.now() + longestDrawing;
+  while (Date.now() < Math.min(drawnAt() + betweenRows, deadline))
+    await new Promise(resolve => setTimeout(resolve, pollInterval));
 }

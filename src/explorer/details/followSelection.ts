@@ -32,7 +32,7 @@ export interface FollowedSelection {
 export function followSelection({
   parts,
   selection,
-  down: { view, onDidDraw },
+  down: { view, drawing },
   pointed,
   show,
 }: FollowedViews): FollowedSelection {
@@ -72,8 +72,8 @@ export function followSelection({
       inBackground(log, follower.selected(downSelection, node && nodeOfDown(node))),
     ),
     pointed.onDidChange(() => inBackground(log, pointedAt())),
-    tree.onDidDraw(drawn),
-    onDidDraw(drawn),
+    tree.drawing.event(drawn),
+    drawing.event(drawn),
     trees.onDidChange(() => inBackground(log, follower.look())),
   );
   return { look: () => follower.look(), listeners };

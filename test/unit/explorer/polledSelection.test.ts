@@ -1,0 +1,98 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+const played = vi.hoisted(() => ({ toggle: () => undefined as void }));
+vi.mock('../../../src/ui/doors.js', () => ({ runCommand: async () => played.toggle() }));
+
+import { selectFocused } from '../../../src/explorer/polledSelection.js';
+
+/** A view whose focus is on a row, as VS Code has it: while it draws its rows it knows none of them, and toggling does harm. */
+class PlayedView {
+  isDrawing = false;
+  revealed: string[] = [];
+
+  constructor(
+    private chosen: readonly string[],
+    private readonly focused?: string,
+  ) {}
+
+  /** Rows are made anew each time that they are drawn. */
+  get selection() {
+    return this.isDrawing ? [] : this.chosen.map(itemId => ({ itemId }));
+  }
+
+  toggle(): void {
+    const { focused, chosen } = this;
+    if (focused === undefined) return;
+    if (this.isDrawing) this.chosen = [];
+    else if (chosen.includes(focused)) this.chosen = chosen.filter(itemId => itemId !== focused);
+    else this.chosen = [...chosen, focused];
+  }
+
+  async reveal({ itemId }: { readonly itemId: string }): Promise<void> {
+    this.revealed.push(itemId);
+    this.chosen = [itemId];
+  }
+}
+
+const ids = ({ selection }: PlayedView) => selection.map(({ itemId }) => itemId);
+const longAgo = () => 0;
+
+describe('the row that has the focus', () => {
+  let down: PlayedView;
+  const playing = (view: PlayedView) => {
+    played.toggle = () => view.toggle();
+    return view;
+  };
+  beforeEach(() => {
+    vi.useFakeTimers();
+    down = new PlayedView(['down']);
+    return () => vi.useRealTimers();
+  });
+
+  it('stays selected where it was', async () => {
+    const view = playing(new PlayedView(['rack'], 'rack'));
+    await selectFocused([view, down], longAgo);
+    expect(ids(view)).toEqual(['rack']);
+    expect(view.revealed).toEqual([]);
+  });
+
+  it('stays one of several that are selected', async () => {
+    const view = playing(new PlayedView(['rack', 'feed'], 'feed'));
+    await selectFocused([view, down], longAgo);
+    expect(ids(view).sort()).toEqual(['feed', 'rack']);
+  });
+
+  it('is selected alone where another one was', async () => {
+    const view = playing(new PlayedView(['rack'], 'feed'));
+    await selectFocused([down, view], longAgo);
+    expect(ids(view)).toEqual(['feed']);
+    expect(ids(down)).toEqual(['down']);
+  });
+
+  it('is not taken for another one while rows are drawn', async () => {
+    const view = playing(new PlayedView(['rack'], 'rack'));
+    view.isDrawing = true;
+    let drawnAt = Date.now();
+    setTimeout(() => (drawnAt = Date.now()), 200);
+    setTimeout(() => (view.isDrawing = false), 300);
+    const selected = selectFocused([view, down], () => drawnAt);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await selected;
+    expect(ids(view)).toEqual(['rack']);
+  });
+
+  it('is known once rows are drawn that were told to change meanwhile', async () => {
+    const view = playing(new PlayedView(['rack'], 'feed'));
+    let drawnAt = 0;
+    played.toggle = () => {
+      view.toggle();
+      view.isDrawing = true;
+      drawnAt = Date.now();
+      setTimeout(() => (view.isDrawing = false), 100);
+    };
+    const selected = selectFocused([view, down], () => drawnAt);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await selected;
+    expect(ids(view)).toEqual(['feed']);
+  });
+});
