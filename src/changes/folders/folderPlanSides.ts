@@ -1,12 +1,14 @@
 import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { FolderPlan } from '../../model/asCode/folderPlan.js';
+import { namedPlan } from '../../model/asCode/planNames.js';
 import { keptSecret } from '../../model/asCode/recordsAsFiles.js';
 import { documentFields, type RecordFields } from '../../model/inventory/recordText.js';
 import type { PlanSides } from '../change.js';
 import { countWords } from '../planSides.js';
 
 /** What a manager has of the fields that a plan sends and what it will have, file by file; of secrets what stands in the files. */
-export function folderPlanSides({ creates, updates, deletes, prunes = false }: FolderPlan): PlanSides {
+export function folderPlanSides(plan: FolderPlan): PlanSides {
+  const { creates, updates, deletes, prunes = false } = namedPlan(plan);
   const deleted = prunes ? deletes.filter(({ usedBy }) => usedBy.length === 0) : [];
   const now: [string, RecordFields][] = [
     ...updates.map(({ path, type, changes }): [string, RecordFields] => {

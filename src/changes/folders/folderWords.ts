@@ -3,6 +3,7 @@ import { groupBy } from 'netsensor-contract/text/collections';
 import { inventoryTypeNames, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { recordName } from 'netsensor-contract/inventory/inventoryRecord';
 import type { FolderPlan, Unwritten } from '../../model/asCode/folderPlan.js';
+import { namedPlan } from '../../model/asCode/planNames.js';
 import { describeConflicts, describeProblems } from '../../words/describeProblems.js';
 import { inert, inertUpTo, joined, shown, type Inert } from '../../words/inert.js';
 import { titleOf } from '../../words/names.js';
@@ -64,22 +65,25 @@ const longestValue = 10_000;
 export const planDetails = (plan: FolderPlan, longest = longestValue): Inert[] => [
   ...writeBlocks(plan, longest).flat(),
   ...deleteLines(plan),
-  ...plan.unwritten.map(each => shown`! ${inert(each.path)}: ${whyUnwritten(each)}`),
+  ...namedPlan(plan).unwritten.map(each => shown`! ${inert(each.path)}: ${whyUnwritten(each)}`),
 ];
 
 /** What is created and changed, the lines of each record by themselves. */
-const writeBlocks = ({ creates, updates }: FolderPlan, longest: number): Inert[][] => [
-  ...creates.map(({ path, fields }) => [
-    shown`+ ${inert(path)}`,
-    ...Object.entries(fields).map(
-      ([field, value]) => shown`    ${inert(field)}: ${valueText(value, longest)}`,
-    ),
-  ]),
-  ...updates.map(({ path, changes }) => [
-    shown`~ ${inert(path)}`,
-    ...changes.map(({ field, from, to }) => changeLine(field, { from, to, longest })),
-  ]),
-];
+function writeBlocks(plan: FolderPlan, longest: number): Inert[][] {
+  const { creates, updates } = namedPlan(plan);
+  return [
+    ...creates.map(({ path, fields }) => [
+      shown`+ ${inert(path)}`,
+      ...Object.entries(fields).map(
+        ([field, value]) => shown`    ${inert(field)}: ${valueText(value, longest)}`,
+      ),
+    ]),
+    ...updates.map(({ path, changes }) => [
+      shown`~ ${inert(path)}`,
+      ...changes.map(({ field, from, to }) => changeLine(field, { from, to, longest })),
+    ]),
+  ];
+}
 
 const deleteLines = ({ deletes, prunes }: FolderPlan): Inert[] =>
   deletes.map(({ path, type, current, usedBy }) => {
@@ -199,13 +203,16 @@ export function whyUnwritten(unwritten: Unwritten): Inert {
 }
 
 /** What a manager has otherwise than was agreed. @param plan what would have to be done to put that back */
-export const driftLines = ({ updates, unwritten, unpulled }: FolderPlan): Inert[] => [
-  ...updates.flatMap(({ path, changes }) => [
-    shown`~ ${inert(path)}`,
-    ...changes.map(({ field, from, to }) => changeLine(field, { from: to, to: from })),
-  ]),
-  ...unwritten.map(({ path, why }) =>
-    why === 'gone' ? shown`- ${inert(path)}` : l10n.t('! {0}: cannot be compared.', inert(path)),
-  ),
-  ...unpulled.map(({ type, record }) => shown`+ ${inert(type)}: ${inert(recordName(type, record))}`),
-];
+export function driftLines(plan: FolderPlan): Inert[] {
+  const { updates, unwritten, unpulled } = namedPlan(plan);
+  return [
+    ...updates.flatMap(({ path, changes }) => [
+      shown`~ ${inert(path)}`,
+      ...changes.map(({ field, from, to }) => changeLine(field, { from: to, to: from })),
+    ]),
+    ...unwritten.map(({ path, why }) =>
+      why === 'gone' ? shown`- ${inert(path)}` : l10n.t('! {0}: cannot be compared.', inert(path)),
+    ),
+    ...unpulled.map(({ type, record }) => shown`+ ${inert(type)}: ${inert(recordName(type, record))}`),
+  ];
+}

@@ -13,7 +13,7 @@ import {
 import type { RecordFields } from '../inventory/recordText.js';
 import { isAgreed, valueOrNull, type FolderSides } from './folderSides.js';
 import { keptSecret, secretSource, type FileRecord } from './recordsAsFiles.js';
-import { RecordFinder, type FoundRecord } from './recordFinder.js';
+import type { FoundRecord, RecordFinder } from './recordFinder.js';
 import { printReference, recordKey } from './recordKeys.js';
 
 /** A file of a plan. */
@@ -87,6 +87,8 @@ export interface FolderPlan {
   readonly unpulled: readonly { readonly type: InventoryType; readonly record: InventoryRecord }[];
   /** How many files have nothing to be done. */
   readonly same: number;
+  /** What files call the records that references in it lead to by their numbers: `@racks/#3` is `@racks/Core A`. */
+  readonly names?: Readonly<Record<string, string>> | undefined;
   /** Whether `deletes` are deleted. */
   readonly prunes?: boolean | undefined;
   /** What somebody decided for it: the files that count, and those whose records are created again, or `all`. */
@@ -95,7 +97,7 @@ export interface FolderPlan {
 }
 
 /** Compares file by file and field by field what was agreed, what the files have, and what the manager has, each file by itself. */
-export function compareFolder(sides: FolderSides): FolderPlan {
+export function compareFolder(sides: FolderSides, finder: RecordFinder): FolderPlan {
   const plan = {
     creates: [] as FileCreate[],
     updates: [] as FileUpdate[],
@@ -104,7 +106,6 @@ export function compareFolder(sides: FolderSides): FolderPlan {
     unpulled: [] as { type: InventoryType; record: InventoryRecord }[],
     same: 0,
   };
-  const finder = new RecordFinder(sides);
   const rules = new PlanRules();
   const claimed = new Set<InventoryRecord>();
   for (const [path, file] of sides.files) {

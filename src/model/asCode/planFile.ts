@@ -115,6 +115,10 @@ export const folderPlanFile = z
         unwritten: of(z.array(unwritten), 'Files whose records are not written to, and why.'),
         unpulled: of(z.array(unpulled), 'Records of the manager that are in no file yet.'),
         same: of(z.int(), 'How many files have nothing to be done.'),
+        names: of(
+          z.record(text, text).optional(),
+          'What files call the records that references in the plan lead to by number: `@racks/#3` is `@racks/Core A`.',
+        ),
       }),
       'What would be done to make the manager have what the files have.',
     ),

@@ -12,6 +12,8 @@ import {
   type Unwritten,
 } from './folderPlan.js';
 import type { FolderSides } from './folderSides.js';
+import { planNames } from './planNames.js';
+import { RecordFinder } from './recordFinder.js';
 import { parseReference, printReference, recordKey, type KeyedRecords } from './recordKeys.js';
 
 /**
@@ -20,7 +22,8 @@ import { parseReference, printReference, recordKey, type KeyedRecords } from './
  */
 export function planFolder(sides: FolderSides): FolderPlan {
   const { files, manager } = sides;
-  const plan = meantPart(compareFolder(sides), sides);
+  const finder = new RecordFinder(sides);
+  const plan = meantPart(compareFolder(sides, finder), sides);
   const circles = new Set([...circlesOfFiles(files), ...circlesOfRecords(plan, manager)]);
   const broken = withoutWrites(plan, ({ path, type }) =>
     circles.has(path) ? { why: 'circle', field: parentField(type) ?? '' } : undefined,
@@ -31,7 +34,8 @@ export function planFolder(sides: FolderSides): FolderPlan {
       : each,
   );
   const whole = withoutWaiting({ ...broken, unwritten: told });
-  return { ...whole, deletes: withUses(whole, manager) };
+  const names = planNames(whole, (type, id) => finder.nameOf(type, id));
+  return { ...whole, deletes: withUses(whole, manager), names };
 }
 
 /** What a plan does of the files that it is about. */

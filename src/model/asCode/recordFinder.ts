@@ -75,6 +75,13 @@ export class RecordFinder {
     return this.references.get(path) ?? path;
   }
 
+  /** What files call a record, `@racks/Core A`; undefined where nothing but its number tells it apart. */
+  nameOf(type: InventoryType, id: number): string | undefined {
+    const key = this.sides.manager.keyOf(type, id);
+    const there = key === undefined ? undefined : printReference({ type, key });
+    return this.references.get(this.agreedPath(type, id) ?? '') ?? there;
+  }
+
   /** The path that was agreed for a record. */
   agreedPath(type: InventoryType, id: number): string | undefined {
     return this.pathsById.get(`${type} ${id}`);
@@ -335,5 +342,8 @@ function referenceIn(type: InventoryType, field: string, value: unknown): KeyRef
 const withoutSecrets = ({ type, fields }: FileRecord): RecordFields =>
   fieldsWhere(fields, field => !(inventoryType(type).secretFields ?? []).includes(field));
 
-const mapFields = (fields: RecordFields, map: (field: string, value: unknown) => unknown): RecordFields =>
+export const mapFields = (
+  fields: RecordFields,
+  map: (field: string, value: unknown) => unknown,
+): RecordFields =>
   Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, map(field, value)]));

@@ -73,6 +73,31 @@ describe('a plan', () => {
     expect(valid({ ...printed, netsensor_plan: 2 })).toBe(false);
   });
 
+  it('says references as files do, and in JSON the numbers with their names, also when it is shown later', async () => {
+    records.lists.get('rack_reservations')?.push({ id: 2, rack_id: 1, units: '9' });
+    await run('pull');
+    edit('racks/rack-3.json', 'Rack 3', 'Core');
+    edit('rack_reservations/rack-1-1-2.json', '@racks/Rack 1', '@racks/Core');
+    edit('rack_reservations/rack-1-9.json', '@racks/Rack 1', '@racks/Core');
+    await records.updateRecord('rack_reservations', 2, { changes: { rack_id: 4 } });
+    write('rack_reservations/new.json', { rack_id: '@racks/Rack 2', units: '7' });
+    const { output } = await run('plan', '-o', 'plan.json');
+    const lines = [
+      '    rack_id: "@racks/Rack 1" → "@racks/Core"',
+      '    rack_id: "@racks/Rack 2"',
+      'rack_id is "@racks/Core" here and now "@racks/Rack 4" on the manager (it was "@racks/Rack 1")',
+    ];
+    const markdown = (await run('plan', '--format', 'markdown')).output;
+    const later = (await run('plan', '--show', 'plan.json')).output;
+    for (const text of [output, markdown, later]) for (const line of lines) expect(text).toContain(line);
+    const { plan } = JSON.parse(readFileSync(join(root, 'plan.json'), 'utf8')) as { plan: FolderPlan };
+    expect(plan.updates.find(({ type }) => type === 'rack_reservations')?.changes).toEqual([
+      { field: 'rack_id', from: 1, to: 3 },
+    ]);
+    expect(plan.names).toMatchObject({ '@racks/#3': '@racks/Core', '@racks/#4': '@racks/Rack 4' });
+    expect((await run('drift')).output).toContain('rack_id: "@racks/Rack 1" → "@racks/Rack 4"');
+  });
+
   it('is shown later in every form without a manager, when it is stale too; a changed one is refused', async () => {
     await changed();
     const fresh = await run('plan', '-o', 'plan.json');
