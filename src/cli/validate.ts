@@ -8,7 +8,7 @@ import { exitCodes, type CliRun, type ExitCode } from './cliRun.js';
 /** Looks at the files without asking a manager. */
 export async function validate(run: CliRun): Promise<ExitCode> {
   const { files, wrong, unread } = readFolder(run.root);
-  const unwritten = await faultsOf(run.root, files, run);
+  const unwritten = await faultsOf(run.root, { files, wrong }, run);
   for (const { path, line, column, message } of wrong)
     run.print(shown`${inert(path)}:${line}:${column} ${inert(message)}`);
   for (const each of unwritten) run.print(shown`${inert(each.path)}: ${whyUnwritten(each)}`);

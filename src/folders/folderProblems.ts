@@ -3,8 +3,14 @@ import type { Files, FolderBase } from '../model/asCode/folderSides.js';
 import { agreedRecords } from '../model/asCode/folderState.js';
 import { isLeftOfRename } from '../model/asCode/recordFinder.js';
 import { planFolder } from '../model/asCode/planFolder.js';
-import { keyedRecords, printReference, recordKey } from '../model/asCode/recordKeys.js';
-import { selfContained, type FileRecord } from '../model/asCode/recordsAsFiles.js';
+import {
+  keyedRecords,
+  parseReference,
+  printReference,
+  recordKey,
+  type KeyReference,
+} from '../model/asCode/recordKeys.js';
+import { isNamedAfter, selfContained, typeOfFile, type FileRecord } from '../model/asCode/recordsAsFiles.js';
 import { whyUnwritten } from '../changes/folders/folderWords.js';
 import { inert, type Inert } from '../words/inert.js';
 import { agreedBeside, type ReadFolder } from './folderFiles.js';
@@ -35,7 +41,7 @@ export async function folderProblems(
 ): Promise<FolderProblem[]> {
   return [
     ...wrong.map(({ path, message, ...at }) => ({ path, message: inert(message), at })),
-    ...(await faultsOf(root, files, git)).flatMap(problemsIn),
+    ...(await faultsOf(root, { files, wrong }, git)).flatMap(problemsIn),
   ];
 }
 
@@ -58,7 +64,7 @@ function problemsIn(unwritten: Unwritten): FolderProblem[] {
  */
 export async function faultsOf(
   root: string,
-  files: Files,
+  { files, wrong }: Pick<ReadFolder, 'files' | 'wrong'>,
   git: RemoteLimits | undefined,
 ): Promise<readonly Unwritten[]> {
   const unwritten = unwrittenOf(files);
@@ -68,11 +74,37 @@ export async function faultsOf(
   const beside = agreedBeside(root);
   const hasTwins = unwritten.some(({ why }) => why === 'twin');
   const isAsked = isLacking || hasTwins || (await hasLeftovers(files, beside, { root, git }));
-  if (!isAsked) return unwritten;
+  if (!isAsked) return withoutFollowing(unwritten, files, wrong);
   const bases = [...beside, ...(await fromRepository(root, git, module => module.agreedInGit))];
   const surplus = surplusOf(files, bases);
   const rest = new Map([...files].filter(([path]) => !surplus.has(path)));
-  return [...surplus.values(), ...unwrittenOf(rest, isLacking ? notNew(rest, bases) : undefined)];
+  const left = unwrittenOf(rest, isLacking ? notNew(rest, bases) : undefined);
+  return [...surplus.values(), ...withoutFollowing(left, rest, wrong)];
+}
+
+/**
+ * What is wrong with each file itself: what leads to one that is told follows from that, also where that one cannot be read and
+ * is called after it.
+ */
+function withoutFollowing(
+  unwritten: readonly Unwritten[],
+  files: Files,
+  wrong: ReadFolder['wrong'],
+): readonly Unwritten[] {
+  const isUnread = ({ type, key }: KeyReference) =>
+    wrong.some(({ path }) => typeOfFile(path) === type && isNamedAfter(path, key));
+  const nameOf = ({ type, key }: KeyReference) => `${type} ${key.split('/').at(-1)}`;
+  const told = new Set(
+    unwritten.flatMap(({ path, type }) => {
+      const key = recordKey(type, files.get(path)?.fields ?? {});
+      return key === undefined ? [] : [nameOf({ type, key })];
+    }),
+  );
+  return unwritten.filter(each => {
+    if (each.why === 'waits') return false;
+    const reference = each.why === 'leadsNowhere' ? parseReference(each.reference) : undefined;
+    return !reference || (!isUnread(reference) && !told.has(nameOf(reference)));
+  });
 }
 
 /** The files that are one record with another one, as it was agreed. */

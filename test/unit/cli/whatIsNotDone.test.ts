@@ -232,3 +232,28 @@ it('says of a reference by number that it leads nowhere, and sends it where it l
   expect(await folder.run('apply')).toMatchObject({ code: 4 });
   expect(seen().sort()).toEqual(['PATCH power_feeds', 'POST rack_reservations']);
 });
+
+it.each([
+  { what: 'text that is no JSON', path: rackOne, from: '"name"', to: 'name"', said: ':3:3 ' },
+  { what: 'a value', path: rackOne, from: '42', to: '"high"', said: ': u_height' },
+  {
+    what: 'a reference',
+    path: 'inventory/contact_groups/top-below.json',
+    from: '@contact_groups/Top"',
+    to: '@contact_groups/Tip"',
+    said: ': parent_id leads nowhere: @contact_groups/Tip.',
+  },
+])('says once what is wrong with $what of a file that others lead to', async ({ path, from, to, said }) => {
+  folder.write({
+    'inventory/contact_groups/deep.json': { name: 'Deep', parent_id: '@contact_groups/Top/Below' },
+    'inventory/contact_groups/deeper.json': { name: 'Deeper', parent_id: '@contact_groups/Top/Below/Deep' },
+    'inventory/rack_reservations/other.json': { rack_id: '@racks/Rack 1', units: '7' },
+  });
+  expect(await folder.run('validate')).toMatchObject({ code: 0 });
+  folder.edit(path, from, to);
+  const { code, output } = await folder.run('validate');
+  expect(code).toBe(1);
+  const [line = '', ...others] = output.split('\n');
+  expect(line.startsWith(`${path}${said}`), line).toBe(true);
+  expect(others).toEqual([expect.stringMatching(/^1 of \d+ files are not right\.$/)]);
+});
