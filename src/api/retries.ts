@@ -21,6 +21,8 @@ export const readAttempts = 3;
 const longestWait = 3600;
 /** Refusals on end after which nobody asks again. */
 const mostRefusals = 10;
+/** What the rest of a read comes back with: tests, whose managers fail at once or never, know it by that among other waits. */
+export const rested = 'rested';
 
 interface Backoff extends Wait {
   /** On the clock of `performance.now`. */
@@ -83,7 +85,7 @@ export class Retries {
   async rest(call: RetriedCall, milliseconds: number): Promise<void> {
     const { ended, done } = this.patienceFor(call);
     try {
-      await delay(milliseconds, undefined, { signal: ended });
+      await delay(milliseconds, rested, { signal: ended });
     } catch {
       if (this.closing.signal.aborted) throw this.givenUp(call);
       throw new ApiError({ reason: 'cancelled', method: call.method, path: call.path });

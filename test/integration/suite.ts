@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { watchRequests } from '../support/answeredRequests.js';
 import { loadMocha } from '../support/mochaRun.js';
-import { hastenSettling } from '../support/skipPause.js';
+import { hastenReads, hastenSettling } from '../support/skipPause.js';
 import { watchDoors } from '../support/shownTexts.js';
 import { markSuiteLine } from '../support/suiteLine.js';
 import { prepareExtension } from '../support/useExtension.js';
@@ -22,6 +22,7 @@ export type IntegrationPart = 'manager' | 'notebook';
 /** Makes what has to be there before the extension starts. */
 export async function prepareSuite(): Promise<void> {
   hastenSettling();
+  hastenReads();
   await prepareExtension();
 }
 

@@ -1,3 +1,6 @@
+import { syncBuiltinESMExports } from 'node:module';
+import timers from 'node:timers/promises';
+import { rested } from '../../src/api/retries.js';
 import { settleWaits } from '../../src/changes/settle.js';
 
 /**
@@ -27,4 +30,17 @@ export function hastenSettling(): void {
   const hastened = (callback: (...given: unknown[]) => void, pause?: number, ...given: unknown[]) =>
     setTimeout(callback, waits.includes(pause) ? Number(pause) / timesShorter : pause, ...given);
   Object.assign(globalThis, { setTimeout: Object.assign(hastened, setTimeout, { isHastened: true }) });
+}
+
+/**
+ * Lets no read in this process, which the extension shares, rest long before it is sent once more: a manager of the tests is no
+ * better a second later. Unit tests of `api` say how long such a rest is.
+ */
+export function hastenReads(): void {
+  const { setTimeout } = timers;
+  if ('isHastened' in setTimeout) return;
+  const hastened = <T>(pause?: number, value?: T, options?: Parameters<typeof setTimeout>[2]) =>
+    setTimeout(value === rested ? 1 : pause, value, options);
+  timers.setTimeout = Object.assign(hastened, { isHastened: true });
+  syncBuiltinESMExports();
 }
