@@ -16,6 +16,8 @@ const afterStart = 1000;
 export interface DownNodes {
   /** VS Code may take one that it no longer shows for visible, but then it has no badge. */
   readonly view: TreeView<DownNode>;
+  /** Tells when VS Code is asked to draw them anew. */
+  readonly changing: Told<unknown>;
   /** Tells of each node that VS Code is about to draw. */
   readonly drawing: Told<DownNode>;
   /** What was read to know what is down where no tree was. */
@@ -38,7 +40,7 @@ function readAtStart(tell: (isWanted: boolean) => void): vscode.Disposable {
  * one sees of it from elsewhere.
  */
 export function showDownView(connections: Connections, trees: SensorTrees, log: Log): DownNodes {
-  const changed = new Emitter<undefined>();
+  const changing = new Emitter<undefined>();
   const drawing = new Emitter<DownNode>();
   const loaded = () => import('./sensors/downRows.js');
   const lists = ownedOnce(async () => {
@@ -50,7 +52,7 @@ export function showDownView(connections: Connections, trees: SensorTrees, log: 
   const view = window.createTreeView<DownNode>(View.down, {
     canSelectMany: true,
     treeDataProvider: {
-      onDidChangeTreeData: changed.event,
+      onDidChangeTreeData: changing.event,
       getChildren: async node => (await loaded()).downChildren(await sources(), node),
       getParent: async node => (await loaded()).downParent(node),
       getTreeItem: async node => {
@@ -74,14 +76,17 @@ export function showDownView(connections: Connections, trees: SensorTrees, log: 
     view.badge = downBadge(known);
     const isShown = view.badge !== undefined || isUnknown(known);
     void vscode.commands.executeCommand('setContext', ContextKey.hasDown, isShown);
-    changed.fire(undefined);
+    changing.fire(undefined);
   };
   const start = setTimeout(update, afterStart);
   const listeners = [trees.onDidChange(update), connections.onDidChange(update)];
   return {
     view,
+    changing,
     drawing,
     lists: lists.get,
-    disposable: together(changed, drawing, view, lists, ...listeners, { dispose: () => clearTimeout(start) }),
+    disposable: together(changing, drawing, view, lists, ...listeners, {
+      dispose: () => clearTimeout(start),
+    }),
   };
 }

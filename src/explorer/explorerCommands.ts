@@ -63,7 +63,8 @@ export { clearRecordFilter, filterRecords, sortRecords } from './inventory/recor
 export async function selectRow({ selection, view, tree, down }: Explorer): Promise<true> {
   // Nodes that are drawn anew count as not selected for a moment.
   await selection();
-  return selectFocused([view, down.view], () => Math.max(tree.drawing.firedAt, down.drawing.firedAt));
+  const drawings = [tree.changing, tree.drawing, down.changing, down.drawing];
+  return selectFocused([view, down.view], () => Math.max(...drawings.map(({ firedAt }) => firedAt)));
 }
 
 /** Reads a node again, or everything without one. */

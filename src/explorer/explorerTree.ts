@@ -67,6 +67,8 @@ export class ExplorerTree extends Owner implements vscode.TreeDataProvider<Explo
   /** Those that VS Code asks for anew although nobody wants them read again. */
   private stillFailed = new Map<string, ErrorNode>();
   readonly onDidChangeTreeData = this.changed.event;
+  /** Tells of what VS Code is asked to draw anew. */
+  readonly changing: Told<unknown> = this.changed;
   private readonly drew = this.own(new Emitter<ExplorerNode>());
   /** Tells of each node that VS Code is about to draw. */
   readonly drawing: Told<ExplorerNode> = this.drew;

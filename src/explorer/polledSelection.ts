@@ -3,7 +3,7 @@ import type { SensorTrees } from './sensors/sensorTrees.js';
 
 /** Milliseconds. */
 const longestDrawing = 1500;
-/** Milliseconds that VS Code takes at most between two rows that it draws, unless the machine is slow. */
+/** Milliseconds that VS Code takes at most to ask for the first row that has changed, and between two, unless the machine is slow. */
 const betweenRows = 300;
 /** Milliseconds. */
 const pollInterval = 50;
@@ -35,7 +35,7 @@ interface Rows {
  * extensions of the selection alone. The row whose selection is toggled is the one with the focus; while VS Code draws rows, it
  * takes the row with the focus for another one than that which is selected, and nothing is toggled.
  * @param views those of which one has the keyboard
- * @param drawnAt milliseconds, when VS Code drew a row of them last
+ * @param drawnAt milliseconds, when VS Code drew a row of them last, or was asked to
  */
 export async function selectFocused(views: readonly Rows[], drawnAt: () => number): Promise<true> {
   await drawingEnded(drawnAt);

@@ -317,26 +317,21 @@ function revealServices(explorer: Explorer) {
 
 /** Reads the trees again from time to time, once the setting for it was seen. */
 function refreshFromTimeToTime(parts: Explorer): vscode.Disposable {
-  let refresh: vscode.Disposable | undefined;
-  const load = async () => {
-    if (vscode.workspace.getConfiguration('netsensor.explorer').get('autoRefresh', 0) === 0) return;
-    const { autoRefresh } = await import('./autoRefresh.js');
-    refresh ??= autoRefresh(parts, parts.down);
+  const refresh = ownedOnce(async () => (await import('./autoRefresh.js')).autoRefresh(parts, parts.down));
+  const load = () => {
+    const seconds = vscode.workspace.getConfiguration('netsensor.explorer').get('autoRefresh', 0);
+    if (seconds !== 0) inBackground(parts.log, refresh.get());
   };
-  inBackground(parts.log, load());
-  return together(
-    vscode.workspace.onDidChangeConfiguration(() => inBackground(parts.log, load())),
-    { dispose: () => refresh?.dispose() },
-  );
+  load();
+  return together(vscode.workspace.onDidChangeConfiguration(load), refresh);
 }
 
 const firstLookKey = 'firstLook';
 
 /** Shows the product to who has not seen it yet, once. */
 function showFirstLook(globalState: vscode.Memento, parts: ExplorerParts): vscode.Disposable {
-  if (globalState.get(firstLookKey)) return { dispose: () => undefined };
   const noteShown = () => globalState.update(firstLookKey, true);
-  const looking = import('./firstLook.js').then(({ firstLook }) => firstLook({ ...parts, noteShown }));
-  const end = async () => (await looking).dispose();
-  return { dispose: () => inBackground(parts.log, end()) };
+  const look = ownedOnce(async () => (await import('./firstLook.js')).firstLook({ ...parts, noteShown }));
+  if (!globalState.get(firstLookKey)) inBackground(parts.log, look.get());
+  return look;
 }
