@@ -8,7 +8,7 @@ import { treeOf, type PlacedRecord } from '../../model/sensors/visitNodes.js';
 import { listLines, nameLines, nameList, quoted, type Inert } from '../../words/inert.js';
 import { SentenceError } from '../../words/sentenceErrors.js';
 import { confirmationWord, countNodes, keepWords, placeWords } from '../../words/names.js';
-import { checksumOf, type BackedUp, type Change, type PlanWords } from '../change.js';
+import { checksumOf, type BackedUp, type Change, type PlanWords, type Running } from '../change.js';
 import {
   requireOwnKeys,
   requireOwnUuids,
@@ -238,34 +238,47 @@ function treeDeletion(
         isLast: endsTalk,
       });
     },
-    receive: async (plan, outcomes, { signal, tell }) => {
-      const counts = countDeleted(plan);
-      const lookFirst = l10n.t('Sign in and look at the tree before you repeat this.');
-      const ended = { planned: countNodes(counts), outcomes, lookFirst };
-      const awaited = new Set(
-        outcomes.flatMap(outcome => (mayShow(outcome) ? [...deletedKeys(outcome.step.nodes)] : [])),
-      );
-      const looked = await settle({
-        look: () => lookFor(plan, client, signal),
-        isSettled: ({ keyOf }) => ![...keyOf.values()].some(key => awaited.has(key)),
-        onWaiting: () => tell(waitingUntilGone()),
-        signal,
-      });
-      if (!looked.seen) return unreadReceipt(ended, looked.isSettled ? undefined : looked.error);
-      const { sensors, accessPoints } = looked.seen;
-      const gone = {
-        sensors: counts.sensors - sensors.length,
-        accessPoints: counts.accessPoints - accessPoints.length,
-      };
-      const skipped = new Set(untried(outcomes).flatMap(({ nodes }) => [...deletedKeys(nodes)]));
-      return deletionReceipt(ended, {
-        gone: gone.sensors + gone.accessPoints === 0 ? undefined : countNodes(gone),
-        left: namesOfLeft(looked.seen, skipped),
-        isSettled: looked.isSettled,
-        isCancelled: !looked.isSettled && looked.isCancelled,
-      });
-    },
+    receive: (plan, outcomes, running) => receiveDeletion(client, { plan, outcomes }, running),
   };
+}
+
+/** A plan, and what became of its steps. */
+interface SentDeletion {
+  readonly plan: NodeDeletionPlan;
+  readonly outcomes: readonly StepOutcome<NodeStep, Taken>[];
+}
+
+/** Names what is left once the manager shows what was deleted. */
+async function receiveDeletion(
+  client: Manager['client'],
+  { plan, outcomes }: SentDeletion,
+  { signal, tell }: Running,
+): Promise<DeletionReceipt> {
+  const counts = countDeleted(plan);
+  const lookFirst = l10n.t('Sign in and look at the tree before you repeat this.');
+  const ended = { planned: countNodes(counts), outcomes, lookFirst };
+  const awaited = new Set(
+    outcomes.flatMap(outcome => (mayShow(outcome) ? [...deletedKeys(outcome.step.nodes)] : [])),
+  );
+  const looked = await settle({
+    look: () => lookFor(plan, client, signal),
+    isSettled: ({ keyOf }) => ![...keyOf.values()].some(key => awaited.has(key)),
+    onWaiting: () => tell(waitingUntilGone()),
+    signal,
+  });
+  if (!looked.seen) return unreadReceipt(ended, looked.isSettled ? undefined : looked.error);
+  const { sensors, accessPoints } = looked.seen;
+  const gone = {
+    sensors: counts.sensors - sensors.length,
+    accessPoints: counts.accessPoints - accessPoints.length,
+  };
+  const skipped = new Set(untried(outcomes).flatMap(({ nodes }) => [...deletedKeys(nodes)]));
+  return deletionReceipt(ended, {
+    gone: gone.sensors + gone.accessPoints === 0 ? undefined : countNodes(gone),
+    left: namesOfLeft(looked.seen, skipped),
+    isSettled: looked.isSettled,
+    isCancelled: !looked.isSettled && looked.isCancelled,
+  });
 }
 
 /**

@@ -10,7 +10,7 @@ import { SentenceError } from '../../words/sentenceErrors.js';
 import { countRecords, keepWords } from '../../words/names.js';
 import { unnamed, type NameOf } from '../../words/recordDetail.js';
 import { recordNames } from '../backup.js';
-import type { BackedUp, Change } from '../change.js';
+import type { BackedUp, Change, Running } from '../change.js';
 import { alongWords, recordSides } from '../planSides.js';
 import { settle } from '../settle.js';
 import { endsTalk, sendSteps, type StepOutcome } from '../steps.js';
@@ -98,36 +98,53 @@ export function recordDeletionChange(
         },
       );
     },
-    receive: async (plan, outcomes, { signal, tell }) => {
-      const lookFirst = l10n.t('Sign in and look at the inventory before you repeat this.');
-      const ended = { planned: countRecords(plan.chosen), outcomes, lookFirst };
-      const undone = new Set(outcomes.flatMap(({ kind, step }) => (kind === 'done' ? [] : step.record)));
-      const awaited = new Set(outcomes.flatMap(each => (mayShow(each) ? each.step.record : [])));
-      // What a part of a list does not show may be there all the same, unless it was asked for.
-      const isLeft = (after: RecordLists) => (one: TypedRecord) =>
-        isListed(after, refTo(one)) || (undone.has(one) && !awaited.has(one) && isCut(after, one));
-      const wanted = plan.chosen.filter(one => awaited.has(one)).map(refTo);
-      const looked = await settle({
-        look: async () => withUnlisted(client, await readLists(client, types, signal), { wanted, signal }),
-        isSettled: after => ![...awaited].some(isLeft(after)),
-        onWaiting: () => tell(waitingUntilGone()),
-        signal,
-      });
-      const after = looked.seen;
-      if (!after) return unreadReceipt(ended, looked.isSettled ? undefined : looked.error);
-      const left = plan.chosen.filter(isLeft(after));
-      const skipped = new Set(untried(outcomes).map(({ record }) => record));
-      const gone = plan.chosen.filter(one => !left.includes(one));
-      const withThem = await surelyGone(client, after, { records: plan.dependents, signal });
-      return deletionReceipt(ended, {
-        gone: gone.length === 0 ? undefined : countRecords(gone),
-        also: withThem.length > 0 ? l10n.t('The manager deleted {0} with it.', countRecords(withThem)) : '',
-        left: left.filter(one => !skipped.has(one)).map(called),
-        isSettled: looked.isSettled,
-        isCancelled: !looked.isSettled && looked.isCancelled,
-      });
-    },
+    receive: (plan, outcomes, running) => receiveDeletion({ client, types, called, plan, outcomes }, running),
   };
+}
+
+/** What was sent of a deletion of records, and how to look for what is left. */
+interface SentDeletion {
+  readonly client: DeletingCalls;
+  /** Those that are read. */
+  readonly types: readonly InventoryType[];
+  /** What a record is called. */
+  readonly called: (one: TypedRecord) => string;
+  readonly plan: RecordDeletionPlan;
+  readonly outcomes: readonly StepOutcome<RecordStep, Taken>[];
+}
+
+/** Names what is still there once the manager shows what was deleted. */
+async function receiveDeletion(
+  { client, types, called, plan, outcomes }: SentDeletion,
+  { signal, tell }: Running,
+): Promise<DeletionReceipt> {
+  const lookFirst = l10n.t('Sign in and look at the inventory before you repeat this.');
+  const ended = { planned: countRecords(plan.chosen), outcomes, lookFirst };
+  const undone = new Set(outcomes.flatMap(({ kind, step }) => (kind === 'done' ? [] : step.record)));
+  const awaited = new Set(outcomes.flatMap(each => (mayShow(each) ? each.step.record : [])));
+  // What a part of a list does not show may be there all the same, unless it was asked for.
+  const isLeft = (after: RecordLists) => (one: TypedRecord) =>
+    isListed(after, refTo(one)) || (undone.has(one) && !awaited.has(one) && isCut(after, one));
+  const wanted = plan.chosen.filter(one => awaited.has(one)).map(refTo);
+  const looked = await settle({
+    look: async () => withUnlisted(client, await readLists(client, types, signal), { wanted, signal }),
+    isSettled: after => ![...awaited].some(isLeft(after)),
+    onWaiting: () => tell(waitingUntilGone()),
+    signal,
+  });
+  const after = looked.seen;
+  if (!after) return unreadReceipt(ended, looked.isSettled ? undefined : looked.error);
+  const left = plan.chosen.filter(isLeft(after));
+  const skipped = new Set(untried(outcomes).map(({ record }) => record));
+  const gone = plan.chosen.filter(one => !left.includes(one));
+  const withThem = await surelyGone(client, after, { records: plan.dependents, signal });
+  return deletionReceipt(ended, {
+    gone: gone.length === 0 ? undefined : countRecords(gone),
+    also: withThem.length > 0 ? l10n.t('The manager deleted {0} with it.', countRecords(withThem)) : '',
+    left: left.filter(one => !skipped.has(one)).map(called),
+    isSettled: looked.isSettled,
+    isCancelled: !looked.isSettled && looked.isCancelled,
+  });
 }
 
 /** Which record one is. */

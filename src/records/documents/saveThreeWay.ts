@@ -22,6 +22,7 @@ import {
   savedLast,
   type FieldSave,
   type RecordAccess,
+  type SavedFields,
 } from '../../changes/records/saveFlow.js';
 import { saveRecord } from '../../changes/records/recordChange.js';
 import { OutcomeError, UnsettledError } from '../../changes/settle.js';
@@ -101,39 +102,56 @@ export async function saveThreeWay(request: ThreeWaySave): Promise<SaveReceipt> 
     case 'unsettled':
       throw new OutcomeError(message, outcome.became, new UnsettledError(outcome.error).reason);
     case 'saved': {
-      const { stored, sent, secretFields, mergedFields, isIgnored, stillOpen = [], arrived = [] } = outcome;
       alongside.note(record, outcome);
-      const fields = changedBesides(outcome.besides, stored);
+      const fields = changedBesides(outcome.besides, outcome.stored);
       const besides = fields.length > 0 ? [{ name: documentName(uri), fields }] : [];
-      if (isIgnored) throw new OutcomeError(message, 'ignored', '', besides);
-      const sentFields = [...Object.keys(sent), ...secretFields];
+      if (outcome.isIgnored) throw new OutcomeError(message, 'ignored', '', besides);
       const ownFields = changedFields(base, typed).filter(field =>
         save.rules.bookkeepingFields.includes(field),
       );
-      // After an undo they differ, too, although nobody typed in them.
-      const keptFields = sentFields.length === 0 ? ownFields : [];
-      const isKnown = (value: SentValue) => earlier.told?.some(told => isSameValue(told, value)) ?? false;
-      const late = arrived.filter(
-        ([field]) => Object.hasOwn(sent, field) && isSameValue(edited[field], base[field]),
-      );
-      return {
-        stored,
-        storedText: printFields(stored),
-        goesOn: printFields(goneOnAfter(edited, outcome)),
-        arrived,
-        told: stillOpen.filter(value => isKnown(value) || Object.hasOwn(sent, value[0])),
-        sentFields,
-        mergedFields,
-        altered: alteredOf(sent, stored),
-        besides,
-        remark: joined([
-          keptFields.length > 0 ? describeKept(keptFields) : '',
-          late.length > 0 ? describeLate([{ fields: late }]) : '',
-          stillOpen.every(isKnown) ? '' : describeStillOpen([{ fields: stillOpen }]),
-        ]),
-      };
+      return { ...receiptOf(outcome, { base, edited, ownFields, told: earlier.told ?? [] }), besides };
     }
   }
+}
+
+/** What was saved, from what. */
+interface EditedFields {
+  readonly base: RecordFields;
+  readonly edited: RecordFields;
+  /** Fields that were typed in and that the manager keeps itself. */
+  readonly ownFields: readonly string[];
+  /** What the user was told already to be open still. */
+  readonly told: readonly SentValue[];
+}
+
+/** What the editor takes over and says of a save that the manager shows. */
+function receiptOf(
+  outcome: SavedFields,
+  { base, edited, ownFields, told }: EditedFields,
+): Omit<SaveReceipt, 'besides'> {
+  const { stored, sent, secretFields, mergedFields, stillOpen = [], arrived = [] } = outcome;
+  const sentFields = [...Object.keys(sent), ...secretFields];
+  // After an undo they differ, too, although nobody typed in them.
+  const keptFields = sentFields.length === 0 ? ownFields : [];
+  const isKnown = (value: SentValue) => told.some(each => isSameValue(each, value));
+  const late = arrived.filter(
+    ([field]) => Object.hasOwn(sent, field) && isSameValue(edited[field], base[field]),
+  );
+  return {
+    stored,
+    storedText: printFields(stored),
+    goesOn: printFields(goneOnAfter(edited, outcome)),
+    arrived,
+    told: stillOpen.filter(value => isKnown(value) || Object.hasOwn(sent, value[0])),
+    sentFields,
+    mergedFields,
+    altered: alteredOf(sent, stored),
+    remark: joined([
+      keptFields.length > 0 ? describeKept(keptFields) : '',
+      late.length > 0 ? describeLate([{ fields: late }]) : '',
+      stillOpen.every(isKnown) ? '' : describeStillOpen([{ fields: stillOpen }]),
+    ]),
+  };
 }
 
 /**
