@@ -208,7 +208,7 @@ function followFront(explorer: Explorer, pictures: PicturesInFront): vscode.Disp
       import('./followDocument.js'),
       import('./front.js'),
     ]);
-    return new DocumentFollower(explorer, frontOf(pictures), explorer.pointed);
+    return new DocumentFollower(explorer, frontOf(pictures), explorer.pointed, registerCommands);
   });
   return together(
     follower,
