@@ -16,6 +16,7 @@ import type * as explorerCommands from './explorerCommands.js';
 import type { Explorer } from './explorerCommands.js';
 import { isTreeNode, type ExplorerNode, type TreeNode } from './explorerNode.js';
 import type { PicturesInFront } from './front.js';
+import type { ChangedRecords } from './inventory/openRecords.js';
 import type { SavedAs } from './pins/places.js';
 import { PointedRow } from './details/pointedRow.js';
 import { showDetails } from './details/showDetails.js';
@@ -281,8 +282,8 @@ const recordServices = ({ lists, inventory, views }: Explorer) => ({
   /** What the records of a connection are called, as far as its lists were read. */
   nameOf: inventory.nameOf,
   /** Shows inventory records of these types as they are now; reads lists that were read, or whose records are open. */
-  recordsChanged: async (connectionId: string, types: readonly InventoryType[]): Promise<void> =>
-    (await import('./inventory/openRecords.js')).readRecordsAgain(lists, connectionId, types),
+  recordsChanged: async (...changed: ChangedRecords): Promise<void> =>
+    (await import('./inventory/openRecords.js')).readRecordsAgain(lists, ...changed),
 });
 
 function revealServices(explorer: Explorer) {

@@ -6,6 +6,7 @@ import type { SensorIndex } from '../model/sensors/sensorIndex.js';
 import type { InventoryTypeTarget, RecordTarget } from 'netsensor-contract/inventory/inventoryRecord';
 import type { Inert } from '../words/inert.js';
 import type { NameOf } from '../words/recordDetail.js';
+import type { Renumbered } from '../changes/backups/recreation.js';
 import type { BackupFolder } from './backups.js';
 import type { OperationJournal } from './operationJournal.js';
 import type { PlanDocuments } from './planDocuments.js';
@@ -41,8 +42,12 @@ export interface ServicesOfRooms {
   ) => Promise<readonly number[] | undefined>;
   /** What the records of a connection are called, as far as its lists were read. */
   readonly nameOf: (connectionId: string) => NameOf;
-  /** Shows inventory records of these types as they are now, in the tree and in open documents. */
-  readonly recordsChanged: (connectionId: string, types: readonly InventoryType[]) => Promise<void>;
+  /** Shows inventory records of these types as they are now, in the tree and in open documents, also those with new numbers. */
+  readonly recordsChanged: (
+    connectionId: string,
+    types: readonly InventoryType[],
+    renumbered?: readonly Renumbered[],
+  ) => Promise<void>;
   /** The sensor tree of a connection, if it was read. */
   readonly treeOf: (connectionId: string) => SensorIndex | undefined;
   /** Milliseconds, when the sensor tree of a connection was read; undefined where it was not. */

@@ -114,7 +114,11 @@ async function recreateRecords(
   );
   const made = await makeChange(operations, { connection }, change);
   if (!made) return;
-  await Promise.all([operations.recordsChanged(connection.id, typesOf(backup)), reportChange(made)]);
+  const { renumbered } = made.receipt;
+  await Promise.all([
+    operations.recordsChanged(connection.id, typesOf(backup), renumbered),
+    reportChange(made),
+  ]);
 }
 
 async function restoreTree(

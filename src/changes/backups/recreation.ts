@@ -58,6 +58,17 @@ interface Recreated {
 
 type RecreationOutcome = StepOutcome<TypedRecord, Recreated>;
 
+/** A record that was created again: its number before, and the one that the manager has given it. */
+export interface Renumbered {
+  readonly type: InventoryType;
+  readonly before: number;
+  readonly now: number;
+}
+
+interface RecreationReceipt extends Receipt {
+  readonly renumbered?: readonly Renumbered[];
+}
+
 /** The types of the records of a backup. */
 export const typesOf = (backup: Backup): InventoryType[] => [
   ...new Set(recordsIn(backup).map(({ type }) => type)),
@@ -70,7 +81,7 @@ export const typesOf = (backup: Backup): InventoryType[] => [
 export function recreation(
   { name, client, secretsOf, nameOf = unnamed }: RecreatingManager,
   backup: Backup,
-): Change<RecreationPlan, readonly RecreationOutcome[]> {
+): Change<RecreationPlan, readonly RecreationOutcome[], RecreationReceipt> {
   const saved = recordsIn(backup);
   const nameThen: NameOf = (type, id) => namesIn(saved)(type, id) ?? nameOf(type, id);
   const called = (one: TypedRecord) => shownRecord(one, nameThen);
@@ -240,7 +251,7 @@ function receiptOf(
   outcomes: readonly RecreationOutcome[],
   { records, error }: SeenAgain,
   called: (one: TypedRecord) => string,
-): Receipt {
+): RecreationReceipt {
   const done = outcomes.filter(outcome => outcome.kind === 'done');
   const seen = done.filter(({ step }) => records.get(step));
   const unseen = done.filter(({ step }) => !records.get(step)).map(({ step }) => step);
@@ -268,7 +279,12 @@ function receiptOf(
     notTried.length > 0 ? l10n.t('Not tried: {0}.', nameList(notTried.map(called))) : '',
   ]);
   const isPlain = failures.length + notTried.length + unseen.length + altered.length === 0;
-  return { severity: isPlain ? 'info' : 'warning', message };
+  const renumbered = done.map(({ step: { type, record }, result }) => ({
+    type,
+    before: record.id,
+    now: result.id,
+  }));
+  return { severity: isPlain ? 'info' : 'warning', message, renumbered };
 }
 
 /** Says of records that the manager took that nobody has seen them since. */

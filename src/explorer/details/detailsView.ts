@@ -228,12 +228,17 @@ export class DetailsView extends Owner {
 const isShownNode = (node: ExplorerNode | undefined): node is TreeNode | RecordNode =>
   node?.kind === 'record' || node?.kind === 'sensor' || node?.kind === 'accessPoint';
 
-/** A record as its list has it now; a list that was not sent whole does not tell that one is gone. */
+/** A record as its list has it now, by its new number once it was created again; a list that was not sent whole does not tell that one is gone. */
 function recordNow(node: RecordNode, lists: InventoryLists): RecordNode | undefined {
   const { connectionId, type, recordId } = node;
   const list = lists.get(connectionId, type);
   const record = list?.find(recordId);
-  if (!record) return list && !isPart(list.remainder) ? undefined : node;
+  if (!record) {
+    const again = lists.newNumbers?.get(`${connectionId}/${type}/${recordId}`);
+    const itemId = `${connectionId}/inventory/${type}/${again}`;
+    if (again !== undefined) return recordNow({ ...node, recordId: again, itemId }, lists);
+    return list && !isPart(list.remainder) ? undefined : node;
+  }
   const nameOf = namesIn(lists, connectionId);
   const uri = recordUri(connectionId, titledPath(type, record, nameOf));
   return { ...node, record, name: recordTitle(type, record, nameOf), uri };

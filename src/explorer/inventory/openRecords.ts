@@ -4,12 +4,20 @@ import { isInventoryType, type InventoryType } from 'netsensor-contract/inventor
 import { referringTypes } from 'netsensor-contract/inventory/references';
 import type { InventoryLists } from './inventoryLists.js';
 
+/** Types of which records were changed, and those that were created again. */
+export type ChangedRecords = readonly [
+  connectionId: string,
+  types: readonly InventoryType[],
+  renumbered?: readonly { readonly type: InventoryType; readonly before: number; readonly now: number }[],
+];
+
 /** Reads lists of inventory records again that were read, or whose records are open. */
 export async function readRecordsAgain(
   lists: InventoryLists,
-  connectionId: string,
-  types: readonly InventoryType[],
+  ...[connectionId, types, renumbered = []]: ChangedRecords
 ): Promise<void> {
+  const numbers = (lists.newNumbers ??= new Map<string, number>());
+  for (const { type, before, now } of renumbered) numbers.set(`${connectionId}/${type}/${before}`, now);
   const isAnyOpen = (type: InventoryType) =>
     openRecords().some(open => open.connectionId === connectionId && open.type === type);
   const known = types.filter(type => lists.get(connectionId, type) ?? isAnyOpen(type));

@@ -5,6 +5,7 @@ import { ApiError } from '../../../../src/api/apiError.js';
 import { openDetailsBeside } from '../../../../src/explorer/details/detailsBeside.js';
 import { DetailsView, type DetailsPlace } from '../../../../src/explorer/details/detailsView.js';
 import type { ExplorerParts } from '../../../../src/explorer/explorerTree.js';
+import { readRecordsAgain } from '../../../../src/explorer/inventory/openRecords.js';
 import { Command } from '../../../../src/ids.js';
 import { Emitter } from '../../../../src/ui/lifetimes.js';
 import { eventually } from '../../../support/eventually.js';
@@ -252,6 +253,32 @@ describe('the details of a node', () => {
     await shows('Main panel was deleted.');
     explorer.lists.put('lab', 'power_panels', { id: 7, name: 'Main panel' });
     await shows('<h1>Main panel</h1>');
+  });
+
+  it('show what was created again by its new number, as often as that happens', async () => {
+    const explorer = playedExplorer({ lists: { power_panels: panels } });
+    const { details, shows, click } = detailsOver(explorer);
+    details.show(await explorer.at(explorer.records, 'Power', 'Power panels', 'Main panel'));
+    await shows('<h1>Main panel</h1>');
+    for (const [before, now] of [
+      [7, 8],
+      [8, 9],
+    ] as const) {
+      explorer.lists.remove('lab', 'power_panels', before);
+      await shows('Main panel was deleted.');
+      explorer.manager.lists = { power_panels: [{ id: now, name: 'Main panel' }] };
+      await readRecordsAgain(
+        explorer.lists,
+        'lab',
+        ['power_panels'],
+        [{ type: 'power_panels', before, now }],
+      );
+      await shows('<h1>Main panel</h1>');
+    }
+    click('Open as JSON');
+    await eventually(() => assert.match(String(ran[0]?.[1]), /\/power_panels\/Main panel\.9\.json$/));
+    details.show(undefined);
+    await shows('Select a domain');
   });
 
   it('follow from one document to the next in a panel beside, and open there what a link leads to', async () => {
