@@ -22,11 +22,15 @@ interface Connected {
 /**
  * Asks for an address and a key, checks them against the manager, and stores them; undefined when given up. One that has a
  * connection already is asked about.
+ * @param linked the address in a link, which anybody may have made: it is named, and only who types it has a key sent there
  */
-export async function connectManager(store: ConnectionStore): Promise<Connected | undefined> {
+export async function connectManager(
+  store: ConnectionStore,
+  linked?: string,
+): Promise<Connected | undefined> {
   let typed = '';
   for (;;) {
-    const address = await askAddress(typed);
+    const address = await askAddress(typed, linked);
     if (address === undefined) return undefined;
     typed = address;
     const made = newConnection(address);
@@ -152,12 +156,15 @@ async function connectSentence({ address }: Connection, failure: unknown): Promi
   ]);
 }
 
-async function askAddress(value: string): Promise<string | undefined> {
+async function askAddress(value: string, linked: string | undefined): Promise<string | undefined> {
   const typed = await window.showInputBox({
     title: l10n.t('Add manager'),
-    prompt: l10n.t(
-      'Address of the manager. Everything, the API key included, is sent there and nowhere else.',
-    ),
+    prompt: joined([
+      linked === undefined
+        ? ''
+        : l10n.t('The link leads to {0}. Type that only if you know this manager.', inert(linked)),
+      l10n.t('Address of the manager. Everything, the API key included, is sent there and nowhere else.'),
+    ]),
     placeHolder: shown`https://manager.example.net`,
     value,
     ignoreFocusOut: true,

@@ -51,9 +51,13 @@ const onSaved = (action: Action) =>
     return window.showInformationMessage(sentence);
   });
 
-export async function addManager({ store, revealConnection }: ConnectionServices): Promise<void> {
+/** Adds a manager. @param named the address in the link that somebody came from; a row of the tree has none */
+export async function addManager(
+  { store, revealConnection }: ConnectionServices,
+  named?: { readonly linked?: string },
+): Promise<void> {
   const { connectManager } = await import('./connectManager.js');
-  const connected = await connectManager(store);
+  const connected = await connectManager(store, named?.linked);
   if (!connected) return;
   const { connection, isOld } = connected;
   if (isOld) return revealConnection(connection.id);

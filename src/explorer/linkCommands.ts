@@ -187,11 +187,12 @@ async function locateTarget(tree: ExplorerParts['tree'], connectionId: string, t
   }
 }
 
-/** Offers to add the manager with an address, of which nothing is asked; whoever forged it finds nothing filled in. */
+/** Offers to add the manager with an address, of which nothing is asked; whoever forged it finds it named and not filled in. */
 export async function offerToAdd(address: string): Promise<void> {
   const add = l10n.t('Add Manager');
   const sentence = l10n.t('This leads to {0}, to which there is no connection.', inert(address));
-  if ((await window.showInformationMessage(sentence, add)) === add) await runCommand(Command.addManager);
+  if ((await window.showInformationMessage(sentence, add)) === add)
+    await runCommand(Command.addManager, { linked: address });
 }
 
 /** Opens a notebook by its path in a folder of the workspace. */

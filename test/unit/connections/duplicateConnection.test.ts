@@ -85,6 +85,16 @@ it('gives a second connection the label of the first, and asks once', async () =
   expect(connected?.isOld).toBe(false);
 });
 
+it('names the address in a link where one is typed, and fills in nothing', async () => {
+  const store = { all: [], keyLifetime: '' } as unknown as ConnectionStore;
+  played.boxes.length = 0;
+  expect(await connectManager(store, 'https://evil.example')).toBeUndefined();
+  expect(played.boxes).toEqual([expect.objectContaining({ value: '' })]);
+  expect(played.boxes[0]?.prompt).toMatch(
+    /^The link leads to https:\/\/evil\.example\. Type that only if you know this manager\. Address/,
+  );
+});
+
 it('goes back to the address where the question is closed', async () => {
   const { connected, added } = await addAgain(() => undefined);
   expect([connected, added, played.said.length]).toEqual([undefined, [], 1]);

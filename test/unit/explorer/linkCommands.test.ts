@@ -94,11 +94,11 @@ describe('a link', () => {
     assert.deepEqual([ran, asked, said], [[], [], []]);
   });
 
-  it('to a manager without a connection asks nothing of it, and offers to add one by hand, with nothing filled in', async () => {
+  it('to a manager without a connection asks nothing of it, and offers to add one by hand, where it is named', async () => {
     const link = 'vscode://netsensor.netsensor/open?manager=https%3A%2F%2Fevil.example&record=racks%2F7';
     const { asked, said, open } = played('Add Manager');
     assert.deepEqual(await open(link), [Command.addManager, undefined]);
-    assert.equal(ran[0]?.length, 1);
+    assert.deepEqual(ran[0]?.slice(1), [{ linked: 'https://evil.example' }]);
     assert.deepEqual([asked, said.length], [[], 1]);
     assert.match(said[0] ?? '', /evil\.example.*no connection.* \| Add Manager$/);
     assert.deepEqual(await played().open(link), []);

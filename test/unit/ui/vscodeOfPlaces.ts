@@ -58,9 +58,15 @@ export const FileSystemError = class extends Error {
   static NoPermissions = (sentence: string) => new FileSystemError(sentence);
 };
 
+/** What was asked to be typed. */
+export const boxes: { readonly prompt?: string; readonly value?: string }[] = [];
+
 export const ProgressLocation = { Notification: 15 };
 export const window = {
-  showInputBox: async () => typed.shift(),
+  showInputBox: async (box: { readonly prompt?: string; readonly value?: string }) => {
+    boxes.push(box);
+    return typed.shift();
+  },
   withProgress: (_options: object, task: (...given: object[]) => unknown): unknown =>
     task({ report: never }, { onCancellationRequested: never }),
   showErrorMessage: show,
