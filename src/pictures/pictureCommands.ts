@@ -9,7 +9,7 @@ import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes'
 import type { AccessPointTarget, NodeTarget } from '../model/sensors/nodeTarget.js';
 import { integerOf } from 'netsensor-contract/text/looseValues';
 import { Command } from '../ids.js';
-import { runCommand, window } from '../ui/doors.js';
+import { runCommand, waitPatiently, window } from '../ui/doors.js';
 import { clickedRecord, clickedUri } from '../ui/recordUri.js';
 import { quoted, shown } from '../words/inert.js';
 import { toldApart } from '../ui/nodeLines.js';
@@ -46,6 +46,16 @@ export interface PictureServices extends PictureParts {
   /** Made when a picture is shown for the first time. */
   readonly panels: () => Promise<PicturePanels>;
 }
+
+/** Waits for what a command reads of a manager before it can show anything: one that is slow is said, and given up with a click. */
+const reading = <T>({ connections }: PictureServices, connectionId: string, work: Promise<T>): Promise<T> =>
+  waitPatiently(l10n.t('Reading {0}…', quoted(connections.get(connectionId)?.name ?? connectionId)), work);
+
+/** The same, whose tree is waited for so. */
+const patient = (services: PictureServices): PictureServices => ({
+  ...services,
+  readTree: id => reading(services, id, services.readTree(id)),
+});
 
 /** Saves the picture in front. */
 export const savePicture = async ({ panels }: PictureServices) => (await panels()).saveActive();
@@ -102,14 +112,14 @@ export async function showFloorPlan(
 ): Promise<void> {
   const node = clicked ?? clickedUri(undefined);
   const asked = (node && askedNode(node)) ?? (await placeOf(services, undefined));
-  const found = asked && (await floorToShow(services, asked));
+  const found = asked && (await floorToShow(patient(services), asked));
   if (found) (await services.panels()).show(found.subject, found.target);
 }
 
 export async function showTopology(services: PictureServices, clicked?: ClickedTree): Promise<void> {
   const asked = askedInTree(clicked) ?? (await placeOf(services, undefined));
   if (!asked) return;
-  const { subject, target } = await topologyToShow(services, asked);
+  const { subject, target } = await topologyToShow(patient(services), asked);
   (await services.panels()).show(subject, target);
 }
 
@@ -121,7 +131,7 @@ export async function showInPicture(
   const panels = await services.panels();
   const node = clicked ?? clickedUri(undefined);
   const asked = node && askedNode(node);
-  const found = asked?.point && (await floorToShow(services, asked));
+  const found = asked?.point && (await floorToShow(patient(services), asked));
   if (found) return panels.show(found.subject, found.target);
   const [record] = recordsOf(node, undefined);
   const way = record && ways[record.type];
@@ -131,7 +141,8 @@ export async function showInPicture(
     );
   }
   const { connectionId, type, id } = record;
-  const stored = (await services.lists.read(connectionId, type)).find(id);
+  const list = await reading(services, connectionId, services.lists.read(connectionId, type));
+  const stored = list.find(id);
   const holder = integerOf(stored?.[way.field]);
   // All of them where nobody knows which: what stands nowhere is shown there too.
   panels.show({ connectionId, kind: way.kind, ids: holder ? [holder] : [] }, { type, id });
@@ -140,7 +151,7 @@ export async function showInPicture(
 /** Shows a map of what is below a node, or of a whole tree. */
 export async function showMap(services: PictureServices, clicked?: ClickedTree): Promise<void> {
   const asked = askedInTree(clicked) ?? (await placeOf(services, undefined));
-  if (asked) (await services.panels()).show(await mapBelow(services, asked));
+  if (asked) (await services.panels()).show(await mapBelow(patient(services), asked));
 }
 
 /** Shows where a node stands on the map. */
@@ -151,7 +162,7 @@ export async function showOnMap(services: PictureServices, clicked?: ClickedTree
       l10n.t('Open an access point, a sensor or a domain, or select one in the tree, first.'),
     );
   }
-  const { subject, target } = await mapWith(services, asked);
+  const { subject, target } = await mapWith(patient(services), asked);
   (await services.panels()).show(subject, target);
 }
 
@@ -189,8 +200,11 @@ function recordsOf(clicked: Clicked, selected: readonly Clicked[] | undefined) {
 }
 
 /** Lets the user choose racks; all are chosen in the beginning. Undefined when the user gives up. */
-async function pickRacks(parts: PictureParts, connectionId: string): Promise<readonly number[] | undefined> {
-  const list = await parts.lists.read(connectionId, 'racks');
+async function pickRacks(
+  parts: PictureServices,
+  connectionId: string,
+): Promise<readonly number[] | undefined> {
+  const list = await reading(parts, connectionId, parts.lists.read(connectionId, 'racks'));
   const items = list.records.map(record => ({
     label: quoted(list.name(record.id) ?? ''),
     description: recordDetail('racks', record, unnamed),

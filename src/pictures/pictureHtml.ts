@@ -37,7 +37,7 @@ ${button('zoomIn', '+', l10n.t('Zoom in'))}
 <details><summary>${said(l10n.t('Export'))}</summary><div>${exportButtons(kind.exports?.() ?? [])}</div></details></span>
 </header>
 <p id="failed" role="alert" hidden><span id="sentence"></span> <button id="help" data-action="help" hidden></button> <button data-action="retry">${said(l10n.t('Try again'))}</button></p>
-<p id="nothing" hidden></p>
+<p id="nothing">${said(l10n.t('Reading…'))}</p>
 <main id="place"><div id="sheet"></div></main>
 <section id="table" hidden></section>
 <div id="replay" hidden>${kind.replay?.() ?? ''}</div>

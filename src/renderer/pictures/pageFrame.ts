@@ -18,6 +18,8 @@ export class PageFrame {
   readonly sheet: HTMLElement;
   readonly table: HTMLElement;
   private received: ReceivedPicture | undefined;
+  /** What its page says until there is a picture. */
+  private readonly reading: string;
   private readonly overflow: ToolOverflow | undefined;
 
   constructor(
@@ -25,6 +27,7 @@ export class PageFrame {
     private readonly kind: PictureKind,
   ) {
     this.place = this.part('place');
+    this.reading = this.part('status').textContent;
     this.sheet = this.part('sheet');
     this.table = this.part('table');
     this.part('tools').hidden = this.part('tools').childElementCount === 0;
@@ -91,12 +94,20 @@ export class PageFrame {
     if (button) button.hidden = isHidden;
   }
 
+  /** Says that the picture is read again, until it is there or will not come. */
+  wait(): void {
+    this.part('status').textContent = this.reading;
+    if (!this.received) this.part('nothing').hidden = false;
+  }
+
   /** Says what is wrong, with a button for what helps; nothing any more without a sentence. */
   fail(sentence: string | undefined, help = ''): void {
     this.part('failed').hidden = sentence === undefined;
     this.part('sentence').textContent = sentence ?? '';
     this.part('help').hidden = help === '';
     this.part('help').textContent = help;
+    if (this.part('status').textContent === this.reading) this.say('');
+    if (!this.received) this.part('nothing').hidden = true;
   }
 
   /** Says something in the status line; what one can do there where it is empty. */

@@ -16,7 +16,10 @@ export function pictureActions(page: DrawnPage, { actions: own }: KindTools): (n
     table: () => page.change({ isTable: !page.state.isTable }),
     trouble: () => page.change({ isTroubled: !page.state.isTroubled }),
     unlock: () => page.post({ type: 'unlock' }),
-    retry: () => page.post({ type: 'retry' }),
+    retry: () => {
+      page.frame.wait();
+      page.post({ type: 'retry' });
+    },
     help: () => page.post({ type: 'help' }),
   };
   return name => actions[name]?.();

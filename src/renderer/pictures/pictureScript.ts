@@ -55,6 +55,7 @@ function begin(pageKind: PageKind): void {
 function sayNotLoaded(): void {
   const part = (id: string) => document.querySelector<HTMLElement>(`#${id}`)!;
   part('status').textContent = '';
+  part('nothing').hidden = true;
   part('sentence').textContent = document.body.dataset['failed'] ?? '';
   part('failed').hidden = false;
   part('failed').addEventListener('click', ({ target }) => {

@@ -107,6 +107,15 @@ describe('the page of a map', () => {
     expect(find('#locked').hidden).toBe(true);
   });
 
+  it('says that it is read only until it is there, or cannot be, and while it is tried again', () => {
+    page.hear({ type: 'failed', sentence: 'Not reachable', help: undefined });
+    expect([find('#status').textContent, find('#sentence').textContent]).toEqual(['Drag', 'Not reachable']);
+    click(find('[data-action=retry]'));
+    expect([find('#status').textContent, posted.at(-1)]).toEqual(['Reading…', { type: 'retry' }]);
+    page.hear({ type: 'failed', sentence: 'Not reachable', help: undefined });
+    expect(find('#status').textContent).toBe('Drag');
+  });
+
   it('splits what is clicked, until it is one node, which is shown in the tree; with Ctrl its document', () => {
     click(markOf('5 in root'));
     expect(labels()).toEqual(expect.arrayContaining(['3 in root', '2 in root, 1 down']));

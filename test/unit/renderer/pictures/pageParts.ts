@@ -46,7 +46,11 @@ export function openPage<K extends KindTypes>(
   root.innerHTML = ids
     .map(id => (id === 'filter' ? '<input id="filter">' : `<div id="${id}"></div>`))
     .join('');
-  root.insertAdjacentHTML('beforeend', `<button id="trouble" data-action="trouble"></button>${tools}`);
+  root.querySelector('#status')!.textContent = 'Reading…';
+  root.insertAdjacentHTML(
+    'beforeend',
+    `<button id="trouble" data-action="trouble"></button><button data-action="retry"></button>${tools}`,
+  );
   const sheet = document.createElement('div');
   sheet.id = 'sheet';
   // A browser without a screen has no pointers to capture.
