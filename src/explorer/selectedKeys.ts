@@ -1,5 +1,6 @@
 import { View } from '../ids.js';
 import { runCommand } from '../ui/doors.js';
+import { inBackground } from '../ui/listeners.js';
 import { Owner, together } from '../ui/lifetimes.js';
 import type { registerCommands } from '../ui/registerCommands.js';
 import type { ExplorerParts } from './explorerTree.js';
@@ -29,11 +30,16 @@ export class SelectedKeys extends Owner {
   /** The selected row waits for the keys from now on. */
   wait(): void {
     if (this.waiting) return;
-    void runCommand('setContext', awaitsKeys, true);
+    this.say(true);
     // VS Code has a command of this name, which the row that waits comes before.
-    const arrive = ({ preserveFocus = false } = {}) => this.take(!preserveFocus);
-    this.waiting = together(this.register({ [`${View.explorer}.focus`]: arrive }, this.parts.log), {
-      dispose: () => void runCommand('setContext', awaitsKeys, false),
+    const id = `${View.explorer}.focus`;
+    const arrive = async (options: { readonly preserveFocus?: boolean } = {}) => {
+      if (await this.take(!options.preserveFocus)) return;
+      this.forget();
+      await runCommand(id, options);
+    };
+    this.waiting = together(this.register({ [id]: arrive }, this.parts.log), {
+      dispose: () => this.say(false),
     });
   }
 
@@ -43,13 +49,19 @@ export class SelectedKeys extends Owner {
     this.waiting = undefined;
   }
 
-  /** Gives the keys to the row that waits for them, if one does, and the keyboard with them. */
-  async take(focus = true): Promise<void> {
+  /** Gives the keys to the row that waits for them, and the keyboard with them. @returns whether one does that is selected */
+  async take(focus = true): Promise<boolean> {
     const { view } = this.parts;
     const [node] = view.selection;
-    if (!this.waiting) return;
-    if (focus || !node) this.forget();
-    if (node) await view.reveal(node, { select: true, focus });
+    // While VS Code draws rows anew it names none as selected.
+    if (!this.waiting || !node) return false;
+    if (focus) this.forget();
+    await view.reveal(node, { select: true, focus });
+    return true;
+  }
+
+  private say(isWaiting: boolean): void {
+    inBackground(this.parts.log, runCommand('setContext', awaitsKeys, isWaiting));
   }
 
   /** What a key does in a tree, at the row that waits; keys that are pressed at once come one after the other. */

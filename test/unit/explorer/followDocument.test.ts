@@ -150,6 +150,13 @@ describe('what is in front', () => {
       assert.equal(commands.registered.has(onView), false);
     });
 
+    it('unless VS Code draws it anew, where that command is VS Code’s own at once', async () => {
+      const { view, since } = await waiting();
+      view.selection = [];
+      await call(onView);
+      assert.deepEqual([since()[0], ran.at(-1)], [[], [onView, {}]]);
+    });
+
     it('before a command that a key calls for the row that has them', async () => {
       const { pointed, since } = await waiting();
       await pointed.takeKeys?.();
