@@ -255,12 +255,21 @@ export interface BaseStore {
 
 /** Thrown where somebody else has moved what is agreed meanwhile. */
 export class MovedError extends SentenceError {
-  constructor(ref: string, cause?: unknown) {
+  /** @param isWritten whether something was sent to the manager before */
+  constructor(
+    readonly ref: string,
+    { cause, isWritten = false }: ErrorOptions & { readonly isWritten?: boolean } = {},
+  ) {
     super(
-      l10n.t(
-        'Somebody else has pulled or applied meanwhile: {0} has moved, and what they agreed stays. Pull, and apply again.',
-        inert(ref),
-      ),
+      isWritten
+        ? l10n.t(
+            'Somebody else has pulled or applied at the same time and was first: {0} has what they agreed. What was written here is on the manager all the same. Pull, and apply again.',
+            inert(ref),
+          )
+        : l10n.t(
+            'Somebody else has pulled or applied meanwhile: {0} has moved, and what they agreed stays. Pull, and apply again.',
+            inert(ref),
+          ),
       { cause },
     );
   }

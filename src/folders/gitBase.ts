@@ -113,7 +113,7 @@ export class GitBase implements BaseStore {
     const [before = ''] = await this.ownLines();
     await writeWhole(this.ownBase, `${made} ${head}\n${before}\n`);
     await git.run('update-ref', this.ref, made, last ?? '').catch((error: unknown) => {
-      throw new MovedError(this.ref, error);
+      throw new MovedError(this.ref, { cause: error });
     });
     this.last = made;
     await this.beside.remove();

@@ -89,7 +89,7 @@ export class GitRemote {
       }
       refusal ??= failed;
       const now = await this.look().catch(() => this.place);
-      if (now.commit !== this.place.commit) throw new MovedError(this.ref, failed);
+      if (now.commit !== this.place.commit) throw new MovedError(this.ref, { cause: failed });
       // What is there as another ref is no tag: the host took it.
       if (this.place.commit !== '') break;
     }

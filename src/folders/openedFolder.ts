@@ -15,6 +15,7 @@ import { inert, joined, nameList, shown, type Inert } from '../words/inert.js';
 import { SentenceError } from '../words/sentenceErrors.js';
 import {
   FolderBaseStore,
+  MovedError,
   folderWrites,
   readFolder,
   writeFolder,
@@ -275,7 +276,12 @@ export async function agreeOn(
   { agreed, from, left, outcomes }: Pick<FolderReceipt, 'agreed' | 'from' | 'left' | 'outcomes'>,
 ): Promise<boolean> {
   if (agreed === undefined || left > 0 || outcomes.some(({ kind }) => kind !== 'done')) return false;
-  await keepAgreed(opened, agreed, from);
+  const isWritten = outcomes.length > 0;
+  await keepAgreed(opened, agreed, from).catch((error: unknown) => {
+    throw isWritten && error instanceof MovedError
+      ? new MovedError(error.ref, { cause: error, isWritten })
+      : error;
+  });
   return true;
 }
 

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { fieldsWhere, groupBy, mapValues } from 'netsensor-contract/text/collections';
+import { fieldsWhere, groupBy, isEmptyObject, mapValues } from 'netsensor-contract/text/collections';
 import {
   inventoryType,
   inventoryTypeNames,
@@ -33,8 +33,15 @@ export type FolderStep =
   | ({ readonly do: 'update' } & FileUpdate)
   | ({ readonly do: 'delete' } & FileDelete);
 
-/** What became of a record: its number, where it is there. */
-export type FolderOutcome = StepOutcome<FolderStep, number | undefined>;
+/** What became of a record. */
+export interface FolderResult {
+  /** Undefined for one that is gone. */
+  readonly id?: number;
+  /** Whether something was sent: somebody else may have been quicker. */
+  readonly isSent: boolean;
+}
+
+export type FolderOutcome = StepOutcome<FolderStep, FolderResult>;
 
 /** With what a folder is applied. */
 export interface FolderApply {
@@ -82,7 +89,7 @@ class FolderRun {
     const steps = all.filter(step => !lost.includes(step));
     const { signal } = this.apply;
     this.note(
-      await sendSteps<FolderStep & { do: 'update' }, number>([{ steps, atOnce }], {
+      await sendSteps<FolderStep & { do: 'update' }, FolderResult>([{ steps, atOnce }], {
         send: (step, { waiting }) => this.save(step, waiting),
         onStep: step => this.begin(step),
         signal,
@@ -139,7 +146,7 @@ class FolderRun {
     this.apply.onStep(step, this.begun);
   }
 
-  private async save(step: FileUpdate, waiting: AbortSignal): Promise<number> {
+  private async save(step: FileUpdate, waiting: AbortSignal): Promise<FolderResult> {
     const { client, secretOf, signal } = this.apply;
     const { type, id, current } = step;
     const { secretFields = [] } = inventoryType(type);
@@ -163,7 +170,8 @@ class FolderRun {
       send: sent => client.updateRecord(type, id, { changes: sent, signal: waiting }),
       patience: { signal },
     });
-    if (outcome.kind === 'saved' && !outcome.isIgnored) return id;
+    if (outcome.kind === 'saved' && !outcome.isIgnored)
+      return { id, isSent: !isEmptyObject(outcome.sent) || outcome.secretFields.length > 0 };
     throw whyUnsaved(outcome);
   }
 
@@ -224,7 +232,7 @@ class FolderRun {
       } catch (error) {
         return { kind: 'failed', step, error };
       }
-    return { kind: 'done', step, result: id };
+    return { kind: 'done', step, result: { id, isSent: true } };
   }
 
   private async removeOf(steps: readonly (FolderStep & { do: 'delete' })[]): Promise<void> {
@@ -246,7 +254,11 @@ class FolderRun {
         const { step: sent } = outcome;
         const step = steps.find(({ id }) => sent.do === 'delete' && sent.removal.id === id);
         return step
-          ? [outcome.kind === 'done' ? { kind: 'done', step, result: undefined } : { ...outcome, step }]
+          ? [
+              outcome.kind === 'done'
+                ? { kind: 'done', step, result: { isSent: true } }
+                : { ...outcome, step },
+            ]
           : [];
       }),
     );

@@ -4,7 +4,7 @@ import { agreedFolder } from '../../model/asCode/agreedFolder.js';
 import type { FileDelete, FolderPlan } from '../../model/asCode/folderPlan.js';
 import { planFolder } from '../../model/asCode/planFolder.js';
 import type { Files, FolderBase, FolderSides } from '../../model/asCode/folderSides.js';
-import type { KeyedRecords } from '../../model/asCode/recordKeys.js';
+import { parseReference, type KeyedRecords } from '../../model/asCode/recordKeys.js';
 import { describeError } from '../../words/describeError.js';
 import { inert, joined, quoted, shown, type Inert } from '../../words/inert.js';
 import { counted } from '../../words/names.js';
@@ -37,7 +37,7 @@ export interface FolderManager {
 /** What became of a folder. */
 export interface FolderReceipt extends Receipt {
   readonly outcomes: readonly FolderOutcome[];
-  /** How many files were not written to, as the plan says. */
+  /** How many files were not written to, as the plan says, or are several records now. */
   readonly left: number;
   /** What is agreed now; undefined where that could not be read, or a part of the files would be the first that is agreed. */
   readonly agreed: FolderBase | undefined;
@@ -122,8 +122,15 @@ export function folderChange(
       try {
         const manager = await folder.records(new AbortController().signal);
         const agreed = agreedBy({ ...known(), manager }, sent);
-        const message = receiptWords(outcomes);
-        return { severity: isWhole ? 'info' : 'warning', message, outcomes, left, agreed, from };
+        const twice = createdTwice(outcomes, manager);
+        return {
+          severity: isWhole && twice.length === 0 ? 'info' : 'warning',
+          message: joined([receiptWords(outcomes), ...twice], '\n'),
+          outcomes,
+          left: left + twice.length,
+          agreed,
+          from,
+        };
       } catch (error) {
         const unread = l10n.t('It could not be read again. {0}', describeError(error));
         return {
@@ -146,7 +153,8 @@ const agreedBy = (sides: FolderSides, sent: ReadonlySet<string>): FolderBase | u
 function receiptWords(outcomes: readonly FolderOutcome[]): Inert {
   const deletes = outcomes.filter(({ step }) => step.do === 'delete');
   const writes = outcomes.filter(({ step }) => step.do !== 'delete');
-  const done = (of: readonly FolderOutcome[]) => of.filter(({ kind }) => kind === 'done').length;
+  const done = (of: readonly FolderOutcome[], isSent = true) =>
+    of.filter(each => each.kind === 'done' && each.result.isSent === isSent).length;
   const counts = joined([
     counted(
       writes.length,
@@ -158,9 +166,32 @@ function receiptWords(outcomes: readonly FolderOutcome[]): Inert {
       l10n.t('{0} of 1 record deleted.', done(deletes)),
       l10n.t('{0} of {1} records deleted.', done(deletes), deletes.length),
     ),
+    counted(
+      done(writes, false),
+      l10n.t('1 record had it already: somebody else was quicker.'),
+      l10n.t('{0} records had it already: somebody else was quicker.', done(writes, false)),
+    ),
   ]);
   return joined([...outcomes.map(outcomeWords), counts], '\n');
 }
+
+/** The records that somebody else has created at the same time: the manager has them twice then. */
+const createdTwice = (outcomes: readonly FolderOutcome[], manager: KeyedRecords): Inert[] =>
+  outcomes.flatMap(outcome => {
+    if (outcome.kind !== 'done' || outcome.step.do !== 'create') return [];
+    const { type, path, reference } = outcome.step;
+    const others = manager
+      .byKey(type, parseReference(reference)?.key ?? '')
+      .filter(({ id }) => id !== outcome.result.id)
+      .map(({ id }) => `#${id}`);
+    if (others.length === 0) return [];
+    return l10n.t(
+      '{0} is on the manager as #{1} and as {2}, which somebody else has created at the same time. Delete all but one there, then pull.',
+      inert(path),
+      outcome.result.id ?? 0,
+      inert(others.join(', ')),
+    );
+  });
 
 function questionOf(writes: number, deletes: number, name: Inert): Inert {
   if (writes > 0 && deletes > 0)

@@ -14,6 +14,7 @@ import { programOnPath } from '../../../src/folders/git.js';
 import { serveRecords } from '../../support/serveRecords.js';
 import { StoredRecords } from '../changes/folders/storedRecords.js';
 import { cliFolder, writing, type CliFolder } from './cliFolder.js';
+import type { Ended } from './runCli.js';
 
 const rack = (id: number) => `inventory/racks/rack-${id}.json`;
 let records: StoredRecords;
@@ -84,7 +85,13 @@ it('of two clones that apply at once one wins, and the other says so and takes n
     if (other || !isWrite(seen)) return undefined;
     return (other = apply(second).then(ended => expect(ended).toMatchObject({ code: 0, errors: '' })));
   };
-  expect(await apply(first)).toMatchObject({ code: 1, errors: expect.stringContaining('Somebody else has') });
+  expect(await apply(first)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('1 of 1 record written.'),
+    errors: expect.stringMatching(
+      /was first: \S+ has what they agreed\. What was written here is on the manager/,
+    ),
+  });
   expect(heights()).toEqual([24, 10]);
 
   expect(await apply(first)).toMatchObject({ code: 1, errors: expect.stringContaining('Merge them first') });
@@ -99,6 +106,46 @@ it('of two clones that apply at once one wins, and the other says so and takes n
   expect(await apply(second)).toMatchObject({ code: 0, errors: '' });
   expect(heights()).toEqual([25, 10]);
 });
+
+it.each(['updates', 'creates'])(
+  'of two clones that apply the same at once says what each of them did: %s',
+  async what => {
+    const first = await begun();
+    if (what === 'updates') first.edit(rack(1), '42', '24');
+    else first.write({ 'inventory/racks/new.json': { name: 'New', u_height: 1, width: 19 } });
+    commit(first, 'the same');
+    git(first.root, 'push', '-q', 'origin', 'HEAD:main');
+    const second = cloned('second');
+    // What the first one has read before it sends its change is of before the second one.
+    let other: Ended | undefined;
+    proxy.onArrival = async seen => {
+      if (other || !(what === 'creates' ? isWrite(seen) : /\/racks\/1\b/.test(seen.url))) return;
+      other = { code: 0, output: '', errors: '' };
+      other = await apply(second);
+    };
+    const own = await apply(first);
+    expect(other).toMatchObject({
+      code: 0,
+      errors: '',
+      output: expect.stringMatching(/1 of 1 record written\.$/),
+    });
+    if (what === 'updates') {
+      expect(own.output).toMatch(
+        /0 of 1 record written\. 1 record had it already: somebody else was quicker\.$/,
+      );
+      expect(records.seen.map(({ method }) => method)).toEqual(['PATCH']);
+    } else {
+      expect(own).toMatchObject({
+        code: 4,
+        errors: '',
+        output: expect.stringMatching(
+          /1 of 1 record written\.\n\S+new\.json is on the manager as #\d+ and as #\d+, /,
+        ),
+      });
+      expect(records.lists.get('racks')?.filter(({ name }) => name === 'New')).toHaveLength(2);
+    }
+  },
+);
 
 it('a branch that is behind sees what was applied meanwhile as somebody else’s', async () => {
   const first = await begun();
