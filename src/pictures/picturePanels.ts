@@ -9,6 +9,7 @@ import { sensorPath } from '../model/sensors/nodeRef.js';
 import { drawnTypes, isKnown, type KnownSubject } from './pictureKinds.js';
 import { PicturePanel } from './picturePanel.js';
 import type { PictureParts } from './pictureParts.js';
+import { quoted } from '../words/inert.js';
 
 /** What a picture is of, as the address of a document, and how it shows that. */
 interface PictureAddress {
@@ -50,7 +51,7 @@ export class PicturePanels extends Owner {
   /** Shows a picture, and in it what stands for a record. */
   show(subject: KnownSubject, target?: MarkTarget): void {
     const known = this.open.get(keyOf(subject));
-    const shown = known ?? this.add(this.make(), subject);
+    const shown = known ?? this.add(this.make(subject), subject);
     shown.show(target);
   }
 
@@ -69,8 +70,10 @@ export class PicturePanels extends Owner {
     else panel.dispose();
   }
 
-  private make(): vscode.WebviewPanel {
-    const title = l10n.t('Picture');
+  /** A tab, which says of which manager it is until that was read. */
+  private make({ connectionId }: KnownSubject): vscode.WebviewPanel {
+    const name = this.parts.connections.get(connectionId)?.name;
+    const title = name === undefined ? l10n.t('Picture') : l10n.t('Picture of {0}', quoted(name));
     return vscode.window.createWebviewPanel(picturePanelType, title, vscode.ViewColumn.Active, {});
   }
 

@@ -20,6 +20,7 @@ export class PageFrame {
   private received: ReceivedPicture | undefined;
   /** What its page says until there is a picture. */
   private readonly reading: string;
+  private readonly hasTools: boolean;
   private readonly overflow: ToolOverflow | undefined;
 
   constructor(
@@ -28,9 +29,11 @@ export class PageFrame {
   ) {
     this.place = this.part('place');
     this.reading = this.part('status').textContent;
+    this.hasTools = this.part('tools').childElementCount > 0;
+    // Before there is a picture they would do nothing.
+    this.part('tools').hidden = true;
     this.sheet = this.part('sheet');
     this.table = this.part('table');
-    this.part('tools').hidden = this.part('tools').childElementCount === 0;
     this.sheet.toggleAttribute('data-moving', kind.isMoving ?? false);
     const bar = root.querySelector('header');
     const more = root.querySelector<HTMLDetailsElement>('#more');
@@ -52,6 +55,7 @@ export class PageFrame {
     this.place.hidden = isTable;
     this.table.hidden = !isTable;
     this.part('turn').setAttribute('aria-pressed', String(isTable));
+    this.part('tools').hidden = !this.hasTools;
     const { kind } = this;
     this.part('locked').hidden = !isLocked;
     this.part('filter').hidden =

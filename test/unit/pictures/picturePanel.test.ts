@@ -25,7 +25,8 @@ const { vscodeModule, kind } = vi.hoisted(() => {
     Diagnostic: Empty,
     FileSystemError: Error,
     Uri: { joinPath: () => '' },
-    window: { tabGroups: { onDidChangeTabs: never } },
+    ViewColumn: {},
+    window: { tabGroups: { onDidChangeTabs: never }, createWebviewPanel: vi.fn() },
     commands: { executeCommand: vi.fn(async () => undefined) },
     workspace: {
       onDidChangeTextDocument: never,
@@ -39,6 +40,7 @@ const { vscodeModule, kind } = vi.hoisted(() => {
 vi.mock('vscode', () => vscodeModule);
 vi.mock('../../../src/pictures/pictureKinds.js', () => ({ pictureKinds: { topology: kind } }));
 const { PicturePanel } = await import('../../../src/pictures/picturePanel.js');
+const { PicturePanels } = await import('../../../src/pictures/picturePanels.js');
 
 /** What its source is asked, in order. */
 const asked: unknown[] = [];
@@ -83,6 +85,17 @@ beforeEach(() => {
 describe('a picture in a tab', () => {
   const target = { type: 'sensor', key: 'Router' } as const;
   const other = { type: 'sensor', key: 'Switch' } as const;
+
+  it('says of which manager it is until that was read', () => {
+    const event = () => undefined;
+    const webview = { asWebviewUri: String, onDidReceiveMessage: event };
+    const panel = { webview, reveal: event, onDidDispose: event, onDidChangeViewState: event };
+    vscodeModule.window.createWebviewPanel.mockReturnValue(panel);
+    const connections = { onDidChange: event, get: () => ({ name: 'Lab' }) };
+    const parts = { connections, log: { error: event } } as unknown as PictureParts;
+    new PicturePanels(parts, event).show({ connectionId: 'lab', kind: 'topology' } as KnownSubject);
+    expect(vscodeModule.window.createWebviewPanel.mock.calls[0]?.[1]).toBe('Picture of Lab');
+  });
 
   it('shows a record once more when its page was loaded again before it heard of it, and then no more', async () => {
     const { picture, heard, posted, say } = openPicture();

@@ -80,7 +80,7 @@ describe('the page of a map', () => {
     );
   const show = (target: MarkTarget) => page.hear({ type: 'show', target });
 
-  const open = () => {
+  const open = (isRead = true) => {
     ({ root, page } = openPage(kindPage, {
       kept,
       keep: state => (kept = state),
@@ -91,7 +91,7 @@ describe('the page of a map', () => {
       ['clientHeight', 700],
     ] as const)
       Object.defineProperty(find('#place'), name, { value });
-    page.hear(picture);
+    if (isRead) page.hear(picture);
   };
 
   beforeEach(() => {
@@ -107,13 +107,20 @@ describe('the page of a map', () => {
     expect(find('#locked').hidden).toBe(true);
   });
 
-  it('says that it is read only until it is there, or cannot be, and while it is tried again', () => {
-    page.hear({ type: 'failed', sentence: 'Not reachable', help: undefined });
-    expect([find('#status').textContent, find('#sentence').textContent]).toEqual(['Drag', 'Not reachable']);
+  it('says that it is read only until it is there, or cannot be, and while it is tried again; its tools come with it', () => {
+    const fail = () => page.hear({ type: 'failed', sentence: 'Not reachable', help: undefined });
+    const seen = () => [find('#status').textContent, find('#nothing').hidden, find('#tools').hidden];
+    open(false);
+    expect(seen()).toEqual(['Reading…', false, true]);
+    fail();
+    expect([...seen(), find('#sentence').textContent]).toEqual(['', true, true, 'Not reachable']);
     click(find('[data-action=retry]'));
-    expect([find('#status').textContent, posted.at(-1)]).toEqual(['Reading…', { type: 'retry' }]);
-    page.hear({ type: 'failed', sentence: 'Not reachable', help: undefined });
-    expect(find('#status').textContent).toBe('Drag');
+    expect([...seen(), posted.at(-1)]).toEqual(['Reading…', false, true, { type: 'retry' }]);
+    page.hear(picture);
+    expect(seen()).toEqual(['Drag', true, false]);
+    click(find('[data-action=retry]'));
+    fail();
+    expect(seen()).toEqual(['Drag', true, false]);
   });
 
   it('splits what is clicked, until it is one node, which is shown in the tree; with Ctrl its document', () => {

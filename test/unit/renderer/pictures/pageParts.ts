@@ -47,6 +47,7 @@ export function openPage<K extends KindTypes>(
     .map(id => (id === 'filter' ? '<input id="filter">' : `<div id="${id}"></div>`))
     .join('');
   root.querySelector('#status')!.textContent = 'Reading…';
+  root.querySelector('#tools')!.innerHTML = '<button></button>';
   root.insertAdjacentHTML(
     'beforeend',
     `<button id="trouble" data-action="trouble"></button><button data-action="retry"></button>${tools}`,
