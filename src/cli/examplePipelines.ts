@@ -165,9 +165,20 @@ drift:
 const preCommit = (prefix: string) => `#!/bin/sh
 # Copy to .git/hooks/pre-commit: a commit waits until the files are right, as they would be committed. It asks no manager.
 set -e
+if ! command -v netsensor > /dev/null; then
+  echo 'The hook pre-commit needs netsensor: have its package installed (npm install --global), or its folder in PATH.' >&2
+  exit 1
+fi
 staged=$(mktemp -d)
 trap 'rm -rf "$staged"' EXIT
 git ls-files -z -- ${quotedPath(prefix, 'inventory')} | git checkout-index -z --stdin --prefix="$staged/"
+# What is agreed says which records are new: it stands in the repository, or beside the files.
+if [ -d ${quotedPath(prefix, '.netsensor/base')} ]; then
+  mkdir -p "$staged/"${quotedPath(prefix, '.netsensor')}
+  cp -R ${quotedPath(prefix, '.netsensor/base')} "$staged/"${quotedPath(prefix, '.netsensor')}
+fi
+GIT_DIR=$(git rev-parse --absolute-git-dir)
+export GIT_DIR GIT_WORK_TREE="$staged"
 cd "$staged"
 netsensor -C ${quotedPath(prefix)} validate
 `;

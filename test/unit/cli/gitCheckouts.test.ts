@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { StoredRecords } from '../changes/folders/storedRecords.js';
@@ -21,7 +21,10 @@ beforeEach(async () => {
   await folder.run('init');
   await folder.run('pull');
   commit('pulled');
-  return folder.remove;
+  return () => {
+    vi.unstubAllEnvs();
+    folder.remove();
+  };
 });
 
 const git = (...args: readonly string[]): string =>
@@ -280,3 +283,28 @@ it('keeps a file that was moved by hand to the name of its record', async () => 
   await folder.run('pull');
   expect(racksThere()).toEqual(['core.json', 'rack-2.json']);
 });
+
+it.skipIf(process.platform === 'win32')(
+  'has its hook refuse what validate refuses, by what is agreed in the repository and beside the files',
+  async () => {
+    const bin = join(folder.root, '.git/bin');
+    const program = `#!/bin/sh\nexec "${process.execPath}" "${join(process.cwd(), 'out/cli/netsensor.js')}" "$@"\n`;
+    mkdirSync(bin);
+    writeFileSync(join(bin, 'netsensor'), program, { mode: 0o755 });
+    writeFileSync(join(folder.root, '.git/hooks/pre-commit'), folder.read('pipelines/pre-commit'), {
+      mode: 0o755,
+    });
+    vi.stubEnv('PATH', `${bin}:${process.env['PATH']}`);
+    folder.edit(rack(1), '"u_height": 42,', '');
+    commit('a record that is there may lack a field');
+    folder.write({ 'inventory/racks/new.json': { name: 'New' } });
+    const said = expect.stringContaining('racks/new.json: ');
+    expect(await folder.run('validate')).toMatchObject({ code: 1, output: said });
+    expect(() => commit('one that is new may not')).toThrow();
+    git('for-each-ref', '--format=delete %(refname)', 'refs/netsensor')
+      .split('\n')
+      .forEach(line => git('update-ref', '-d', line.slice('delete '.length)));
+    expect(await folder.run('validate')).toMatchObject({ code: 0 });
+    commit('where nothing was agreed nobody knows');
+  },
+);

@@ -151,6 +151,9 @@ describe.skipIf(process.platform === 'win32')('the hook that init writes', () =>
     chmodSync(hook, 0o755);
     const bin = join(root, '.git/bin');
     mkdirSync(bin);
+    await expect(promisify(execFile)(hook, { cwd: root, env: { PATH: bin } })).rejects.toThrow(
+      /have its package installed/,
+    );
     writeFileSync(
       join(bin, 'netsensor'),
       `#!/bin/sh\nexec "${process.execPath}" "${join(process.cwd(), 'out/cli/netsensor.js')}" "$@"\n`,
