@@ -189,7 +189,7 @@ export async function init(run: CliRun): Promise<ExitCode> {
   const texts = new Map([
     [folderFile, `${JSON.stringify(settings ?? {}, null, 2)}\n`],
     ['.gitattributes', 'inventory/** text eol=lf\n'],
-    ['.gitignore', '.netsensor/*\n!.netsensor/templates/\n'],
+    ['.gitignore', '.netsensor/*\n!.netsensor/templates/\n/plan.json\n'],
     ...examplePipelines(prefix),
     ...inventoryTypeNames.map(type => [`schemas/${inventoryType(type).key}.json`, schemaText(type)] as const),
   ]);

@@ -61,7 +61,7 @@ function programFor(work: Act, host: CliHost): Command {
       writeErr: text => host.warn(text.trimEnd()),
     })
     .description(l10n.t('Keeps the inventory of a network-monitoring manager as files.'))
-    .option('-C, --folder <path>', l10n.t('the folder to work in'), '.')
+    .option('-C, --folder <path>', l10n.t('the folder to work in; other paths start there'), '.')
     .option('--connection <name>', l10n.t('the manager, as your own file connections.json calls it'))
     .option('--timeout <seconds>', l10n.t('how long one request may take'), seconds, 60)
     .exitOverride()

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parseCli } from '../../../packages/manager/src/cli/cliOptions.js';
 import { parseStart } from '../../../tools/starting/startOptions.js';
+import { runCli } from '../cli/runCli.js';
 
 const page = readFileSync('docs/druid.md', 'utf8');
 const commands = [...page.matchAll(/```sh\n(.*?)```/gs)].flatMap(([, block = '']) =>
@@ -34,5 +35,28 @@ describe('the commands of docs/druid.md', () => {
       return request.kind === 'problem' && request.sentence.startsWith('Unknown option');
     });
     expect(unknown).toEqual([]);
+  });
+});
+
+describe('the commands of docs/as-code.md', () => {
+  const blocks = [...readFileSync('docs/as-code.md', 'utf8').matchAll(/```sh\n(.*?)```/gs)];
+  const lines = blocks.flatMap(([, block = '']) => block.trim().split('\n'));
+  const ours = lines.flatMap(
+    line => /^(?:NETSENSOR_WRITE=1 )?(?:npm run -s netsensor --|netsensor) (.*)$/.exec(line)?.[1] ?? [],
+  );
+
+  it('are commands that there are', () => {
+    expect(ours.length).toBeGreaterThan(5);
+    expect(
+      lines.filter(
+        line => !/^(?:NETSENSOR_WRITE=1 )?(?:npm run -s )?netsensor |^git |^export NETSENSOR_/.test(line),
+      ),
+    ).toEqual([]);
+  });
+
+  it.each(ours)('netsensor %s is understood', async command => {
+    const args = [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
+    // Of several that are not there the first is named.
+    expect((await runCli([...args, '--not-there'], {})).errors).toContain("unknown option '--not-there'");
   });
 });
