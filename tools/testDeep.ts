@@ -11,8 +11,8 @@ import { deepWindowPhase, typingPhase } from './phases/workbenchPhases.js';
 
 const stages = [
   [deepUnitPhase],
-  // The floor is as long as the others together.
-  [floorPhase, deepIntegrationPhase, typingPhase, deepWindowPhase],
+  // The longest come first, so that what waits for a place is short.
+  [floorPhase, deepWindowPhase, deepIntegrationPhase, typingPhase],
   // Alone: it takes both cores, and windows mind.
   [shortDruidPhase],
 ];

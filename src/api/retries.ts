@@ -21,7 +21,7 @@ export const readAttempts = 3;
 const longestWait = 3600;
 /** Refusals on end after which nobody asks again. */
 const mostRefusals = 10;
-/** What the rest of a read comes back with: tests, whose managers fail at once or never, know it by that among other waits. */
+/** What the rest of a read comes back with, by which tests know it among other waits. */
 export const rested = 'rested';
 
 interface Backoff extends Wait {

@@ -32,15 +32,18 @@ export function hastenSettling(): void {
   Object.assign(globalThis, { setTimeout: Object.assign(hastened, setTimeout, { isHastened: true }) });
 }
 
+/** Milliseconds that a read rests at most unless its manager asks for more. */
+const longestRest = 1200;
+
 /**
- * Lets no read in this process, which the extension shares, rest long before it is sent once more: a manager of the tests is no
- * better a second later. Unit tests of `api` say how long such a rest is.
+ * Lets no read in this process, which the extension shares, rest before it is sent once more, unless its manager asks for that:
+ * a manager of the tests is no better a second later.
  */
 export function hastenReads(): void {
   const { setTimeout } = timers;
   if ('isHastened' in setTimeout) return;
-  const hastened = <T>(pause?: number, value?: T, options?: Parameters<typeof setTimeout>[2]) =>
-    setTimeout(value === rested ? 1 : pause, value, options);
+  const hastened = <T>(pause = 0, value?: T, options?: Parameters<typeof setTimeout>[2]) =>
+    setTimeout(value === rested && pause <= longestRest ? 1 : pause, value, options);
   timers.setTimeout = Object.assign(hastened, { isHastened: true });
   syncBuiltinESMExports();
 }

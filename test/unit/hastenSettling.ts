@@ -1,3 +1,4 @@
-import { hastenSettling } from '../support/skipPause.js';
+import { hastenReads, hastenSettling } from '../support/skipPause.js';
 
 hastenSettling();
+hastenReads();

@@ -1,7 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../../src/api/apiError.js';
 import { ManagerClient, type ManagerClientOptions } from '../../../src/api/managerClient.js';
+import { waitBefore } from '../../../src/api/retries.js';
 import { sendSteps } from '../../../src/changes/steps.js';
 import { patientSignal, untilSent, type Wait } from '../../../src/model/text/patientSignal.js';
 
@@ -181,6 +183,19 @@ describe('a manager that wants no requests', () => {
     await expect(write).rejects.toMatchObject({ reason: 'cancelled', neverSent: true });
     expect(arrived.map(({ what }) => what)).toEqual(['PATCH 1', 'PATCH 1']);
   });
+});
+
+describe('a read that failed', () => {
+  const failure = { method: 'GET', path: '/', reason: 'server', status: 503 } as const;
+
+  it('rests up to 0.6 s before it is sent once more, then up to 1.2 s, at random', () => {
+    const random = vi.spyOn(Math, 'random').mockReturnValue(0.5);
+    expect([1, 2].map(attempt => waitBefore(attempt, new ApiError(failure)))).toEqual([300, 600]);
+    random.mockRestore();
+  });
+
+  it('rests as long as its manager asks for', () =>
+    expect(waitBefore(1, new ApiError({ ...failure, retryAfter: 20 }))).toBe(20_000));
 });
 
 describe('steps of a change', () => {
