@@ -43,7 +43,7 @@ export async function open(run: CliRun, pushes = false): Promise<Opened> {
   const reached = await reachManager(run);
   const { address, client, host: name } = reached;
   const { root, environment } = run;
-  return { reached, ...(await openFolder({ root, environment, address, client, name }, run, pushes)) };
+  return { reached, ...(await openFolder({ root, environment, address, client, name }, run, { pushes })) };
 }
 
 /**

@@ -44,6 +44,8 @@ const fromTrailer = 'Netsensor-From';
 export interface GitExchange {
   /** Whether it is pushed once it has moved. */
   readonly pushes: boolean;
+  /** Whether the remote is left alone: then nothing moves by reading. */
+  readonly isLocal?: boolean;
   readonly warn: (text: Inert) => void;
   /** Aborted where nobody waits for the remote any more. */
   readonly signal: AbortSignal;
@@ -76,7 +78,8 @@ export class GitBase implements BaseStore {
   }
 
   async read(): Promise<ReadBase> {
-    const [head] = await Promise.all([this.git.commitOf('HEAD'), this.remote ? undefined : this.fetch()]);
+    const isAsked = !this.remote && this.exchange.isLocal !== true;
+    const [head] = await Promise.all([this.git.commitOf('HEAD'), isAsked ? this.fetch() : undefined]);
     this.head = head;
     this.trees = undefined;
     const chain = await this.chain();

@@ -51,18 +51,18 @@ export interface OpenedFolder extends ReadBase {
   readonly store: BaseStore;
 }
 
-/** Finds what was agreed with a manager. @param pushes whether that goes to the remote of the repository, too */
+/** Finds what was agreed with a manager. The remote of a repository is told, too, or left alone. */
 export async function openFolder(
   place: FolderPlace,
   { warn, signal, timeout }: FolderReader,
-  pushes = false,
+  { pushes = false, isLocal = false }: { readonly pushes?: boolean; readonly isLocal?: boolean } = {},
 ): Promise<OpenedFolder> {
   const { root, address } = place;
   const git = await Git.at(root, { signal, timeout });
   if (!git && pushes)
     throw new SentenceError(l10n.t('Only a repository of git can be pushed. Leave out --push.'));
   const store = git
-    ? new GitBase(git, address, { pushes, warn, signal })
+    ? new GitBase(git, address, { pushes, isLocal, warn, signal })
     : new FolderBaseStore(root, address);
   return { place, store, ...(await store.read()) };
 }

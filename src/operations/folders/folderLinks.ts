@@ -34,12 +34,12 @@ const recordsOf = ({ name, client }: Pick<FolderPlace, 'name' | 'client'>): Prom
     reader => readManager(client, reader),
   );
 
-/** The numbers of the records that were agreed for files, by path. */
+/** The numbers of the records that were agreed for files, by path, as far as it is known here: to look for a file moves nothing. */
 const agreedIds = async (place: FolderPlace): Promise<ReadonlyMap<string, number>> => {
   const { base } = await reading(
     l10n.t('Reading what was agreed…'),
     () => undefined,
-    reader => openFolder(place, reader),
+    reader => openFolder(place, reader, { isLocal: true }),
   );
   return base?.ids ?? new Map<string, number>();
 };

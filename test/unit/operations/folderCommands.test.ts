@@ -170,8 +170,9 @@ describe('a folder of files in the editor', () => {
   describe('in git', () => {
     const git = (...args: readonly string[]) =>
       execFileSync('git', ['-C', folder.root, '-c', 'user.name=N', '-c', 'user.email=n@e', ...args], {
+        encoding: 'utf8',
         stdio: ['ignore', 'pipe', 'ignore'],
-      });
+      }).trim();
     const commit = (message: string) => {
       git('add', 'inventory');
       git('commit', '-qm', message);
@@ -221,6 +222,35 @@ describe('a folder of files in the editor', () => {
       meanwhile = () => void git('checkout', '-qf', 'higher~1');
       await expect(applyFolder(operations())).rejects.toThrow(/^Newer files were applied than these/);
       expect(heightOf(1)).toBe(44);
+    });
+
+    it('asks no remote and moves no ref to lead from a file to its record and back', async () => {
+      git('init', '-q', '--bare', 'remote.git');
+      git('remote', 'add', 'origin', join(folder.root, 'remote.git'));
+      expect(await folder.run('pull --push')).toMatchObject({ code: 0 });
+      const refs = () => git('for-each-ref');
+      const [ref = '', before = ''] = git(
+        'for-each-ref',
+        '--format=%(refname) %(objectname)',
+        'refs/netsensor',
+      ).split(' ');
+      const newer = git('commit-tree', '-p', before, '-m', 'newer', `${before}^{tree}`);
+      git('push', '-q', 'origin', `${newer}:${ref}`);
+      const was = refs();
+      folder.edit(rack, '"name": "Rack 1"', '"name": "Renamed"');
+      await openOnManager(operations(), uriOf(rack));
+      expect(basename(editor.opened.at(-1) ?? '')).toContain('Rack 1');
+      editor.folders = [folder.root];
+      const target = {
+        kind: 'record',
+        connectionId: 'lab',
+        type: 'racks',
+        recordId: 1,
+        name: 'Rack 1',
+      } as const;
+      await openInFolder(operations(), target);
+      expect(editor.opened.at(-1)).toBe(join(folder.root, rack));
+      expect(refs()).toBe(was);
     });
 
     it('says after an apply what it warns of then: that the remote does not know of it', async () => {
