@@ -6,33 +6,40 @@ import type { SuiteReport } from '../../test/support/suiteReport.js';
 import type { Phase, PhaseContext } from './phase.js';
 import { failedTests, slowestTests, type VitestReport } from './vitestReport.js';
 
+/** What each phase runs, of `vitest.config.ts`; `depth.test.ts` holds that nothing is forgotten. */
+export const projectsOf = {
+  contract: ['contract'],
+  manager: ['manager'],
+  unit: ['node', 'own VS Code', 'page with editor', 'page'],
+  deep: ['deep', 'own VS Code'],
+} as const;
+
 /** The contract by itself. */
 export const contractPhase: Phase = {
   name: 'contract',
   title: 'Tests of the contract',
-  run: context => runVitest(context, { projects: ['contract'] }),
+  run: context => runVitest(context, { projects: projectsOf.contract }),
 };
 
 /** The local manager by itself. */
 export const managerPhase: Phase = {
   name: 'manager',
   title: 'Tests of the local manager',
-  run: context => runVitest(context, { projects: ['manager'] }),
+  run: context => runVitest(context, { projects: projectsOf.manager }),
 };
 
 /** Everything of the extension that runs without VS Code. */
 export const unitPhase: Phase = {
   name: 'unit',
   title: 'Unit tests',
-  run: context => runVitest(context, { projects: ['node', 'own VS Code', 'page'] }),
+  run: context => runVitest(context, { projects: projectsOf.unit }),
 };
 
 /** Random tests at full length, fuzzing, and what takes too long for every run. */
 export const deepUnitPhase: Phase = {
   name: 'unit',
   title: 'Unit tests at full length',
-  run: context =>
-    runVitest(context, { projects: ['deep', 'own VS Code'], variables: { NETSENSOR_TEST_DEEP: '1' } }),
+  run: context => runVitest(context, { projects: projectsOf.deep, variables: { NETSENSOR_TEST_DEEP: '1' } }),
 };
 
 interface VitestRun {

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { deeper } from '../../../tools/phases/integrationPhase.js';
-import { longerTests } from '../../../vitest.config.js';
+import { projectsOf } from '../../../tools/phases/unitPhase.js';
+import { broad, deep, longerTests } from '../../../vitest.config.js';
 
 /** Test files below a folder that know whether the run goes for depth. */
 const withDepth = (folder: string) =>
@@ -27,4 +28,12 @@ it('runs every integration test that has a full length at that length, too', () 
     return [...titles].some(([, title]) => [title!, ` ${title}`].some(each => new RegExp(deeper).test(each)));
   };
   expect(tests.filter(path => !isDeep(path))).toEqual([]);
+});
+
+it('runs every project of tests in a phase', () => {
+  const { contract, manager, unit, deep: inDepth } = projectsOf;
+  const names = (projects: typeof broad) =>
+    projects.map(each => (each as { test: { name: string } }).test.name).sort();
+  expect(names(broad)).toEqual([...contract, ...manager, ...unit].sort());
+  expect(names(deep)).toEqual([...inDepth].sort());
 });
