@@ -172,7 +172,7 @@ export interface PartNode extends NodeBase {
 export interface EmptyNode extends NodeBase {
   readonly kind: 'empty';
   readonly isFiltered?: boolean;
-  /** How many nodes of a tree have arrived so far. */
+  /** How many nodes of a tree that is being read have arrived so far. */
   readonly arrived?: number;
 }
 

@@ -19,6 +19,7 @@ import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes'
 import type { InventoryLists } from './inventory/inventoryLists.js';
 import type { InventoryTree } from './inventory/inventoryTree.js';
 import { childNodes, parentNode, treeNode, type ShownTree } from './sensors/sensorNodes.js';
+import type { ReadingTrees } from './sensors/sensorRows.js';
 import type { ArrivingTrees, SensorTrees } from './sensors/sensorTrees.js';
 import type { TreeFilter } from './sensors/treeFilter.js';
 
@@ -62,6 +63,7 @@ export class ExplorerTree extends Owner implements vscode.TreeDataProvider<Explo
   private readonly drawn: Record<string, string> = {};
   /** What stands above the managers. */
   private places: readonly PlaceNode[] = [];
+  private readonly reading: ReadingTrees = new Map();
   /** What could not be read, by what it stands below. */
   private readonly failed = new Map<string, ErrorNode>();
   /** Those that VS Code asks for anew although nobody wants them read again. */
@@ -223,6 +225,7 @@ export class ExplorerTree extends Owner implements vscode.TreeDataProvider<Explo
   /** Draws from what was read: everything, or what stands below a node, of one of the sensor tree all of that. */
   draw(node?: ExplorerNode): void {
     this.stillFailed.clear();
+    this.reading.clear();
     this.changed.fire(node && 'index' in node ? this.folder(node.connectionId, 'sensors') : node);
   }
 
@@ -260,20 +263,8 @@ export class ExplorerTree extends Owner implements vscode.TreeDataProvider<Explo
   }
 
   private async readSensors(node: FolderNode): Promise<ExplorerNode[]> {
-    const { trees, arriving, filter } = this.parts;
-    const { connectionId } = node;
-    const { emptyNode, partOfTree, staleNodes } = await placeholders();
-    const reading = trees.read(connectionId);
-    const part = arriving.get(connectionId) ?? (await arriving.first(connectionId, reading));
-    if (part && !trees.get(connectionId))
-      return [emptyNode(node, { arrived: part.size }), treeNode({ connectionId, index: part }, 0)];
-    const index = await reading;
-    await filter.prepare(index);
-    const tree = this.shownTree({ connectionId, index });
-    const stale = await staleNodes(this.parts.connections, node, trees.stale(node.connectionId));
-    if (tree.isShown?.(0) === false)
-      return [...stale, emptyNode(node, { isFiltered: true }), ...partOfTree(node, index)];
-    return [...stale, treeNode(tree, 0)];
+    const { sensorRows } = await import('./sensors/sensorRows.js');
+    return sensorRows(this.parts, node, this.reading);
   }
 
   private async readRecords(node: RecordParent): Promise<ExplorerNode[]> {

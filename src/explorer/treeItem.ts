@@ -191,7 +191,9 @@ export function unreadItem(node: UnreadNode, name: string): vscode.TreeItem {
 
 function emptyItem({ isFiltered, arrived }: EmptyNode): vscode.TreeItem {
   if (arrived !== undefined) {
-    const item = new TreeItem(l10n.t('Still arriving: {0} nodes so far', grouped(arrived)), None);
+    const label =
+      arrived === 0 ? l10n.t('Reading…') : l10n.t('Still arriving: {0} nodes so far', grouped(arrived));
+    const item = new TreeItem(label, None);
     item.iconPath = new vscode.ThemeIcon('loading~spin');
     return item;
   }

@@ -36,9 +36,14 @@ export function lackOfTree(
 
 /** Several lacks as one: each is said, and what helps is for the first that came of a failure. */
 export const lackOfAll = (lacks: readonly Lack[]): Lack => ({
-  problem: joined(lacks.map(({ problem }) => problem ?? '')) || undefined,
+  problem:
+    joined(lacks.map((lack, index) => (isSaid(lacks, lack, index) ? '' : (lack.problem ?? '')))) || undefined,
   failure: lacks.find(({ failure }) => failure !== undefined)?.failure,
 });
+
+/** Whether one before it says the same, such as that the manager of both is not there. */
+const isSaid = (lacks: readonly Lack[], { problem = joined([]) }: Lack, index: number): boolean =>
+  lacks.slice(0, index).some(before => before.problem?.includes(problem));
 
 function lackOf(stale: Stale | undefined, missing: ReturnType<typeof partWords>[]): Lack {
   return { problem: joined([staleWords(stale), ...missing]) || undefined, failure: stale?.error };

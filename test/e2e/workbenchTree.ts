@@ -74,6 +74,11 @@ export class WorkbenchTree {
   /** Waits until no view of the side bar reads any more. */
   async hasRead(): Promise<void> {
     await this.reading.waitFor({ state: 'detached' });
+    // A tree that takes long has a row of its own for that.
+    await this.page
+      .locator('.sidebar .monaco-list-row', { hasText: 'Reading…' })
+      .first()
+      .waitFor({ state: 'detached' });
   }
 
   /** Rests the mouse on a row, again where the row was drawn anew below it, until its hover holds a text. */

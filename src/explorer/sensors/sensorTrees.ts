@@ -15,7 +15,6 @@ export function sensorTrees(
   arriving: ArrivingTrees,
 ): SensorTrees {
   const trees: SensorTrees = new ReadCache(async (connectionId, signal) => {
-    const client = await connections.client(connectionId);
     const { indexInSlices } = await import('../../model/sensors/sensorIndex.js');
     const isVendor = (uuid: string) => vendors.has(connectionId, uuid);
     let latest: RawRecord | undefined;
@@ -28,6 +27,7 @@ export function sensorTrees(
       });
     };
     try {
+      const client = await connections.client(connectionId);
       const isFirst = trees.get(connectionId) === undefined;
       const top = await client.sensors.rawTree(undefined, signal, isFirst ? show : undefined);
       return await indexInSlices(top, isVendor);
@@ -41,7 +41,7 @@ export function sensorTrees(
 
 /** What there is so far of trees that are read for the first time. */
 export class ArrivingTrees extends Owner {
-  private readonly parts = new Map<string, SensorIndex>();
+  private readonly parts = new Map<string, SensorIndex | undefined>();
   private readonly changed = this.own(new Emitter<string>());
   /** Fires with the connection of which more has arrived, or all. */
   readonly onDidChange = this.changed.event;
@@ -56,16 +56,28 @@ export class ArrivingTrees extends Owner {
     if (part || isKnown) this.changed.fire(connectionId);
   }
 
-  /** The first part that arrives; undefined when all is there before, or reading fails. */
-  async first(connectionId: string, reading: Promise<unknown>): Promise<SensorIndex | undefined> {
+  /**
+   * The first part that arrives; undefined when all is there before, or reading fails.
+   * @param patience milliseconds after which nothing of it is late: it fires once there is more, or reading fails
+   */
+  async first(
+    connectionId: string,
+    reading: Promise<unknown>,
+    patience: number,
+  ): Promise<SensorIndex | 'late' | undefined> {
     let listener: vscode.Disposable | undefined;
+    let timer: NodeJS.Timeout | undefined;
     const part = new Promise<SensorIndex | undefined>(resolve => {
       listener = this.onDidChange(id => id === connectionId && resolve(this.get(id)));
     });
     const nothing = () => undefined;
+    const late = new Promise<'late'>(resolve => (timer = setTimeout(resolve, patience, 'late')));
     try {
-      return await Promise.race([part, reading.then(nothing, nothing)]);
+      const first = await Promise.race([part, reading.then(nothing, nothing), late]);
+      if (first === 'late') this.parts.set(connectionId, undefined);
+      return first;
     } finally {
+      clearTimeout(timer);
       listener?.dispose();
     }
   }

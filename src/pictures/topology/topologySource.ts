@@ -11,14 +11,14 @@ import type { TopologyTypes } from '../../model/pictures/topology/topologyPictur
 import { flowPlace, nodeTraffic } from '../../model/pictures/topology/nodeTraffic.js';
 import { childGroup, recordDomainType } from 'netsensor-contract/sensors/nodeRecord';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
-import { joined, quoted } from '../../words/inert.js';
+import { quoted } from '../../words/inert.js';
 import { SentenceError } from '../../words/sentenceErrors.js';
 import { matrixTable, saidMatrix } from '../../words/matrixWords.js';
 import { placeWords } from '../../words/names.js';
 import { hourWords, noHourWords, saidTopology, topologyTable } from '../../words/topologyWords.js';
 import { OpenBranches } from './openBranches.js';
 import type { PictureSource, SourceParts } from '../pictureEntry.js';
-import { lackOfTree } from '../pictureLack.js';
+import { lackOfAll, lackOfTree } from '../pictureLack.js';
 import { followTree, readStaleTree, requireDomain, type TreeSubject } from '../pictureTree.js';
 import { SiteTraffic } from './siteTraffic.js';
 import { TopologyTraffic } from './topologyTraffic.js';
@@ -39,12 +39,11 @@ export function topologySource(subject: TreeSubject, parts: SourceParts): Pictur
       const manager = parts.connections.get(connectionId)?.name ?? connectionId;
       const name = quoted(uuid === undefined ? manager : tree.label(top));
       const { topology, problem, ...made } = drawn.draw(tree, top, found);
-      const lack = lackOfTree(parts, connectionId, tree);
+      const lack = lackOfAll([lackOfTree(parts, connectionId, tree), { problem }]);
       const title = uuid === undefined ? name : placeWords(tree.path(top));
       return {
         ...made,
         ...lack,
-        problem: joined([lack.problem, problem]) || undefined,
         picture: { title, topology },
         title: l10n.t('Topology of {0}', name),
       };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, type ApiErrorInfo } from '../../../src/api/apiError.js';
 import { showDownView } from '../../../src/explorer/downView.js';
 import type { ExplorerNode } from '../../../src/explorer/explorerNode.js';
@@ -81,6 +81,46 @@ describe('a sensor tree in the explorer', () => {
     end(warehouse);
     assert.equal(await drawn, asked.sensors);
     assert.deepEqual((await asked.items(asked.sensors)).map(labelOf), ['root']);
+  });
+
+  describe('of which nothing comes for a while', () => {
+    beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+    afterEach(() => vi.useRealTimers());
+
+    async function reading() {
+      const ends: { resolve: (whole: object) => void; reject: (error: Error) => void }[] = [];
+      const tree = () => new Promise<object>((resolve, reject) => void ends.push({ resolve, reject }));
+      const asked = playedExplorer({ tree });
+      const labels = async () => {
+        const items = asked.items(asked.sensors);
+        await vi.dynamicImportSettled();
+        await vi.advanceTimersByTimeAsync(500);
+        return (await items).map(labelOf);
+      };
+      assert.deepEqual(await labels(), ['Reading…']);
+      // Drawn again meanwhile, such as with the row of its manager.
+      assert.deepEqual(await labels(), ['Reading…']);
+      const drawn = new Promise(resolve => asked.tree.onDidChangeTreeData(resolve));
+      return { ...asked, ends, labels, drawn };
+    }
+
+    it('is said to be read, and shown as soon as it is there', async () => {
+      const { ends, labels, drawn, sensors } = await reading();
+      ends[0]!.resolve(warehouse);
+      assert.equal(await drawn, sensors);
+      assert.deepEqual([await labels(), ends.length], [['root'], 1]);
+    });
+
+    it('is said to have failed once it has, and asked for again only by who tries again', async () => {
+      const { ends, labels, drawn, tree, sensors } = await reading();
+      ends[0]!.reject(new Error('Too late'));
+      assert.equal(await drawn, sensors);
+      const [row = ''] = await labels();
+      assert.match(row, /Too late/);
+      assert.equal(ends.length, 1);
+      tree.draw(sensors);
+      assert.deepEqual([await labels(), ends.length], [['Reading…'], 2]);
+    });
   });
 
   it('has ranges by name where a node has too many children, and says first what is down', async () => {

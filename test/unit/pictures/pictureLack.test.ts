@@ -58,6 +58,9 @@ it('says as of when a picture is that could not be read again, and reads what it
 it('says all that a picture lacks, with what helps against the first that failed', () => {
   const lacks = [{}, { problem: inert('One.') }, { problem: inert('Two.'), failure: unreachable }];
   expect(lackOfAll(lacks)).toEqual({ problem: 'One. Two.', failure: unreachable });
+  // Such as a tree and its traffic, of a manager that is not there.
+  const alike = [{ problem: inert('As of 9:00. It is gone.') }, { problem: inert('It is gone.') }];
+  expect(lackOfAll(alike).problem).toBe('As of 9:00. It is gone.');
   expect(lackOfAll([{}, {}])).toEqual({ problem: undefined, failure: undefined });
 });
 
