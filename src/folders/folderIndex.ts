@@ -4,7 +4,7 @@ import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes'
 import { fieldRole } from 'netsensor-contract/inventory/references';
 import { addTo } from 'netsensor-contract/text/collections';
 import { parseReference, printReference, type KeyReference } from '../model/asCode/recordKeys.js';
-import { fileReferences } from '../model/asCode/recordFinder.js';
+import { fileReferences } from '../model/asCode/fileReferences.js';
 import { parseFile, typeOfFile, type FileRecord } from '../model/asCode/recordsAsFiles.js';
 import { RecordTextError } from '../model/inventory/recordText.js';
 import { placedElements, type Place } from '../model/text/placedElements.js';

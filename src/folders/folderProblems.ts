@@ -1,7 +1,7 @@
 import type { Unwritten } from '../model/asCode/folderPlan.js';
 import type { Files, FolderBase } from '../model/asCode/folderSides.js';
 import { agreedRecords } from '../model/asCode/folderState.js';
-import { isLeftOfRename } from '../model/asCode/recordFinder.js';
+import { isLeftOfRename } from '../model/asCode/fileReferences.js';
 import { planFolder } from '../model/asCode/planFolder.js';
 import {
   keyedRecords,

@@ -10,7 +10,8 @@ import {
   type FolderSides,
 } from './folderSides.js';
 import { fileFields, keptSecret, type FileRecord } from './recordsAsFiles.js';
-import { leftoverKey, RecordFinder } from './recordFinder.js';
+import { leftoverKey } from './fileReferences.js';
+import { RecordFinder } from './recordFinder.js';
 
 /**
  * What is agreed once a plan was carried out, as the manager is then: what files and manager have in common. Where they
@@ -50,6 +51,8 @@ export function agreedFolder(sides: FolderSides, sentSecrets: ReadonlySet<string
         isSameValue(valueOrNull(meant), valueOrNull(record[field])) ? value : (was ?? notAgreed),
       ];
     });
+    for (const name of finder.namesLeftIn(path, file, { id: record.id, before }))
+      formerly.set(name, record.id);
     const beforeAt = finder.agreedPath(type, record.id);
     if (beforeAt !== undefined && !files.has(beforeAt)) {
       agreed.files.delete(beforeAt);
@@ -91,7 +94,7 @@ export function decidedSides(
   if (mine.length + theirs.length + recreate.length === 0) return { ...sides, adopted };
   const finder = new RecordFinder(sides);
   const files = new Map(sides.files);
-  const { formerly = new Map<string, number>() } = sides.base ?? {};
+  const formerly = new Map(sides.base?.formerly);
   const agreed = { files: new Map(sides.base?.files), ids: new Map(sides.base?.ids), formerly };
   for (const [path, file] of sides.files) {
     const { record, agreed: known, goneFrom } = finder.recordOf(path, file);
@@ -117,10 +120,10 @@ export function decidedSides(
     const shown = decided.filter(([field]) => !secretFields.includes(field));
     if (isMeant(theirs, path))
       files.set(path, { type: file.type, fields: { ...file.fields, ...Object.fromEntries(shown) } });
-    agreed.files.set(path, {
-      type: file.type,
-      fields: { ...before?.fields, ...Object.fromEntries(decided) },
-    });
+    const own = { type: file.type, fields: { ...before?.fields, ...Object.fromEntries(decided) } };
+    for (const name of finder.namesLeftIn(path, own, { id: record.id, before }))
+      formerly.set(name, record.id);
+    agreed.files.set(path, own);
     agreed.ids.set(path, record.id);
   }
   return { ...sides, files, base: agreed, adopted };

@@ -6,7 +6,8 @@ import { decidedSides, withoutOpen } from './agreedFolder.js';
 import type { FolderPlan } from './folderPlan.js';
 import { planFolder } from './planFolder.js';
 import { isAgreed, type Files, type FolderBase, type FolderSides } from './folderSides.js';
-import { leftoverKey, RecordFinder } from './recordFinder.js';
+import { leftoverKey } from './fileReferences.js';
+import { RecordFinder } from './recordFinder.js';
 import { keyedRecords, type KeyedRecords } from './recordKeys.js';
 
 /** How many files are otherwise than was agreed. */

@@ -3,7 +3,7 @@ import { isRecordId } from 'netsensor-contract/inventory/inventoryRecord';
 import { fieldRole } from 'netsensor-contract/inventory/references';
 import type { RecordFields } from '../inventory/recordText.js';
 import type { FolderPlan } from './folderPlan.js';
-import { mapFields } from './recordFinder.js';
+import { mapFields } from './fileReferences.js';
 import { printReference } from './recordKeys.js';
 
 /** Looks at each value of a plan that is shown; gives back the same plan with what became of them. */

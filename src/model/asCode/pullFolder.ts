@@ -3,7 +3,8 @@ import { inventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { isSameValue } from '../inventory/recordRules.js';
 import { notAgreed, valueOrNull, type Files, type FolderBase, type FolderSides } from './folderSides.js';
 import { keptSecret, placeRecords, type FileRecord, type PlacedRecord } from './recordsAsFiles.js';
-import { leftoverKey, RecordFinder } from './recordFinder.js';
+import { leftoverKey } from './fileReferences.js';
+import { RecordFinder } from './recordFinder.js';
 
 /** A file with fields that were changed here and there. */
 export interface PullConflict {
@@ -43,7 +44,7 @@ export function pullFolder(sides: FolderSides): PulledFolder {
   const formerly = new Map(base?.formerly);
   const agreed = { files: new Map<string, FileRecord>(), ids: new Map<string, number>(), formerly };
   const conflicts: PullConflict[] = [];
-  for (const place of placeRecords(manager, known)) {
+  for (const place of placeRecords(manager, known, (path, record) => finder.isNamedByHand(path, record))) {
     const { path, type, record } = place;
     const from = paths.get(record) ?? '';
     const file = files.get(from);

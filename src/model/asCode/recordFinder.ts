@@ -1,19 +1,21 @@
-import { addTo, fieldsWhere } from 'netsensor-contract/text/collections';
+import { addTo } from 'netsensor-contract/text/collections';
 import { isRecordId, type InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
-import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { fieldRole, publishedRoles } from 'netsensor-contract/inventory/references';
 import type { RecordFields } from '../inventory/recordText.js';
 import { isSameValue } from '../inventory/recordRules.js';
-import { isAgreed, valueOrNull, type Files, type FolderBase, type FolderSides } from './folderSides.js';
-import { isNamedAfter, slugOf, type FileRecord } from './recordsAsFiles.js';
 import {
-  numberIn,
-  parseReference,
-  printReference,
-  recordKey,
-  withReferences,
-  type KeyReference,
-} from './recordKeys.js';
+  formerKeys,
+  fileReferences,
+  leftoverKey,
+  mapFields,
+  pathsByReference,
+  referenceIn,
+  withoutSecrets,
+} from './fileReferences.js';
+import { isAgreed, valueOrNull, type FolderSides } from './folderSides.js';
+import { isNamedAfter, slugOf, type FileRecord, type PlacedRecord } from './recordsAsFiles.js';
+import { numberIn, printReference, recordKey, withReferences, type KeyReference } from './recordKeys.js';
 
 /** What is known of the record of a file. */
 export interface FoundRecord {
@@ -80,6 +82,34 @@ export class RecordFinder {
     const key = this.sides.manager.keyOf(type, id);
     const there = key === undefined ? undefined : printReference({ type, key });
     return this.references.get(this.agreedPath(type, id) ?? '') ?? there;
+  }
+
+  /**
+   * Whether a file that is not called after its record was called so by somebody: it has another name than the record now, than
+   * it had before, and than a twin of it.
+   */
+  isNamedByHand(path: string, { type, record, key }: Pick<PlacedRecord, 'type' | 'record' | 'key'>): boolean {
+    const agreed = this.sides.base?.files.get(this.agreedPath(type, record.id) ?? '');
+    const isRenamed = agreed !== undefined && recordKey(type, agreed.fields) !== key;
+    const isOfTwin = new RegExp(`\\.${record.id}(?:-\\d+)?\\.json$`).test(path);
+    if (key === undefined || isRenamed || isOfTwin) return false;
+    return !formerKeys(this.sides.base, type, record.id).some(former => isNamedAfter(path, former));
+  }
+
+  /**
+   * References to a record by what it was called when its file got its name: a pull moves that file.
+   * @param before what was agreed of it
+   */
+  namesLeftIn(
+    path: string,
+    { type, fields }: FileRecord,
+    { id, before }: { readonly id: number; readonly before: FileRecord | undefined },
+  ): string[] {
+    const was = before && recordKey(type, before.fields);
+    const keys = [...(was === undefined ? [] : [was]), ...formerKeys(this.sides.base, type, id)];
+    return keys
+      .filter(key => key !== recordKey(type, fields) && isNamedAfter(path, key))
+      .map(key => printReference({ type, key }));
   }
 
   /** The path that was agreed for a record. */
@@ -240,6 +270,8 @@ export class RecordFinder {
     named: readonly InventoryRecord[],
   ): InventoryRecord | undefined {
     const { files, base } = this.sides;
+    // One that was another record is that one's, also where it is gone.
+    if (base?.ids.has(path)) return undefined;
     const left = base?.formerly.get(leftoverKey(path, this.referenceOf(path)));
     const [record, twin] = named.length === 0 ? [this.records.get(`${type} ${left}`)] : named;
     const holder = record && this.agreedPath(type, record.id);
@@ -304,46 +336,3 @@ export class RecordFinder {
     return id;
   }
 }
-
-/** What a file that is left of a rename is called among what records were called formerly: once it has another name, it is a file like others. */
-export const leftoverKey = (path: string, reference: string): string => `${path} ${reference}`;
-
-/** Whether a file is left of a rename. */
-export function isLeftOfRename(
-  path: string,
-  { type, fields }: FileRecord,
-  { formerly }: Pick<FolderBase, 'formerly'>,
-): boolean {
-  const key = recordKey(type, fields);
-  return key !== undefined && formerly.has(leftoverKey(path, printReference({ type, key })));
-}
-
-/** What other files call each file that has a key, `@racks/Core A`, by path. */
-export function fileReferences(files: Files): Map<string, string> {
-  const references = new Map<string, string>();
-  for (const [path, { type, fields }] of files) {
-    const key = recordKey(type, fields);
-    if (key !== undefined) references.set(path, printReference({ type, key }));
-  }
-  return references;
-}
-
-function pathsByReference(references: ReadonlyMap<string, string>): Map<string, string[]> {
-  const paths = new Map<string, string[]>();
-  for (const [path, reference] of references) addTo(paths, reference, path);
-  return paths;
-}
-
-function referenceIn(type: InventoryType, field: string, value: unknown): KeyReference | undefined {
-  const reference = parseReference(value);
-  return reference && fieldRole(type, field)?.kind === 'reference' ? reference : undefined;
-}
-
-const withoutSecrets = ({ type, fields }: FileRecord): RecordFields =>
-  fieldsWhere(fields, field => !(inventoryType(type).secretFields ?? []).includes(field));
-
-export const mapFields = (
-  fields: RecordFields,
-  map: (field: string, value: unknown) => unknown,
-): RecordFields =>
-  Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, map(field, value)]));

@@ -79,10 +79,12 @@ export function typeOfFile(path: string): InventoryType | undefined {
  * The files of all that a manager has, types and keys in order. A record keeps the file that it has while its key has the
  * same words; of two with the same words the later one gets a number, and what has no key its own.
  * @param known the files that are there, with the number of the record that each is; undefined for one that is none's yet
+ * @param keepsName whether a file that is not called after its record stays where somebody has put it
  */
 export function placeRecords(
   records: KeyedRecords,
   known: ReadonlyMap<string, number | undefined> = new Map(),
+  keepsName: (path: string, record: Pick<PlacedRecord, 'type' | 'record' | 'key'>) => boolean = () => false,
 ): PlacedRecord[] {
   return inventoryTypeNames.flatMap(type => {
     const rows = (records.lists.get(type) ?? []).map(record => ({
@@ -90,7 +92,7 @@ export function placeRecords(
       record,
       type,
     }));
-    const place = placer(type, known);
+    const place = placer(type, known, keepsName);
     return rows
       .sort((one, other) => compareKeys(one.key, other.key) || one.record.id - other.record.id)
       .map(({ key, record }) => ({
@@ -109,7 +111,11 @@ const compareKeys = (one: string | undefined, other: string | undefined): number
   Number((one ?? '') > (other ?? '')) - Number((one ?? '') < (other ?? ''));
 
 /** Gives each record of a type a path of its own. */
-function placer(type: InventoryType, known: ReadonlyMap<string, number | undefined>) {
+function placer(
+  type: InventoryType,
+  known: ReadonlyMap<string, number | undefined>,
+  keepsName: (path: string, record: Pick<PlacedRecord, 'type' | 'record' | 'key'>) => boolean,
+) {
   const folder = `${recordsFolder}/${type}/`;
   const there = [...known].filter(([path]) => path.startsWith(folder));
   const own = new Map(there.map(([path, id]) => [id, path]));
@@ -118,6 +124,7 @@ function placer(type: InventoryType, known: ReadonlyMap<string, number | undefin
     const slug = slugOf(key ?? recordName(type, record), key === undefined ? record.id : undefined);
     const path = own.get(record.id);
     if (path && isNamed(path.slice(folder.length, -'.json'.length), slug)) return path;
+    if (path && keepsName(path, { type, record, key })) return path;
     for (let number = 1; ; number += 1) {
       const next = `${folder}${slug}${number > 1 ? `-${number}` : ''}.json`;
       if (taken.has(next.toLowerCase())) continue;

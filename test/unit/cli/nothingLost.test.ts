@@ -1,6 +1,6 @@
-import { mkdirSync, renameSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, symlinkSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { StoredRecords } from '../changes/folders/storedRecords.js';
@@ -33,11 +33,11 @@ it('keeps a second file of a record at a pull and names it, where nothing was ag
   expect(await folder.run('pull')).toMatchObject({
     code: 0,
     errors: expect.stringMatching(
-      /b\.json: It is one record with inventory\/racks\/rack-1\.json\. Remove \S+b\.json/,
+      /b\.json: It is one record with inventory\/racks\/a\.json\. Remove \S+b\.json/,
     ),
   });
   expect(folder.read('inventory/racks/b.json')).toContain('mine');
-  expect(folder.read(rackOne)).toContain('"u_height": 42');
+  expect(folder.read('inventory/racks/a.json')).toContain('"u_height": 42');
 });
 
 it('keeps an edited copy of a file that was moved', async () => {
@@ -50,9 +50,63 @@ it('keeps an edited copy of a file that was moved', async () => {
   });
   expect(await folder.run('pull')).toMatchObject({ code: 0, errors: expect.stringContaining('x2.json') });
   expect(folder.read('inventory/racks/x2.json')).toContain('12');
-  expect(folder.read(rackOne)).toContain('42');
+  expect(folder.read('inventory/racks/x1.json')).toContain('42');
   expect(await folder.run('validate')).toMatchObject({ code: 1, output: expect.stringContaining('x2.json') });
 });
+
+describe('a file that somebody gave a name', () => {
+  const own = 'inventory/racks/in the cellar.json';
+  const there = () => readdirSync(join(folder.root, 'inventory/racks'));
+  beforeEach(async () => {
+    await folder.run('pull');
+    folder.write({ [own]: folder.read(rackOne), [rackOne]: undefined });
+  });
+
+  it('stays where it is, whatever is pulled and applied, and so does a new one', async () => {
+    folder.write({ 'inventory/racks/spare.json': { name: 'Rack 9', u_height: 1, width: 19 } });
+    expect(await folder.run('apply')).toMatchObject({ code: 0 });
+    await records.updateRecord('racks', 1, { changes: { u_height: 10 } });
+    await folder.run('pull');
+    folder.edit(own, '10', '11');
+    expect(await folder.run('apply')).toMatchObject({ code: 0 });
+    expect(await folder.run('pull --check')).toMatchObject({ code: 0 });
+    expect(there()).toEqual(['in the cellar.json', 'rack-2.json', 'spare.json']);
+  });
+
+  it('moves with the name of its record, here and there', async () => {
+    await folder.run('pull');
+    await records.updateRecord('racks', 1, { changes: { name: 'Core' } });
+    await folder.run('pull');
+    expect(there()).toEqual(['core.json', 'rack-2.json']);
+  });
+
+  it('moves once others have its name, too', async () => {
+    await folder.run('pull');
+    records.lists.get('racks')!.push({ id: 7, name: 'Rack 1', u_height: 1, width: 19 });
+    await folder.run('pull');
+    expect(there()).toEqual(['rack-1.1.json', 'rack-1.7.json', 'rack-2.json']);
+    records.lists.get('racks')!.pop();
+    expect((await folder.run('pull')).errors).toBe('');
+    expect(there()).toEqual(['rack-1.json', 'rack-2.json']);
+  });
+});
+
+it.each(['apply', 'apply --mine all', 'pull --theirs all'])(
+  'moves the file of a record that was renamed, once: %s',
+  async how => {
+    await folder.run('pull');
+    folder.edit(rackOne, 'Rack 1', 'Core');
+    if (how !== 'apply') await records.updateRecord('racks', 1, { changes: { name: 'Edge' } });
+    expect(await folder.run(how)).toMatchObject({ code: 0 });
+    // Others are applied before it is pulled.
+    folder.edit('inventory/racks/rack-2.json', '42', '10');
+    expect(await folder.run('apply')).toMatchObject({ code: 0 });
+    await folder.run('pull');
+    const name = how.startsWith('pull') ? 'edge' : 'core';
+    expect(readdirSync(join(folder.root, 'inventory/racks'))).toEqual([`${name}.json`, 'rack-2.json']);
+    expect(await folder.run('pull --check')).toMatchObject({ code: 0 });
+  },
+);
 
 it('applies a saved plan to the records that it names, and to no other of the same number', async () => {
   records.lists.set('tags', [{ id: 1, name: 'Rack 1', slug: 'rack-1', color: 'aa1409' }]);
