@@ -85,15 +85,16 @@ export class RecordFinder {
   }
 
   /**
-   * Whether a file that is not called after its record was called so by somebody: it has another name than the record now, than
-   * it had before, and than a twin of it.
+   * Whether a file that is not called after its record was called so by somebody: not after what the record was called before
+   * either, and not as one of several with one name.
    */
   isNamedByHand(path: string, { type, record, key }: Pick<PlacedRecord, 'type' | 'record' | 'key'>): boolean {
     const agreed = this.sides.base?.files.get(this.agreedPath(type, record.id) ?? '');
-    const isRenamed = agreed !== undefined && recordKey(type, agreed.fields) !== key;
+    const was = agreed && recordKey(type, agreed.fields);
     const isOfTwin = new RegExp(`\\.${record.id}(?:-\\d+)?\\.json$`).test(path);
-    if (key === undefined || isRenamed || isOfTwin) return false;
-    return !formerKeys(this.sides.base, type, record.id).some(former => isNamedAfter(path, former));
+    if (key === undefined || isOfTwin) return false;
+    const former = [...(was === undefined ? [] : [was]), ...formerKeys(this.sides.base, type, record.id)];
+    return !former.some(each => isNamedAfter(path, each));
   }
 
   /**

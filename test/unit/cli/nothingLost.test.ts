@@ -73,11 +73,14 @@ describe('a file that somebody gave a name', () => {
     expect(there()).toEqual(['in the cellar.json', 'rack-2.json', 'spare.json']);
   });
 
-  it('moves with the name of its record, here and there', async () => {
+  it.each(['here', 'there'])('stays where its record is renamed, too: %s', async where => {
     await folder.run('pull');
-    await records.updateRecord('racks', 1, { changes: { name: 'Core' } });
+    if (where === 'here') folder.edit(own, 'Rack 1', 'Core');
+    else await records.updateRecord('racks', 1, { changes: { name: 'Core' } });
+    expect(await folder.run('apply')).toMatchObject({ code: 0 });
     await folder.run('pull');
-    expect(there()).toEqual(['core.json', 'rack-2.json']);
+    expect(there()).toEqual(['in the cellar.json', 'rack-2.json']);
+    expect(folder.read(own)).toContain('"Core"');
   });
 
   it('moves once others have its name, too', async () => {
