@@ -285,11 +285,12 @@ function filesOf({ files }: z.output<typeof baseShape>): Files {
   return new Map(known);
 }
 
-/** All that was agreed with managers and is kept beside these files. */
-export function agreedBeside(root: string): FolderBase[] {
+/** All that was agreed with managers and is kept beside these files. @param holding what stands in its text */
+export function agreedBeside(root: string, holding = ''): FolderBase[] {
   const folder = join(root, baseFolder);
   return entriesOf(folder).flatMap(({ name }) => {
-    const { data } = baseShape.safeParse(jsonIn(readFileSync(join(folder, name), 'utf8')));
+    const text = readFileSync(join(folder, name), 'utf8');
+    const { data } = baseShape.safeParse(text.includes(holding) ? jsonIn(text) : undefined);
     return data ? [{ files: filesOf(data), ...idsOf(data) }] : [];
   });
 }

@@ -1,7 +1,7 @@
 import type { Unwritten } from '../model/asCode/folderPlan.js';
 import type { Files, FolderBase } from '../model/asCode/folderSides.js';
 import { agreedRecords } from '../model/asCode/folderState.js';
-import { isLeftOfRename } from '../model/asCode/fileReferences.js';
+import { isLeftOfRename, leftoverKey } from '../model/asCode/fileReferences.js';
 import { planFolder } from '../model/asCode/planFolder.js';
 import {
   keyedRecords,
@@ -71,11 +71,10 @@ export async function faultsOf(
   const isLacking = unwritten.some(
     each => each.why === 'rejected' && each.problems.some(({ code }) => code === 'missing'),
   );
-  const beside = agreedBeside(root);
   const hasTwins = unwritten.some(({ why }) => why === 'twin');
-  const isAsked = isLacking || hasTwins || (await hasLeftovers(files, beside, { root, git }));
+  const isAsked = isLacking || hasTwins || (await hasLeftovers(root, files, git));
   if (!isAsked) return withoutFollowing(unwritten, files, wrong);
-  const bases = [...beside, ...(await fromRepository(root, git, module => module.agreedInGit))];
+  const bases = [...agreedBeside(root), ...(await fromRepository(root, git, module => module.agreedInGit))];
   const surplus = surplusOf(files, bases);
   const rest = new Map([...files].filter(([path]) => !surplus.has(path)));
   const left = unwrittenOf(rest, isLacking ? notNew(rest, bases) : undefined);
@@ -117,12 +116,11 @@ function surplusOf(files: Files, bases: readonly FolderBase[]): ReadonlyMap<stri
 }
 
 /** Whether a file may be left of a rename. */
-async function hasLeftovers(
-  files: Files,
-  beside: readonly FolderBase[],
-  { root, git }: { readonly root: string; readonly git: RemoteLimits | undefined },
-): Promise<boolean> {
-  const agreed = [...beside, ...(await fromRepository(root, git, module => module.formerlyInGit))];
+async function hasLeftovers(root: string, files: Files, git: RemoteLimits | undefined): Promise<boolean> {
+  const agreed = [
+    ...agreedBeside(root, leftoverKey('.json', '@')),
+    ...(await fromRepository(root, git, module => module.formerlyInGit)),
+  ];
   return agreed.some(each => [...files].some(([path, file]) => isLeftOfRename(path, file, each)));
 }
 

@@ -54,6 +54,16 @@ it('keeps an edited copy of a file that was moved', async () => {
   expect(await folder.run('validate')).toMatchObject({ code: 1, output: expect.stringContaining('x2.json') });
 });
 
+it('knows what is left of a rename by what is agreed beside the files, too', async () => {
+  await folder.run('pull');
+  const old = folder.read(rackOne);
+  await records.updateRecord('racks', 1, { changes: { name: 'Core' } });
+  folder.write({ 'inventory/racks/core.json': old.replace('Rack 1', 'Core') });
+  const said = /^inventory\/racks\/rack-1\.json: It is one record with inventory\/racks\/core\.json\. Remove/;
+  expect(await folder.run('pull')).toMatchObject({ code: 0, errors: expect.stringMatching(said) });
+  expect(await folder.run('validate')).toMatchObject({ code: 1, output: expect.stringMatching(said) });
+});
+
 describe('a file that somebody gave a name', () => {
   const own = 'inventory/racks/in the cellar.json';
   const there = () => readdirSync(join(folder.root, 'inventory/racks'));
