@@ -6,7 +6,7 @@ import { NothingToDoError } from '../words/sentenceErrors.js';
 import type { PointedRow } from './details/pointedRow.js';
 import { nodeOf } from './documentNode.js';
 import type { DownNodes } from './downView.js';
-import { Command, View } from '../ids.js';
+import { View } from '../ids.js';
 import { window } from '../ui/doors.js';
 import type { ErrorNode, ExplorerNode, TreeNode, UnreadNode } from './explorerNode.js';
 import type { ExplorerParts } from './explorerTree.js';
@@ -59,15 +59,10 @@ export {
 } from './pins/pinCommands.js';
 export { clearRecordFilter, filterRecords, sortRecords } from './inventory/recordViewCommands.js';
 
-/** Selects the row that has the focus, in whichever view. @param command what the key is for */
-export async function selectRow(
-  { selection, view, tree, down, pointed }: Explorer,
-  command: string,
-): Promise<true> {
+/** Selects the row that has the focus, in whichever view. */
+export async function selectRow({ selection, view, tree, down }: Explorer): Promise<true> {
   // Nodes that are drawn anew count as not selected for a moment.
   await selection();
-  // The one key of the other view.
-  if (command !== Command.deleteDown) await pointed.takeKeys?.();
   const drawings = [tree.changing, tree.drawing, down.changing, down.drawing];
   return selectFocused([view, down.view], () => Math.max(...drawings.map(({ firedAt }) => firedAt)));
 }

@@ -3,12 +3,10 @@ import type { NodeRef } from 'netsensor-contract/sensors/nodeRecord';
 import { nodeRef } from '../model/sensors/nodeTarget.js';
 import { inBackground } from '../ui/listeners.js';
 import { Owner } from '../ui/lifetimes.js';
-import type { registerCommands } from '../ui/registerCommands.js';
 import type { PointedRow } from './details/pointedRow.js';
 import { documentNode, isHiddenNode, listedType, type DocumentNode } from './documentNode.js';
 import type { ExplorerParts } from './explorerTree.js';
 import type { DocumentAddress, Front, TabChange } from './front.js';
-import { SelectedKeys } from './selectedKeys.js';
 
 /** Milliseconds in which several changes count as one. */
 const pause = 150;
@@ -42,23 +40,17 @@ export class DocumentFollower extends Owner {
   /** The row that is being selected, of which the tree tells as of one that was clicked. */
   private revealed: string | undefined;
   private isRevealing = false;
-  private readonly keys: SelectedKeys;
 
   constructor(
     private readonly parts: ExplorerParts,
     private readonly front: Front,
-    private readonly pointed: Pick<PointedRow, 'row' | 'point' | 'held' | 'takeKeys'>,
-    register: typeof registerCommands,
+    private readonly pointed: Pick<PointedRow, 'row' | 'point' | 'held'>,
   ) {
     super();
     const { view, trees, lists } = parts;
-    this.keys = this.own(new SelectedKeys(parts, register));
-    pointed.takeKeys = () => this.keys.take();
     const read = () => this.awaited && this.followSoon('read');
     const used = () => {
-      if (this.isRevealing) return;
-      this.usedAt = Date.now();
-      this.keys.forget();
+      if (!this.isRevealing) this.usedAt = Date.now();
     };
     this.own(
       { dispose: () => clearTimeout(this.timer) },
@@ -109,7 +101,6 @@ export class DocumentFollower extends Owner {
     pointed.held = row && node.itemId;
     try {
       await view.reveal(node, { select: true, focus: false });
-      this.keys.wait();
     } finally {
       this.isRevealing = false;
       pointed.held = undefined;

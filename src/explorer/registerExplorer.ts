@@ -209,7 +209,7 @@ function followFront(explorer: Explorer, pictures: PicturesInFront): vscode.Disp
       import('./followDocument.js'),
       import('./front.js'),
     ]);
-    return new DocumentFollower(explorer, frontOf(pictures), explorer.pointed, registerCommands);
+    return new DocumentFollower(explorer, frontOf(pictures), explorer.pointed);
   });
   return together(
     follower,

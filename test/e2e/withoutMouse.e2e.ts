@@ -90,38 +90,6 @@ describe('without a mouse', () => {
     await workbench.closeEditors();
   });
 
-  it('a row that is selected for the tab in front has the keys when one comes to the tree, whichever way', async () => {
-    const workbench = window();
-    const { page } = workbench;
-    const press = (key: string) => page.keyboard.press(key);
-    const row = (state: string, name: string) =>
-      page.locator(`.sidebar .monaco-list-row.${state}`, { hasText: name });
-    for (const name of ['AP above', 'AP below']) {
-      await press('Control+Alt+f');
-      await workbench.quickInput.fill(name);
-      await eventually(async () => {
-        // What was found in the meantime comes before what is searched still.
-        await workbench.quickPickItem(name).waitFor();
-        await press('Enter');
-        await workbench.activeTab(name).waitFor({ timeout: 2000 });
-      });
-      await workbench.runCommand('View: Keep Editor');
-    }
-    await workbench.runCommand('View: Open Previous Editor');
-    await row('selected', 'AP above').waitFor();
-    await page.locator('.editor-instance .monaco-editor.focused').waitFor();
-    await workbench.runCommand('Netsensor: Focus on Managers View');
-    await row('selected.focused', 'AP above').waitFor();
-    await workbench.runCommand('View: Open Next Editor');
-    await row('selected', 'AP below').waitFor();
-    await workbench.runCommand('View: Focus into Primary Side Bar');
-    await page.locator('.sidebar .monaco-list:focus').waitFor();
-    await press('ArrowUp');
-    await row('focused', 'AP above').waitFor();
-    assert.equal(await row('selected.focused', 'AP below').count(), 0);
-    await workbench.closeEditors();
-  });
-
   it('what is down is deleted with a key, after its plan, which Enter gives up', async () => {
     const workbench = window();
     const { page } = workbench;

@@ -7,8 +7,6 @@ export class PointedRow extends Owner {
   row: InventoryRef | NodeRef | undefined;
   /** The list of which that is a row, by its key in the tree, while the tree selects it because of the table. */
   held: string | undefined;
-  /** Gives the keys to the row that the tree selected because of what is in front, if they are elsewhere still. */
-  declare takeKeys?: () => Promise<unknown>;
   private readonly changed = this.own(new Emitter<void>());
   readonly onDidChange = this.changed.event;
 

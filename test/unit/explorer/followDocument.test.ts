@@ -9,11 +9,7 @@ import type { ExplorerNode } from '../../../src/explorer/explorerNode.js';
 import type { ExplorerParts } from '../../../src/explorer/explorerTree.js';
 import { DocumentFollower } from '../../../src/explorer/followDocument.js';
 import { Emitter } from '../../../src/ui/lifetimes.js';
-import { View } from '../../../src/ids.js';
-import { awaitsKeys, keysToSelected } from '../../../src/explorer/selectedKeys.js';
-import { registerCommands } from '../../../src/ui/registerCommands.js';
 import { playedExplorer } from './playedExplorer.js';
-import { commands, ran } from './vscodeOfExplorer.js';
 
 vi.mock('vscode', () => import('./vscodeOfExplorer.js'));
 
@@ -73,7 +69,6 @@ describe('what is in front', () => {
           isFollowed: () => front.isFollowed,
         },
         pointed,
-        registerCommands,
       ),
     );
     /** What the details show of what is followed, each by its key, one after the other. */
@@ -117,59 +112,6 @@ describe('what is in front', () => {
     // By the name that it had before.
     await becomes('/inventory/racks/Before.2.json', 'switched');
     assert.deepEqual(since()[0], ['inventory/racks/2 {"select":true,"focus":false}']);
-  });
-
-  describe('has the keys, which come to it together with the keyboard', () => {
-    const focused = 'sensors/sensor 2 {"select":true,"focus":true}';
-    const call = (id: string, ...args: readonly unknown[]) => commands.registered.get(id)!(...args);
-    const onView = `${View.explorer}.focus`;
-    async function waiting() {
-      ran.length = 0;
-      const all = followed();
-      await all.trees.read('lab');
-      await all.becomes(attic, 'switched');
-      all.since();
-      assert.deepEqual(ran.splice(0), [['setContext', awaitsKeys, true]]);
-      return all;
-    }
-
-    it('with the first keys in the tree, in their order', async () => {
-      const { since } = await waiting();
-      const keys = ['list.focusDown', 'list.focusDown', 'list.select'];
-      await Promise.all(keys.map(key => call(keysToSelected, key)));
-      assert.deepEqual(since()[0], [focused]);
-      assert.deepEqual(ran.splice(0), [['setContext', awaitsKeys, false], ...keys.map(key => [key])]);
-    });
-
-    it('with the command that brings the keyboard to the view, which is VS Code’s own again after it', async () => {
-      const { since } = await waiting();
-      await call(onView, { preserveFocus: true });
-      assert.deepEqual(since()[0], ['sensors/sensor 2 {"select":true,"focus":false}']);
-      await call(onView);
-      assert.deepEqual(since()[0], [focused]);
-      assert.equal(commands.registered.has(onView), false);
-    });
-
-    it('unless VS Code draws it anew, where that command is VS Code’s own at once', async () => {
-      const { view, since } = await waiting();
-      view.selection = [];
-      await call(onView);
-      assert.deepEqual([since()[0], ran.at(-1)], [[], [onView, {}]]);
-    });
-
-    it('before a command that a key calls for the row that has them', async () => {
-      const { pointed, since } = await waiting();
-      await pointed.takeKeys?.();
-      await pointed.takeKeys?.();
-      assert.deepEqual(since()[0], [focused]);
-    });
-
-    it('unless somebody has used the tree since', async () => {
-      const { view, sensors, at, pointed, since } = await waiting();
-      view.select(await at(sensors, 'root'));
-      await pointed.takeKeys?.();
-      assert.deepEqual([since()[0], commands.registered.has(onView)], [[], false]);
-    });
   });
 
   it('is not selected under the hands of who has used the tree while it was looked for', async () => {

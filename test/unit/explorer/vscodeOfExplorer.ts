@@ -250,12 +250,4 @@ export const extensions = {
     },
   ],
 };
-export const commands = {
-  executeCommand: async (...call: readonly unknown[]) => void ran.push(call),
-  /** What is called by its id. */
-  registered: new Map<string, (...args: readonly unknown[]) => Promise<unknown>>(),
-  registerCommand: (id: string, act: (...args: readonly unknown[]) => Promise<unknown>) => {
-    commands.registered.set(id, act);
-    return { dispose: () => void commands.registered.delete(id) };
-  },
-};
+export const commands = { executeCommand: async (...call: readonly unknown[]) => void ran.push(call) };

@@ -143,7 +143,7 @@ describe('the manifest', () => {
   });
 
   it('takes keys only for its own commands and only while its view has the focus its document or picture is in front, or its search is open, besides those of its notebooks and the search itself', () => {
-    const known = new Set<string>([...Object.values(ids.Command), 'netsensor.keysToSelected']);
+    const known = new Set<string>(Object.values(ids.Command));
     const views = [ids.View.explorer, ids.View.down, ids.View.variables].map(
       view => `focusedView == ${view}`,
     );
