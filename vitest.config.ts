@@ -94,14 +94,20 @@ export const deep: TestProjectConfiguration[] = [
   ...ownVSCode.slice(0, 1),
 ];
 
-/** The longest test of a deep run comes first, so that it keeps no core waiting in the end. */
-const longestTest = 'editedDocument.property.test.ts';
+/** Files that take longest come first, so that none keeps a core waiting in the end: of a deep run three, then of a broad one. */
+const longest = [
+  'failingApply.test.ts',
+  'editedDocument.property.test.ts',
+  'fuzz.deep.ts',
+  'gitCheckouts.test.ts',
+  'gitRemote.test.ts',
+];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isLongest = ({ moduleId }: TestSpecification) => moduleId.endsWith(longestTest);
-    return [...sorted.filter(isLongest), ...sorted.filter(file => !isLongest(file))];
+    const first = longest.flatMap(name => sorted.filter(({ moduleId }) => moduleId.endsWith(`/${name}`)));
+    return [...first, ...sorted.filter(file => !first.includes(file))];
   }
 }
 
