@@ -38,11 +38,12 @@ interface Rows {
  * @param drawnAt milliseconds, when VS Code drew a row of them last, or was asked to
  */
 export async function selectFocused(views: readonly Rows[], drawnAt: () => number): Promise<true> {
-  await drawingEnded(drawnAt);
+  const deadline = Date.now() + longestDrawing;
+  await drawingEnded(drawnAt, deadline);
   const toggle = () => runCommand('list.toggleSelection');
   const before = views.map(view => [view, view.selection.map(({ itemId }) => itemId)] as const);
   await toggle();
-  await drawingEnded(drawnAt);
+  await drawingEnded(drawnAt, deadline);
   for (const [view, selected] of before) {
     const added = view.selection.find(({ itemId }) => !selected.includes(itemId));
     if (added !== undefined) await view.reveal(added, { select: true, focus: true });
@@ -52,8 +53,7 @@ export async function selectFocused(views: readonly Rows[], drawnAt: () => numbe
 }
 
 /** Waits until VS Code has drawn no row for a while, which it does once it has them all. */
-async function drawingEnded(drawnAt: () => number): Promise<void> {
-  const deadline = Date.now() + longestDrawing;
+async function drawingEnded(drawnAt: () => number, deadline: number): Promise<void> {
   while (Date.now() < Math.min(drawnAt() + betweenRows, deadline))
     await new Promise(resolve => setTimeout(resolve, pollInterval));
 }

@@ -235,8 +235,10 @@ function recordNow(node: RecordNode, lists: InventoryLists): RecordNode | undefi
   const record = list?.find(recordId);
   if (!record) {
     const again = lists.newNumbers?.get(`${connectionId}/${type}/${recordId}`);
-    const itemId = `${connectionId}/inventory/${type}/${again}`;
-    if (again !== undefined) return recordNow({ ...node, recordId: again, itemId }, lists);
+    if (again !== undefined) {
+      const itemId = `${connectionId}/inventory/${type}/${again}`;
+      return recordNow({ ...node, recordId: again, itemId }, lists);
+    }
     return list && !isPart(list.remainder) ? undefined : node;
   }
   const nameOf = namesIn(lists, connectionId);

@@ -4,24 +4,38 @@ import { isInventoryType, type InventoryType } from 'netsensor-contract/inventor
 import { referringTypes } from 'netsensor-contract/inventory/references';
 import type { InventoryLists } from './inventoryLists.js';
 
+/** A record that was created again. */
+export interface Renumbered {
+  readonly type: InventoryType;
+  readonly before: number;
+  readonly now: number;
+}
+
 /** Types of which records were changed, and those that were created again. */
 export type ChangedRecords = readonly [
   connectionId: string,
   types: readonly InventoryType[],
-  renumbered?: readonly { readonly type: InventoryType; readonly before: number; readonly now: number }[],
+  renumbered?: readonly Renumbered[],
 ];
 
 /** Reads lists of inventory records again that were read, or whose records are open. */
-export async function readRecordsAgain(
-  lists: InventoryLists,
-  ...[connectionId, types, renumbered = []]: ChangedRecords
-): Promise<void> {
-  const numbers = (lists.newNumbers ??= new Map<string, number>());
-  for (const { type, before, now } of renumbered) numbers.set(`${connectionId}/${type}/${before}`, now);
+export async function readRecordsAgain(lists: InventoryLists, ...changed: ChangedRecords): Promise<void> {
+  const [connectionId, types, renumbered = []] = changed;
+  noteNumbers(lists, connectionId, renumbered);
   const isAnyOpen = (type: InventoryType) =>
     openRecords().some(open => open.connectionId === connectionId && open.type === type);
   const known = types.filter(type => lists.get(connectionId, type) ?? isAnyOpen(type));
   await Promise.allSettled(known.map(type => lists.update(connectionId, type)));
+}
+
+/** A number that is given once more leads nowhere else any longer, so that following them ends. */
+function noteNumbers(lists: InventoryLists, connectionId: string, renumbered: readonly Renumbered[]): void {
+  const numbers = (lists.newNumbers ??= new Map<string, number>());
+  const key = (type: InventoryType, id: number) => `${connectionId}/${type}/${id}`;
+  for (const { type, before, now } of renumbered) {
+    numbers.set(key(type, before), now);
+    numbers.delete(key(type, now));
+  }
 }
 
 /** Reads the lists of records that are open, where they were not read yet: a document follows its list. */

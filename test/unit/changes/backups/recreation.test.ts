@@ -191,10 +191,11 @@ describe('records that are created again', () => {
     };
 
     it('are restored once they show, in the list or by themselves', async () => {
-      const restoredOne = { severity: 'info', message: 'Restored 1 rack.' };
-      expect(await restored({ listRecords: showing(shown) })).toMatchObject(restoredOne);
-      expect(await restored({ listRecords: showing(shown, 4) })).toMatchObject(restoredOne);
-      expect(await restored({ getRecord: async () => shown })).toMatchObject(restoredOne);
+      const renumbered = [{ type: 'racks', before: 1, now: 50 }];
+      const restoredOne = { severity: 'info', message: 'Restored 1 rack.', renumbered };
+      expect(await restored({ listRecords: showing(shown) })).toEqual(restoredOne);
+      expect(await restored({ listRecords: showing(shown, 4) })).toEqual(restoredOne);
+      expect(await restored({ getRecord: async () => shown })).toEqual(restoredOne);
     });
 
     it('are not called restored where they never show, or nobody can look', async () => {
@@ -208,8 +209,9 @@ describe('records that are created again', () => {
     });
 
     it('are named where the manager stored something else', async () => {
-      expect(await restored({ listRecords: showing({ ...shown, width: 23 }) })).toMatchObject({
+      expect(await restored({ listRecords: showing({ ...shown, width: 23 }) })).toEqual({
         severity: 'warning',
+        renumbered: [{ type: 'racks', before: 1, now: 50 }],
         message: 'Restored 1 rack. These differ from the backup: Rack One.',
       });
     });
