@@ -98,10 +98,12 @@ export class PageFrame {
     if (button) button.hidden = isHidden;
   }
 
-  /** Says that the picture is read again, until it is there or will not come. */
+  /** Says that the picture is read again, until it is there or will not come; why it did not come is no news meanwhile. */
   wait(): void {
     this.part('status').textContent = this.reading;
-    if (!this.received) this.part('nothing').hidden = false;
+    if (this.received) return;
+    this.part('nothing').hidden = false;
+    this.part('failed').hidden = true;
   }
 
   /** Says what is wrong, with a button for what helps; nothing any more without a sentence. */

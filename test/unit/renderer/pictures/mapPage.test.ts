@@ -110,12 +110,16 @@ describe('the page of a map', () => {
   it('says that it is read only until it is there, or cannot be, and while it is tried again; its tools come with it', () => {
     const fail = () => page.hear({ type: 'failed', sentence: 'Not reachable', help: undefined });
     const seen = () => [find('#status').textContent, find('#nothing').hidden, find('#tools').hidden];
+    const failure = () => (find('#failed').hidden ? undefined : find('#sentence').textContent);
     open(false);
     expect(seen()).toEqual(['Reading…', false, true]);
     fail();
-    expect([...seen(), find('#sentence').textContent]).toEqual(['', true, true, 'Not reachable']);
+    expect([...seen(), failure()]).toEqual(['', true, true, 'Not reachable']);
     click(find('[data-action=retry]'));
     expect([...seen(), posted.at(-1)]).toEqual(['Reading…', false, true, { type: 'retry' }]);
+    expect(failure()).toBeUndefined();
+    fail();
+    expect(failure()).toBe('Not reachable');
     page.hear(picture);
     expect(seen()).toEqual(['Drag', true, false]);
     click(find('[data-action=retry]'));
