@@ -129,8 +129,8 @@ export class RecordFinder {
   }
 
   /**
-   * The files that are one record: first the one that stays, which is called as the record is now; the others are to be removed,
-   * or are what is left of a rename.
+   * The files that are one record: first the one that stays, which was agreed, or is called as the record is now where that one is
+   * called as the record was; the others are to be removed, or are what is left of a rename.
    */
   filesOf(record: InventoryRecord): readonly string[] {
     this.claims ??= this.claimed();
@@ -153,9 +153,13 @@ export class RecordFinder {
     const type = files.get(paths[0] ?? '')!.type;
     const key = manager.keyOf(type, record.id);
     const own = key === undefined ? '' : `/${slugOf(key)}.json`;
+    const isCalledSo = (path: string) => key !== undefined && isNamedAfter(path, key);
+    const isKept = (path: string) => isCalledSo(path) || this.isNamedByHand(path, { type, record, key });
     const rankOf = (path: string) => [
+      // What is left of a rename is called as the record was.
+      base?.ids.has(path) === true && isKept(path),
       own !== '' && path.endsWith(own),
-      key !== undefined && isNamedAfter(path, key),
+      isCalledSo(path),
       key !== undefined && this.referenceOf(path) === printReference({ type, key }),
       base?.ids.has(path) === true,
     ];

@@ -93,6 +93,19 @@ describe('a file that somebody gave a name', () => {
     expect(folder.read(own)).toContain('"Core"');
   });
 
+  it('stays its record’s where a new file has the same name', async () => {
+    await folder.run('pull');
+    folder.edit(own, '42', '30');
+    folder.write({ [rackOne]: { name: 'Rack 1', u_height: 10 } });
+    const said =
+      /rack-1\.json: It is one record with inventory\/racks\/in the cellar\.json\. Remove \S+rack-1\.json/;
+    for (const command of ['plan', 'pull', 'plan'])
+      expect(Object.values(await folder.run(command)).join('\n')).toMatch(said);
+    folder.write({ [rackOne]: undefined });
+    expect(await folder.run('apply')).toMatchObject({ code: 0 });
+    expect(records.lists.get('racks')!.map(each => each['u_height'])).toEqual([30, 42]);
+  });
+
   it('moves once others have its name, too', async () => {
     await folder.run('pull');
     records.lists.get('racks')!.push({ id: 7, name: 'Rack 1', u_height: 1, width: 19 });
