@@ -5,6 +5,7 @@ import { notAgreed, valueOrNull, type Files, type FolderBase, type FolderSides }
 import { keptSecret, placeRecords, type FileRecord, type PlacedRecord } from './recordsAsFiles.js';
 import { leftoverKey } from './fileReferences.js';
 import { RecordFinder } from './recordFinder.js';
+import { parseReference } from './recordKeys.js';
 
 /** A file with fields that were changed here and there. */
 export interface PullConflict {
@@ -41,7 +42,7 @@ export function pullFolder(sides: FolderSides): PulledFolder {
   for (const [path, id] of base?.ids ?? [])
     if (!files.has(path) && !placed.has(`${base?.files.get(path)?.type} ${id}`)) known.set(path, id);
   const pulled = new Map<string, FileRecord>();
-  const formerly = new Map(base?.formerly);
+  const formerly = formerlyOf(files, base);
   const agreed = { files: new Map<string, FileRecord>(), ids: new Map<string, number>(), formerly };
   const conflicts: PullConflict[] = [];
   for (const place of placeRecords(manager, known, (path, record) => finder.isNamedByHand(path, record))) {
@@ -84,6 +85,13 @@ export function pullFolder(sides: FolderSides): PulledFolder {
     gone: kept.filter(([path, file]) => finder.recordOf(path, file).isGone).map(([path]) => path),
     twins: twins.map(({ path, others }) => ({ path, others })),
   };
+}
+
+/** What records were called formerly, without the files left of a rename that were removed: a new one there is another record. */
+function formerlyOf(files: Files, base: FolderBase | undefined): Map<string, number> {
+  const left = [...files.keys()].map(path => leftoverKey(path, '@'));
+  const isThere = (text: string) => parseReference(text) ?? left.some(each => text.startsWith(each));
+  return new Map([...(base?.formerly ?? [])].filter(([text]) => isThere(text)));
 }
 
 /** The file of each record that has one. */

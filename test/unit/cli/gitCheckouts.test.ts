@@ -270,6 +270,22 @@ it('takes what is left of a rename for a new record once it has a name of its ow
   expect(records.lists.get('racks')?.map(({ name }) => name)).toEqual(['Core', 'Rack 2', 'Rack 9']);
 });
 
+it('takes a new file for a new record where what was left of a rename was removed before a pull', async () => {
+  folder.edit(rack(1), 'Rack 1', 'Core');
+  await apply();
+  await folder.run('pull');
+  git('checkout', '-q', '--', 'inventory');
+  await folder.run('pull');
+  folder.write({ [rack(1)]: undefined });
+  await folder.run('pull');
+  commit('renamed');
+  await folder.run('pull');
+  folder.write({ [rack(1)]: { name: 'Rack 1', u_height: 1, width: 19 } });
+  expect(await folder.run('validate')).toMatchObject({ code: 0 });
+  expect(await apply()).toMatchObject({ code: 0, errors: '' });
+  expect(records.lists.get('racks')?.map(({ name }) => name)).toEqual(['Core', 'Rack 2', 'Rack 1']);
+});
+
 it('creates a record with the name that another file gives up in the same change', async () => {
   folder.edit(rack(1), 'Rack 1', 'Core');
   folder.write({ 'inventory/racks/next.json': { name: 'Rack 1', u_height: 1, width: 19 } });
