@@ -81,7 +81,8 @@ export class Workbench extends WorkbenchTree {
     // A palette that is opened while the window starts may list the extension's commands only when it is opened again.
     await eventually(async () => {
       await this.page.keyboard.press('F1');
-      await this.quickInput.waitFor();
+      // The key is lost on the way to a page inside the window that is still loading.
+      await this.quickInput.waitFor({ timeout: 4000 });
       await this.quickInput.fill(`>${title}`);
       await entry.waitFor({ timeout: 4000 }).catch(async (error: unknown) => {
         await this.page.keyboard.press('Escape');
