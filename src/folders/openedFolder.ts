@@ -276,7 +276,7 @@ export async function agreeOn(
   { agreed, from, left, outcomes }: Pick<FolderReceipt, 'agreed' | 'from' | 'left' | 'outcomes'>,
 ): Promise<boolean> {
   if (agreed === undefined || left > 0 || outcomes.some(({ kind }) => kind !== 'done')) return false;
-  const isWritten = outcomes.length > 0;
+  const isWritten = outcomes.some(each => each.kind === 'done' && each.result.isSent);
   await keepAgreed(opened, agreed, from).catch((error: unknown) => {
     throw isWritten && error instanceof MovedError
       ? new MovedError(error.ref, { cause: error, isWritten })

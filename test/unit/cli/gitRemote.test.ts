@@ -40,6 +40,7 @@ beforeEach(async () => {
   git(world, 'init', '-q', '--bare', '-b', 'main', 'bare.git');
   return () => {
     vi.unstubAllEnvs();
+    vi.restoreAllMocks();
     rmSync(world, { recursive: true });
   };
 });
@@ -122,6 +123,8 @@ it.each(['updates', 'creates'])(
       if (other || !(what === 'creates' ? isWrite(seen) : /\/racks\/1\b/.test(seen.url))) return;
       other = { code: 0, output: '', errors: '' };
       other = await apply(second);
+      // Two that agree on the same within one second make the same commit.
+      vi.spyOn(Date, 'now').mockImplementation(() => performance.timeOrigin + performance.now() + 2_000);
     };
     const own = await apply(first);
     expect(other).toMatchObject({
@@ -130,9 +133,13 @@ it.each(['updates', 'creates'])(
       output: expect.stringMatching(/1 of 1 record written\.$/),
     });
     if (what === 'updates') {
-      expect(own.output).toMatch(
-        /0 of 1 record written\. 1 record had it already: somebody else was quicker\.$/,
-      );
+      expect(own).toMatchObject({
+        code: 1,
+        errors: expect.stringMatching(/^Somebody else has pulled or applied meanwhile: \S+ has moved, /),
+        output: expect.stringMatching(
+          /0 of 1 record written\. 1 record had it already: somebody else was quicker\.$/,
+        ),
+      });
       expect(records.seen.map(({ method }) => method)).toEqual(['PATCH']);
     } else {
       expect(own).toMatchObject({
