@@ -1,3 +1,4 @@
+import { addTo } from 'netsensor-contract/text/collections';
 import type { Unwritten } from '../model/asCode/folderPlan.js';
 import type { Files, FolderBase } from '../model/asCode/folderSides.js';
 import { agreedRecords } from '../model/asCode/folderState.js';
@@ -93,16 +94,18 @@ function withoutFollowing(
   const isUnread = ({ type, key }: KeyReference) =>
     wrong.some(({ path }) => typeOfFile(path) === type && isNamedAfter(path, key));
   const nameOf = ({ type, key }: KeyReference) => `${type} ${key.split('/').at(-1)}`;
-  const told = new Set(
-    unwritten.flatMap(({ path, type }) => {
-      const key = recordKey(type, files.get(path)?.fields ?? {});
-      return key === undefined ? [] : [nameOf({ type, key })];
-    }),
-  );
+  const told = new Map<string, { readonly path: string; readonly key: string }[]>();
+  for (const { path, type } of unwritten) {
+    const key = recordKey(type, files.get(path)?.fields ?? {});
+    if (key !== undefined) addTo(told, nameOf({ type, key }), { path, key });
+  }
+  // One that leads nowhere itself has another key than it was called after.
+  const isTold = (to: KeyReference) =>
+    told.get(nameOf(to))?.some(({ path, key }) => key === to.key || isNamedAfter(path, to.key)) === true;
   return unwritten.filter(each => {
     if (each.why === 'waits') return false;
     const reference = each.why === 'leadsNowhere' ? parseReference(each.reference) : undefined;
-    return !reference || (!isUnread(reference) && !told.has(nameOf(reference)));
+    return !reference || (!isUnread(reference) && !isTold(reference));
   });
 }
 

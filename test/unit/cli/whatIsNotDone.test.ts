@@ -257,3 +257,18 @@ it.each([
   expect(line.startsWith(`${path}${said}`), line).toBe(true);
   expect(others).toEqual([expect.stringMatching(/^1 of \d+ files are not right\.$/)]);
 });
+
+it('says what leads nowhere also where a file that is not right has the same name elsewhere', async () => {
+  const above = '@contact_groups/Top';
+  folder.write({
+    'inventory/contact_groups/top-core.json': { name: 'Core', parent_id: above, description: 7 },
+    'inventory/contact_groups/typo.json': { name: 'Typo', parent_id: '@contact_groups/Nope/Core' },
+    'inventory/contact_groups/follows.json': { name: 'Follows', parent_id: `${above}/Core` },
+  });
+  const { output } = await folder.run('validate');
+  expect(output.split('\n')).toEqual([
+    expect.stringContaining('top-core.json: description'),
+    expect.stringContaining('typo.json: parent_id leads nowhere: @contact_groups/Nope/Core.'),
+    expect.stringMatching(/^2 of \d+ files are not right\.$/),
+  ]);
+});
