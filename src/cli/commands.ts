@@ -87,7 +87,7 @@ export async function pull(
   if (check) {
     for (const path of writes.written.keys()) run.print(shown`~ ${inert(path)}`);
     for (const path of writes.removed) run.print(shown`- ${inert(path)}`);
-    run.print(l10n.t('{0} files would change.', count));
+    run.print(count === 1 ? l10n.t('1 file would change.') : l10n.t('{0} files would change.', count));
     return count > 0 ? exitCodes.changes : exitCodes.fine;
   }
   await writePull(opened, planned);
@@ -194,7 +194,11 @@ export async function init(run: CliRun): Promise<ExitCode> {
     ...inventoryTypeNames.map(type => [`schemas/${inventoryType(type).key}.json`, schemaText(type)] as const),
   ]);
   const { written, kept } = await writeNew(run.root, texts);
-  run.print(l10n.t('{0} files written. Run netsensor pull next.', written));
+  run.print(
+    written === 1
+      ? l10n.t('1 file written. Run netsensor pull next.')
+      : l10n.t('{0} files written. Run netsensor pull next.', written),
+  );
   for (const path of kept) run.print(l10n.t('{0} was there and stays as it is.', inert(path)));
   return exitCodes.fine;
 }

@@ -63,14 +63,18 @@ async function managerStatus(run: CliRun, folder: ReadFolder): Promise<void> {
         removed: there.unwritten.filter(({ why }) => why === 'gone').length,
       })
     : l10n.t('nothing is agreed to compare it with');
-  run.print(l10n.t('There: {0} records; {1}', count, changes));
+  run.print(
+    count === 1 ? l10n.t('There: 1 record; {0}', changes) : l10n.t('There: {0} records; {1}', count, changes),
+  );
 }
 
 function printAgreed(run: CliRun, { files }: ReadFolder, opened: Opened): void {
   const { base } = opened;
   run.print(
     base
-      ? l10n.t('Agreed: {0} records', base.files.size)
+      ? base.files.size === 1
+        ? l10n.t('Agreed: 1 record')
+        : l10n.t('Agreed: {0} records', base.files.size)
       : l10n.t('Agreed: nothing yet. Run netsensor pull.'),
   );
   const behind = behindWords(opened);

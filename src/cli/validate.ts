@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { whyUnwritten } from '../changes/folders/folderWords.js';
 import { readFolder } from '../folders/folderFiles.js';
 import { faultsOf } from '../folders/folderProblems.js';
-import { inert, shown } from '../words/inert.js';
+import { inert, shown, type Inert } from '../words/inert.js';
 import { exitCodes, type CliRun, type ExitCode } from './cliRun.js';
 
 /** Looks at the files without asking a manager. */
@@ -21,12 +21,14 @@ export async function validate(run: CliRun): Promise<ExitCode> {
     );
   const count = wrong.length + unwritten.length + unread.length;
   const all = files.size + wrong.length + unread.length;
-  run.print(
-    count > 0
-      ? l10n.t('{0} of {1} files are not right.', count, all)
-      : all === 1
-        ? l10n.t('1 file is right.')
-        : l10n.t('{0} files are right.', all),
-  );
+  run.print(verdict(count, all));
   return count === 0 ? exitCodes.fine : exitCodes.error;
+}
+
+function verdict(wrong: number, all: number): Inert {
+  if (wrong === 0) return all === 1 ? l10n.t('1 file is right.') : l10n.t('{0} files are right.', all);
+  if (all === 1) return l10n.t('1 file is not right.');
+  return wrong === 1
+    ? l10n.t('1 of {0} files is not right.', all)
+    : l10n.t('{0} of {1} files are not right.', wrong, all);
 }

@@ -186,13 +186,20 @@ export const leftByPull = ({ conflicts, gone, twins }: PulledFolder): Inert[] =>
 
 /** How many files a pull has, writes and removes. */
 export const pullWords = ({ place }: OpenedFolder, { pulled, writes }: PlannedPull): Inert =>
-  l10n.t(
-    '{0} files from {1}: {2} written, {3} removed.',
-    pulled.files.size,
-    inert(place.name),
-    writes.written.size,
-    writes.removed.length,
-  );
+  pulled.files.size === 1
+    ? l10n.t(
+        '1 file from {0}: {1} written, {2} removed.',
+        inert(place.name),
+        writes.written.size,
+        writes.removed.length,
+      )
+    : l10n.t(
+        '{0} files from {1}: {2} written, {3} removed.',
+        pulled.files.size,
+        inert(place.name),
+        writes.written.size,
+        writes.removed.length,
+      );
 
 /** Whether files are older than what was agreed, in a sentence that says what to do. */
 export const behindWords = ({ isBehind, isLost }: ReadBase): Inert | '' =>

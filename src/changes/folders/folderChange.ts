@@ -195,7 +195,9 @@ const createdTwice = (outcomes: readonly FolderOutcome[], manager: KeyedRecords)
 
 function questionOf(writes: number, deletes: number, name: Inert): Inert {
   if (writes > 0 && deletes > 0)
-    return l10n.t('Write {0} and delete {1} records on {2}?', writes, deletes, name);
+    return deletes === 1
+      ? l10n.t('Write {0} and delete 1 record on {1}?', writes, name)
+      : l10n.t('Write {0} and delete {1} records on {2}?', writes, deletes, name);
   return (
     counted(
       deletes,

@@ -17,7 +17,9 @@ export function planVerdict(plan: FolderPlan): Inert[] {
   const all = [...creates, ...updates, ...deletes, ...unwritten];
   if (all.length === 0)
     return [
-      l10n.t('Nothing to do: {0} files have no change of their own.', same),
+      same === 1
+        ? l10n.t('Nothing to do: 1 file has no change of its own.')
+        : l10n.t('Nothing to do: {0} files have no change of their own.', same),
       ...unpulledLine(unpulled.length),
     ];
   const byType = groupBy(all, ({ type }) => type);
@@ -44,7 +46,11 @@ export function planVerdict(plan: FolderPlan): Inert[] {
 const unpulledLine = (count: number): Inert[] =>
   count === 0
     ? []
-    : [l10n.t('{0} records of the manager are in no file yet. Pull to have them, too.', count)];
+    : [
+        count === 1
+          ? l10n.t('1 record of the manager is in no file yet. Pull to have it, too.')
+          : l10n.t('{0} records of the manager are in no file yet. Pull to have them, too.', count),
+      ];
 
 function countOf(
   files: readonly { readonly type: InventoryType }[],

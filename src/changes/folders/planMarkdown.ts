@@ -41,8 +41,13 @@ export function planMarkdown(plan: FolderPlan): string {
     isFolded
       ? `<details><summary>${l10n.t('{0} lines', fitting.length)}</summary>\n\n${block}\n\n</details>`
       : block,
-    ...(cut > 0 ? [l10n.t('{0} more lines are left out. Run netsensor plan to see all.', cut)] : []),
+    ...(cut > 0 ? [cutWords(cut)] : []),
   ]
     .join('\n\n')
     .concat('\n');
 }
+
+const cutWords = (count: number): string =>
+  count === 1
+    ? l10n.t('1 more line is left out. Run netsensor plan to see all.')
+    : l10n.t('{0} more lines are left out. Run netsensor plan to see all.', count);

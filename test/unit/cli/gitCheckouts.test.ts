@@ -244,9 +244,7 @@ it.each([
     expect(await folder.run('plan')).toMatchObject({ errors: '', output: remove });
     expect(await folder.run('validate')).toMatchObject({
       code: 1,
-      output: expect.stringMatching(
-        /^\S+rack-1\.json: It is one record[^\n]+\n1 of 3 files are not right\.$/,
-      ),
+      output: expect.stringMatching(/^\S+rack-1\.json: It is one record[^\n]+\n1 of 3 files is not right\.$/),
     });
     expect(await folder.run('drift')).toMatchObject({ code: 0 });
 

@@ -64,6 +64,19 @@ it('knows what is left of a rename by what is agreed beside the files, too', asy
   expect(await folder.run('validate')).toMatchObject({ code: 1, output: expect.stringMatching(said) });
 });
 
+it('counts one file and one record as one', async () => {
+  records.lists.get('racks')!.pop();
+  records.lists.set('tags', []);
+  const said = async (command: string) => (await folder.run(command)).output.split('\n');
+  expect(await said('pull --check')).toContain('1 file would change.');
+  expect(await said('pull')).toEqual([expect.stringMatching(/^1 file from \S+: 1 written, 0 removed\.$/)]);
+  expect(await said('status')).toEqual(
+    expect.arrayContaining(['Agreed: 1 record', expect.stringMatching(/^There: 1 record; /)]),
+  );
+  folder.write({ [rackOne]: '{' });
+  expect(await said('validate')).toContain('1 file is not right.');
+});
+
 describe('a file that somebody gave a name', () => {
   const own = 'inventory/racks/in the cellar.json';
   const there = () => readdirSync(join(folder.root, 'inventory/racks'));

@@ -139,6 +139,13 @@ describe('a plan as Markdown', () => {
     expect(planMarkdown({ ...planOf(0), same: 7 })).toBe(
       '**Nothing to do: 7 files have no change of their own.**\n',
     );
+    const unpulled = [{ type: 'racks' as const, record: { id: 1 } }];
+    expect(planMarkdown({ ...planOf(0), same: 1, unpulled })).toBe(
+      [
+        '**Nothing to do: 1 file has no change of its own.**\n',
+        '1 record of the manager is in no file yet. Pull to have it, too.\n',
+      ].join('\n'),
+    );
   });
 
   it.each([['rack'], ['räck ✅'], ['`'.repeat(50)]])(

@@ -255,7 +255,7 @@ it.each([
   expect(code).toBe(1);
   const [line = '', ...others] = output.split('\n');
   expect(line.startsWith(`${path}${said}`), line).toBe(true);
-  expect(others).toEqual([expect.stringMatching(/^1 of \d+ files are not right\.$/)]);
+  expect(others).toEqual([expect.stringMatching(/^1 of \d+ files is not right\.$/)]);
 });
 
 it('says what leads nowhere also where a file that is not right has the same name elsewhere', async () => {
