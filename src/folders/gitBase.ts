@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import { BoundedCache } from 'netsensor-contract/text/collections';
 import type { Files, FolderBase } from '../model/asCode/folderSides.js';
 import { hasLost } from '../model/asCode/folderState.js';
 import {
@@ -306,22 +307,30 @@ async function readAgreed(
 
 /** All that was agreed with managers, as far as it is known here. */
 export async function agreedInGit(git: Git): Promise<FolderBase[]> {
-  const read = (await agreedRefs(git)).map(async ref => {
-    const { files, numbers } = await readAgreed(git, ref);
+  const read = (await agreedCommits(git)).map(async commit => {
+    const { files, numbers } = await readAgreed(git, commit);
     return { files, ids: numbers?.ids ?? new Map(), formerly: numbers?.formerly ?? new Map() };
   });
   return Promise.all(read);
 }
 
+/** By the commits that it stands in: editors ask at every change. */
+const knownFormerly = new BoundedCache<string, Pick<FolderBase, 'formerly'>[]>(10);
+
 /** What all that was agreed with managers says of what records were called. */
 export async function formerlyInGit(git: Git): Promise<Pick<FolderBase, 'formerly'>[]> {
-  const names = (await agreedRefs(git)).map(ref => `${ref}:${idsName}`);
-  const texts = names.length > 0 ? await textsOf(git, names) : [];
-  return texts.flatMap(text => parseIds(text) ?? []);
+  const commits = await agreedCommits(git);
+  const known = knownFormerly.get(commits.join());
+  if (known || commits.length === 0) return known ?? [];
+  const names = commits.map(commit => `${commit}:${idsName}`);
+  const texts = await textsOf(git, names);
+  const read = texts.flatMap(text => parseIds(text) ?? []).map(({ formerly }) => ({ formerly }));
+  knownFormerly.set(commits.join(), read);
+  return read;
 }
 
-const agreedRefs = async (git: Git): Promise<string[]> =>
-  (await git.line('for-each-ref', '--format=%(refname)', 'refs/netsensor/')).split('\n').filter(Boolean);
+const agreedCommits = async (git: Git): Promise<string[]> =>
+  (await git.line('for-each-ref', '--format=%(objectname)', 'refs/netsensor/')).split('\n').filter(Boolean);
 
 /** The contents of objects, asked for at once: each comes behind a line with its length in bytes. */
 async function textsOf(git: Git, names: readonly string[]): Promise<string[]> {

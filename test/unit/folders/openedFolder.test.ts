@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { chmodSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { carryOut, silently } from '../../../src/changes/change.js';
 import { folderPlanSides } from '../../../src/changes/folders/folderPlanSides.js';
 import {
@@ -10,6 +12,8 @@ import {
   writePull,
   type FolderDecision,
 } from '../../../src/folders/openedFolder.js';
+import { FolderIndex } from '../../../src/folders/folderIndex.js';
+import { programOnPath } from '../../../src/folders/git.js';
 import { requireHost } from '../../../src/folders/folderSettings.js';
 import { inert } from '../../../src/words/inert.js';
 import { cliFolder, type CliFolder } from '../cli/cliFolder.js';
@@ -51,7 +55,10 @@ describe('a folder that the editor opens', () => {
     stored = smallInventory();
     cli = cliFolder(() => ({ NETSENSOR_URL: served.url, NETSENSOR_API_KEY: 'key' }));
   });
-  afterEach(() => cli.remove());
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    cli.remove();
+  });
 
   it.each(['beside the files', 'in git'])(
     'agrees with the command line on what is agreed, %s: after an apply here, nothing is to be done there',
@@ -67,6 +74,27 @@ describe('a folder that the editor opens', () => {
       await stored.updateRecord('racks', 1, { changes: { u_height: 10 } });
       expect((await cli.run('pull')).errors).toBe('');
       expect(cli.read(rack)).toContain('"u_height": 10');
+    },
+  );
+
+  it.skipIf(process.platform === 'win32')(
+    'reads what is left of renames from git once for what is agreed, however often an editor asks',
+    async () => {
+      execFileSync('git', ['init', '-q', cli.root]);
+      await pull();
+      const bin = join(cli.root, '.git/bin');
+      const program = `#!/bin/sh\necho "$1" >> '${bin}/asked'\nexec '${programOnPath('git')}' "$@"\n`;
+      cli.write({ '.git/bin/git': program });
+      chmodSync(join(bin, 'git'), 0o755);
+      vi.stubEnv('PATH', `${bin}:${process.env['PATH']}`);
+      const problems = () => new FolderIndex(cli.root).problems(reader);
+      expect([await problems(), await problems()]).toEqual([[], []]);
+      const asked = cli.read('.git/bin/asked').split('\n');
+      expect(asked.filter(each => each === 'cat-file')).toHaveLength(1);
+      await stored.updateRecord('racks', 1, { changes: { name: 'Core' } });
+      cli.write({ 'inventory/racks/core.json': cli.read(rack).replace('Rack 1', 'Core') });
+      await pull();
+      expect(await problems()).toMatchObject([{ path: rack }]);
     },
   );
 
