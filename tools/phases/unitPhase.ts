@@ -11,7 +11,7 @@ export const projectsOf = {
   contract: ['contract'],
   manager: ['manager'],
   unit: ['node', 'own VS Code', 'page with editor', 'page'],
-  deep: ['deep', 'own VS Code'],
+  deep: ['deep', 'own VS Code', 'page with editor'],
 } as const;
 
 /** The contract by itself. */

@@ -123,16 +123,19 @@ export class TableData {
   }
 
   /**
-   * Rows that stand in the place of others, as the records that they were: those with a key that no other has, and what stays
-   * at its place with the same key, or with what an edit under way makes of it. All others are new ones.
+   * Rows that stand in the place of others, as the records that they were: those with a key that no other has, or without one and
+   * with values that no other has, and what stays at its place with the same key, or with what an edit under way makes of it. All
+   * others are new ones.
    */
   private known(rows: readonly PageRow[], before: readonly KnownRow[]): KnownRow[] {
     const after = rows.map(row => ({ ...row, key: row.cells[this.keyAt] }));
-    const then = groupBy<KnownRow, unknown>(before, ({ key }) => key || undefined);
-    const now = groupBy<{ readonly key: unknown }, unknown>(after, ({ key }) => key);
-    const same = after.map(({ key }) =>
-      now.get(key)?.length === 1 && then.get(key)?.length === 1 ? then.get(key)?.[0] : undefined,
-    );
+    const sign = ({ key, cells }: Pick<KnownRow, 'key' | 'cells'>) => key || JSON.stringify(cells);
+    const then = groupBy(before, sign);
+    const now = groupBy(after, sign);
+    const same = after.map(row => {
+      const [one, ...others] = then.get(sign(row)) ?? [];
+      return others.length === 0 && now.get(sign(row))?.length === 1 ? one : undefined;
+    });
     const used = new Set(same);
     return after.map((row, index) => {
       const there = rows.length === before.length ? before[index] : undefined;

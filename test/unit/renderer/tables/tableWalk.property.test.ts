@@ -64,6 +64,10 @@ class WalkedTable extends PageOfTable {
   /** What the user typed or took from elsewhere, and the ids of what was deleted here. */
   private readonly own = new Set(['null', '""']);
   private readonly deleted = new Set<unknown>();
+  /** The records that were gone for a moment, or had the number of another, while something that was typed for them was under way. */
+  private readonly lostSight = new Set<number>();
+  /** The records as they stand in the text. */
+  private texts: readonly string[];
   private place: { at: number; field?: string | undefined } | undefined;
   /** What the manager has. */
   private stored: PlayedRecords = begun;
@@ -73,6 +77,7 @@ class WalkedTable extends PageOfTable {
     this.moments.push(begun.map(record => this.row(record)));
     this.editor = new PlayedEditor(printed(begun), message => this.toPage.push(message));
     this.seen.set(this.editor.version, this.rows);
+    this.texts = recordTexts(this.editor.text);
     this.editor.ask({ type: 'ready' });
   }
 
@@ -119,10 +124,11 @@ class WalkedTable extends PageOfTable {
     const tags = new Set(this.rows.map(({ tag }) => tag));
     // What was typed is lost for a record alone that is gone.
     const lost = this.intents.filter(({ tag, typed }) =>
-      typed === undefined ? !this.mayDrop : tags.has(tag!),
+      typed === undefined ? !this.mayDrop : tags.has(tag!) && !this.lostSight.has(tag!),
     );
     expect(lost).toEqual([]);
     this.intents = [];
+    this.lostSight.clear();
     this.mayDrop = false;
     this.check();
   }
@@ -157,12 +163,18 @@ class WalkedTable extends PageOfTable {
 
   /** The text says the same now. */
   private note(rows: Rows): void {
+    const texts = recordTexts(this.editor.text);
     if (!this.seen.has(this.editor.version)) {
       this.moments.splice(this.at + 1);
-      this.moments.push(rows);
+      this.moments.push(asTold({ rows: this.rows, texts: this.texts }, { rows, texts }));
       this.at += 1;
     }
+    this.texts = texts;
     this.seen.set(this.editor.version, this.rows);
+    const ids = this.rows.map(row => row.fields['id']);
+    const isTwin = (id: unknown) => id !== undefined && ids.indexOf(id) !== ids.lastIndexOf(id);
+    const known = new Set(this.rows.flatMap(row => (isTwin(row.fields['id']) ? [] : row.tag)));
+    for (const { tag } of this.intents) if (tag !== undefined && !known.has(tag)) this.lostSight.add(tag);
     expect(withoutNumbers(JSON.parse(this.editor.text) as PlayedRecords)).toEqual(
       withoutNumbers(rows.map(row => row.fields)),
     );
@@ -282,7 +294,9 @@ class WalkedTable extends PageOfTable {
     const row = this.rows[number % Math.max(this.rows.length, 1)];
     if (!row) return;
     const rows = this.behind(this.rows, row.tag, row.fields);
-    this.editor.write(printed(rows.map(each => each.fields)));
+    const written = JSON.parse(this.editor.text) as PlayedRecords;
+    const at = this.rows.indexOf(row);
+    this.editor.write(printed(written.toSpliced(at, 0, written[at]!)));
     this.note(rows);
     await this.editor.settled();
   }
@@ -381,7 +395,8 @@ class WalkedTable extends PageOfTable {
     for (const { id, changes } of plan?.updates ?? []) {
       const row = rows.find(each => each.id === id);
       for (const [field, value] of Object.entries(changes)) {
-        expect([field, value, this.own.has(JSON.stringify(value))]).toEqual([field, value, true]);
+        const isOwn = this.own.has(withoutNumber(JSON.stringify(value)));
+        expect([field, value, isOwn]).toEqual([field, value, true]);
         expect(row?.changed).toContain(field);
       }
     }
@@ -456,9 +471,42 @@ const mergedRows = (rows: Rows, base: PlayedRecords, stored: PlayedRecords): Row
     return [{ ...row, fields: { ...row.fields, ...Object.fromEntries(theirs) } }];
   });
 
+const recordTexts = (text: string): string[] =>
+  (JSON.parse(text) as PlayedRecords).map(record => JSON.stringify(record));
+
+interface WrittenRows {
+  readonly rows: Rows;
+  readonly texts: readonly string[];
+}
+
+/** Rows with the tags that a change of the text tells of them: of equal ones beside each other nobody knows which is new, or went. */
+function asTold(before: WrittenRows, after: WrittenRows): Rows {
+  const { texts: were } = before;
+  const { texts: are } = after;
+  const fewest = Math.min(were.length, are.length);
+  let start = 0;
+  while (start < fewest && were[start] === are[start]) start += 1;
+  let end = 0;
+  while (end < fewest - start && were.at(-1 - end) === are.at(-1 - end)) end += 1;
+  const last = are.length - end;
+  const moved = before.rows.length - after.rows.length;
+  const stays = (at: number) =>
+    at < start ? before.rows[at] : at < last ? undefined : before.rows[at + moved];
+  const kept = after.rows.map((_row, at) => stays(at)?.tag);
+  const others = after.rows.flatMap(({ tag }, at) =>
+    at < start || at >= last || kept.includes(tag) ? [] : tag,
+  );
+  const free = after.rows.flatMap(({ tag }) => (kept.includes(tag) || others.includes(tag) ? [] : tag));
+  return after.rows.map((row, at) => {
+    const tag = kept[at] ?? (kept.includes(row.tag) ? free.shift() : row.tag);
+    return { ...row, tag: tag ?? row.tag };
+  });
+}
+
 /** Copies of one name are numbered in the text. */
+const withoutNumber = (text: string): string => text.replaceAll(/ copy \d+/g, ' copy');
 const withoutNumbers = (records: PlayedRecords): unknown =>
-  JSON.parse(JSON.stringify(records).replace(/ copy \d+/g, ' copy'));
+  JSON.parse(withoutNumber(JSON.stringify(records)));
 
 const acts: Readonly<Record<string, (table: WalkedTable, number: number, field: Field) => void>> = {
   edit: (table, number, field) => table.edit(number, field),
