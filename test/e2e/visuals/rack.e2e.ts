@@ -130,7 +130,7 @@ describe('a rack, with mouse and keyboard', () => {
     await page.keyboard.press('Home');
     await workbench.expandTreeItem('Sensors');
     await workbench.expandTreeItem(top.name);
-    await workbench.treeItem('AAA site').waitFor();
+    await workbench.scrollTo(workbench.treeItem('AAA site'));
     await workbench.chooseFromMenu(workbench.treeItem('AAA site'), 'Show Map');
     await picture.locator('[aria-label^="Mast, Access point, Down"]').click();
     await page.locator('.monaco-list-row.selected').getByText('Mast').waitFor();
