@@ -22,8 +22,8 @@ async function drawOpen(settings: object = {}) {
   const shown = renderer.draw({ ...result, id: 'result', facts, settings: { view: 'line', ...settings } });
   await vi.waitFor(() => expect(shown.root.querySelector('.axis')).not.toBeNull(), 10_000);
   const form = () => shown.root.querySelector<HTMLDetailsElement>('.axis')!;
+  // What is pressed next may come before the browser tells of it.
   form().open = true;
-  await settle();
   const field = (name: string) => form().querySelector<HTMLInputElement>(`input[aria-label="${name}"]`)!;
   const type = async (name: string, text: string, key?: string) => {
     field(name).value = text;

@@ -19,9 +19,16 @@ interface AxisChart {
 export function axisForm(chart: AxisChart): HTMLElement {
   const { look } = chart.session;
   const summary = element('summary', { text: strings.axis.title });
-  const made = element('details', { className: 'axis' }, summary, axisFields(chart));
+  const made = element('details', { className: 'axis' }, summary);
   made.open = look.hasAxisForm === true;
-  made.addEventListener('toggle', () => (look.hasAxisForm = made.open));
+  const keep = () => (look.hasAxisForm = made.open);
+  made.addEventListener('toggle', keep);
+  // A key may come before the browser tells that it was opened.
+  const onDidChoose = () => {
+    keep();
+    chart.onDidChoose();
+  };
+  made.append(axisFields({ ...chart, onDidChoose }));
   return made;
 }
 
