@@ -1,11 +1,19 @@
-// Runs the command line from the sources: built where it is not there yet, silently, so that its output is all there is.
-import { existsSync } from 'node:fs';
+// Runs the command line from the sources: built where these are newer, silently, so that its output is all there is.
+import { readdirSync, statSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+const root = fileURLToPath(new URL('..', import.meta.url));
 const program = new URL('../out/cli/netsensor.js', import.meta.url);
-if (!existsSync(program)) {
-  const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Milliseconds, when a file was changed; 0 where there is none. */
+const changedAt = path => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+const sources = ['src', 'packages/contract/src'].flatMap(folder =>
+  readdirSync(join(root, folder), { recursive: true }).map(name => join(root, folder, name)),
+);
+const built = changedAt(program);
+if (sources.some(path => changedAt(path) > built)) {
   const { status } = spawnSync(process.execPath, ['esbuild.mjs'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
