@@ -4,12 +4,13 @@ import { pageOfExtension } from '../../../tools/packaging/pageOfExtension.js';
 
 describe('the page of the installed extension', () => {
   it.each([
-    ['README.md', 'the API in\ndocs/contract.md'],
+    ['README.md', 'the API in docs/contract.md'],
     ['CHANGELOG.md', 'docs/druid.md has the rest.'],
   ])('shows and links nothing that stands in the repository alone: %s', (name, kept) => {
     const page = pageOfExtension(readFileSync(name, 'utf8'));
     expect(page).not.toMatch(/\]\((?!https?:)/);
-    expect(page).toContain(kept);
+    // Lines end where there is room for them.
+    expect(page.replaceAll(/\n */g, ' ')).toContain(kept);
     expect(page).not.toMatch(/\n\n\n/);
   });
 
