@@ -2,9 +2,8 @@ import { join } from 'node:path';
 import { getLocation } from 'jsonc-parser';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { fieldRole } from 'netsensor-contract/inventory/references';
-import { addTo } from 'netsensor-contract/text/collections';
 import { parseReference, printReference, type KeyReference } from '../model/asCode/recordKeys.js';
-import { fileReferences } from '../model/asCode/fileReferences.js';
+import { fileReferences, pathsByReference } from '../model/asCode/fileReferences.js';
 import { parseFile, typeOfFile, type FileRecord } from '../model/asCode/recordsAsFiles.js';
 import { RecordTextError } from '../model/inventory/recordText.js';
 import { placedElements, type Place } from '../model/text/placedElements.js';
@@ -92,10 +91,7 @@ export class FolderIndex {
   }
 
   private get references(): ReadonlyMap<string, readonly string[]> {
-    if (this.known) return this.known;
-    const paths = new Map<string, string[]>();
-    for (const [path, reference] of fileReferences(this.files)) addTo(paths, reference, path);
-    return (this.known = paths);
+    return (this.known ??= pathsByReference(fileReferences(this.files)));
   }
 }
 

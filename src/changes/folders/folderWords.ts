@@ -68,28 +68,28 @@ export const planLines = (plan: FolderPlan): Inert[] => [...planVerdict(plan), .
 const longestValue = 10_000;
 
 /** What changes, a line for each field, and what is not written and why. @param longest how many characters of a value are shown */
-export const planDetails = (plan: FolderPlan, longest = longestValue): Inert[] => [
-  ...writeBlocks(plan, longest).flat(),
-  ...deleteLines(plan),
-  ...namedPlan(plan).unwritten.map(each => shown`! ${inert(each.path)}: ${whyUnwritten(each)}`),
-];
-
-/** What is created and changed, the lines of each record by themselves. */
-function writeBlocks(plan: FolderPlan, longest: number): Inert[][] {
-  const { creates, updates } = namedPlan(plan);
+export function planDetails(plan: FolderPlan, longest = longestValue): Inert[] {
+  const named = namedPlan(plan);
   return [
-    ...creates.map(({ path, fields }) => [
-      shown`+ ${inert(path)}`,
-      ...Object.entries(fields).map(
-        ([field, value]) => shown`    ${inert(field)}: ${valueText(value, longest)}`,
-      ),
-    ]),
-    ...updates.map(({ path, changes }) => [
-      shown`~ ${inert(path)}`,
-      ...changes.map(({ field, from, to }) => changeLine(field, { from, to, longest })),
-    ]),
+    ...writeBlocks(named, longest).flat(),
+    ...deleteLines(plan),
+    ...named.unwritten.map(each => shown`! ${inert(each.path)}: ${whyUnwritten(each)}`),
   ];
 }
+
+/** What is created and changed, the lines of each record by themselves. @param plan with names in place of numbers */
+const writeBlocks = ({ creates, updates }: FolderPlan, longest: number): Inert[][] => [
+  ...creates.map(({ path, fields }) => [
+    shown`+ ${inert(path)}`,
+    ...Object.entries(fields).map(
+      ([field, value]) => shown`    ${inert(field)}: ${valueText(value, longest)}`,
+    ),
+  ]),
+  ...updates.map(({ path, changes }) => [
+    shown`~ ${inert(path)}`,
+    ...changes.map(({ field, from, to }) => changeLine(field, { from, to, longest })),
+  ]),
+];
 
 const deleteLines = ({ deletes, prunes }: FolderPlan): Inert[] =>
   deletes.map(({ path, type, current, usedBy }) => {
@@ -105,7 +105,7 @@ const mostOthers = 20;
 export function planDifference(kept: FolderPlan, now: FolderPlan): Inert[] {
   const blocks = (plan: FolderPlan) =>
     new Set([
-      ...writeBlocks(plan, longestValue).map(lines => joined(lines, '\n')),
+      ...writeBlocks(namedPlan(plan), longestValue).map(lines => joined(lines, '\n')),
       ...(plan.prunes ? deleteLines(plan) : []),
     ]);
   const was = blocks(kept);

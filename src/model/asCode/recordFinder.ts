@@ -90,11 +90,9 @@ export class RecordFinder {
    */
   isNamedByHand(path: string, { type, record, key }: Pick<PlacedRecord, 'type' | 'record' | 'key'>): boolean {
     const agreed = this.sides.base?.files.get(this.agreedPath(type, record.id) ?? '');
-    const was = agreed && recordKey(type, agreed.fields);
     const isOfTwin = new RegExp(`\\.${record.id}(?:-\\d+)?\\.json$`).test(path);
     if (key === undefined || isOfTwin) return false;
-    const former = [...(was === undefined ? [] : [was]), ...formerKeys(this.sides.base, type, record.id)];
-    return !former.some(each => isNamedAfter(path, each));
+    return !this.keysBefore(type, record.id, agreed).some(each => isNamedAfter(path, each));
   }
 
   /**
@@ -106,11 +104,15 @@ export class RecordFinder {
     { type, fields }: FileRecord,
     { id, before }: { readonly id: number; readonly before: FileRecord | undefined },
   ): string[] {
-    const was = before && recordKey(type, before.fields);
-    const keys = [...(was === undefined ? [] : [was]), ...formerKeys(this.sides.base, type, id)];
-    return keys
+    return this.keysBefore(type, id, before)
       .filter(key => key !== recordKey(type, fields) && isNamedAfter(path, key))
       .map(key => printReference({ type, key }));
+  }
+
+  /** What a record was called when it was agreed last, and before that. */
+  private keysBefore(type: InventoryType, id: number, agreed: FileRecord | undefined): string[] {
+    const was = agreed && recordKey(type, agreed.fields);
+    return [...(was === undefined ? [] : [was]), ...formerKeys(this.sides.base, type, id)];
   }
 
   /** The path that was agreed for a record. */
