@@ -131,10 +131,11 @@ export class TableData {
     const after = rows.map(row => ({ ...row, key: row.cells[this.keyAt] }));
     const sign = ({ key, cells }: Pick<KnownRow, 'key' | 'cells'>) => key || JSON.stringify(cells);
     const then = groupBy(before, sign);
-    const now = groupBy(after, sign);
-    const same = after.map(row => {
-      const [one, ...others] = then.get(sign(row)) ?? [];
-      return others.length === 0 && now.get(sign(row))?.length === 1 ? one : undefined;
+    const signs = after.map(sign);
+    const now = groupBy(signs, each => each);
+    const same = signs.map(each => {
+      const [one, ...others] = then.get(each) ?? [];
+      return others.length === 0 && now.get(each)?.length === 1 ? one : undefined;
     });
     const used = new Set(same);
     return after.map((row, index) => {
