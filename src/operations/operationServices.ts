@@ -3,10 +3,13 @@ import type { Connection, Connections } from '../connections/connection.js';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { NodeTarget } from '../model/sensors/nodeTarget.js';
 import type { SensorIndex } from '../model/sensors/sensorIndex.js';
-import type { InventoryTypeTarget, RecordTarget } from 'netsensor-contract/inventory/inventoryRecord';
+import type {
+  InventoryTypeTarget,
+  RecordTarget,
+  Renumbered,
+} from 'netsensor-contract/inventory/inventoryRecord';
 import type { Inert } from '../words/inert.js';
 import type { NameOf } from '../words/recordDetail.js';
-import type { Renumbered } from '../changes/backups/recreation.js';
 import type { BackupFolder } from './backups.js';
 import type { OperationJournal } from './operationJournal.js';
 import type { PlanDocuments } from './planDocuments.js';

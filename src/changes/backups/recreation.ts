@@ -2,7 +2,11 @@ import * as l10n from '@vscode/l10n';
 import { ApiError } from '../../api/apiError.js';
 import type { ManagerClient } from '../../api/managerClient.js';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
-import { findRecordTwins, type InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
+import {
+  findRecordTwins,
+  type InventoryRecord,
+  type Renumbered,
+} from 'netsensor-contract/inventory/inventoryRecord';
 import { documentFields, fieldsToCreate, type RecordFields } from '../../model/inventory/recordText.js';
 import { isStoredWhole, lostLetterProblems } from '../../model/inventory/recordRules.js';
 import { referencesOf } from 'netsensor-contract/inventory/references';
@@ -57,13 +61,6 @@ interface Recreated {
 }
 
 type RecreationOutcome = StepOutcome<TypedRecord, Recreated>;
-
-/** A record that was created again: its number before, and the one that the manager has given it. */
-export interface Renumbered {
-  readonly type: InventoryType;
-  readonly before: number;
-  readonly now: number;
-}
 
 interface RecreationReceipt extends Receipt {
   readonly renumbered?: readonly Renumbered[];

@@ -1,15 +1,9 @@
 import * as vscode from 'vscode';
 import { Scheme } from '../../ids.js';
+import type { Renumbered } from 'netsensor-contract/inventory/inventoryRecord';
 import { isInventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { referringTypes } from 'netsensor-contract/inventory/references';
 import type { InventoryLists } from './inventoryLists.js';
-
-/** A record that was created again. */
-export interface Renumbered {
-  readonly type: InventoryType;
-  readonly before: number;
-  readonly now: number;
-}
 
 /** Types of which records were changed, and those that were created again. */
 export type ChangedRecords = readonly [

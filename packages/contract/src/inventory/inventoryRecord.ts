@@ -137,6 +137,13 @@ export interface RecordRef {
   readonly id: number;
 }
 
+/** A record that was created again: its number before, and the one that the manager has given it. */
+export interface Renumbered {
+  readonly type: InventoryType;
+  readonly before: number;
+  readonly now: number;
+}
+
 /**
  * The path of a record document, `/inventory/racks/Core rack A.12.json`: the type and the id are its identity,
  * the name is decoration.
