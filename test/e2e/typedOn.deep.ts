@@ -78,10 +78,10 @@ describe('typing on while a slow manager saves', function () {
     const before = written();
     await workbench.pressSave();
     const agree = workbench.quickPickItem('Save').or(workbench.quickPickItem('Overwrite')).first();
-    await eventually(async () => {
-      if (await agree.isVisible()) await agree.click();
-      assert.ok(written() > before);
-    });
+    await eventually(async () => assert.ok(written() > before || (await agree.isVisible())));
+    // Once: a row that was chosen stays until the extension host has closed its list, and its second click finds none.
+    if (written() === before) await agree.click();
+    await eventually(() => assert.ok(written() > before));
   };
 
   for (const { kind, word, row, entries, tab } of cases)
