@@ -1,33 +1,27 @@
 import * as l10n from '@vscode/l10n';
-import { inventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { agreedFolder } from '../../model/asCode/agreedFolder.js';
-import type { FileDelete, FolderPlan } from '../../model/asCode/folderPlan.js';
+import { sentBy, type FileDelete, type FolderPlan } from '../../model/asCode/folderPlan.js';
 import { planFolder } from '../../model/asCode/planFolder.js';
 import type { Files, FolderBase, FolderSides } from '../../model/asCode/folderSides.js';
 import { parseReference, type KeyedRecords } from '../../model/asCode/recordKeys.js';
+import { secretsOf } from '../../model/inventory/recordText.js';
 import { describeError } from '../../words/describeError.js';
 import { inert, joined, quoted, shown, type Inert } from '../../words/inert.js';
 import { counted } from '../../words/names.js';
 import { SentenceError } from '../../words/sentenceErrors.js';
 import type { Change, Receipt } from '../change.js';
 import { backedUpRecords } from '../deletion/recordDeletionChange.js';
-import type { RecordCalls } from '../lists/listAccess.js';
-import { applyFolder, type FolderOutcome, type FolderStep } from './applyFolder.js';
-import { planLines, writesOf } from './folderWords.js';
+import { applyFolder, type FolderApply, type FolderOutcome } from './applyFolder.js';
+import { deletedBy, planLines, writesOf } from './folderWords.js';
 
 /** A folder of records that a manager is to have. */
-export interface FolderManager {
+export interface FolderManager extends Pick<FolderApply, 'client' | 'secretOf' | 'prunes'> {
   /** What people call the manager. */
   readonly name: string;
-  readonly client: RecordCalls;
   /** Reads all three sides. */
   readonly sides: (signal: AbortSignal) => Promise<FolderSides>;
   /** Reads what the manager has by now. */
   readonly records: (signal: AbortSignal) => Promise<KeyedRecords>;
-  /** The value of a secret by what stands in its file, `env:NAME`. @throws {SentenceError} where there is none */
-  readonly secretOf: (source: string) => string;
-  /** Deletes what is in no file any more. */
-  readonly prunes: boolean;
   /** Keeps what is agreed before the first request, where nothing was before. */
   readonly begin: (agreed: FolderBase, from: Files) => Promise<void>;
   /** Of a type with ten records or more at most so many in a hundred are deleted. */
@@ -49,12 +43,7 @@ export interface FolderReceipt extends Receipt {
 export function folderChange(
   folder: FolderManager,
 ): Change<FolderPlan, readonly FolderOutcome[], FolderReceipt> {
-  const { client, secretOf, prunes } = folder;
   const name = quoted(folder.name);
-  const deletesOf = ({ deletes }: FolderPlan) => (prunes ? deletes.filter(isUnused) : []);
-  const countOf = (plan: FolderPlan): number => writesOf(plan) + deletesOf(plan).length;
-  const leftOf = (plan: FolderPlan): number =>
-    plan.unwritten.length + (prunes ? plan.deletes.length : 0) - deletesOf(plan).length;
   let sides: FolderSides | undefined;
   const known = (): FolderSides => {
     if (!sides) throw new Error('nothing was planned');
@@ -65,30 +54,21 @@ export function folderChange(
     writing: () => l10n.t('Writing the inventory of {0}…', name),
     doing: () => l10n.t('applying files to {0}', name),
     meanwhile: l10n.t('The manager has changed while you were asked. This is what is done now:'),
-    plan: async signal => ({ ...planFolder((sides = await folder.sides(signal))), prunes }),
+    plan: async signal => ({ ...planFolder((sides = await folder.sides(signal))), prunes: folder.prunes }),
     word: plan => ({
-      question: questionOf(writesOf(plan), deletesOf(plan).length, name),
+      question: questionOf(writesOf(plan), deletedBy(plan).length, name),
       lines: planLines(plan),
       button: l10n.t('Apply'),
     }),
     nothingToDo: plan =>
-      countOf(plan) > 0
-        ? undefined
-        : {
-            severity: 'info',
-            message: joined(planLines(plan), '\n'),
-            outcomes: [],
-            left: leftOf(plan),
-            agreed: agreedBy(known(), new Set()),
-            from: known().files,
-          },
+      writesOf(plan) + deletedBy(plan).length > 0 ? undefined : nothingDone(plan, known()),
     deciding: plan => ({
       creates: plan.creates.map(({ path, type, fields, empty }) => ({ path, type, fields, empty })),
       updates: plan.updates.map(({ path, type, id, changes }) => ({ path, type, id, changes })),
-      deletes: deletesOf(plan).map(({ path, type, id }) => ({ path, type, id })),
+      deletes: deletedBy(plan).map(({ path, type, id }) => ({ path, type, id })),
     }),
     backup: plan => {
-      const touched = [...plan.updates, ...deletesOf(plan)];
+      const touched = [...plan.updates, ...deletedBy(plan)];
       if (touched.length === 0) return undefined;
       return backedUpRecords(
         'apply',
@@ -96,54 +76,76 @@ export function folderChange(
       );
     },
     prepare: async plan => {
-      if (prunes) requireFew(deletesOf(plan), known(), folder.mostDeleted);
-      for (const source of secretSources(plan)) secretOf(source);
+      requireFew(deletedBy(plan), known(), folder.mostDeleted);
+      for (const source of secretSources(plan)) folder.secretOf(source);
     },
     apply: async (plan, { signal, tell }) => {
-      if (!known().base) await folder.begin(agreedFolder(known(), new Set()), known().files);
+      const { base, files, manager } = known();
+      if (!base) await folder.begin(agreedFolder(known(), new Set()), files);
       return applyFolder(
-        { ...plan, deletes: deletesOf(plan) },
+        { ...plan, deletes: deletedBy(plan) },
         {
-          client,
-          manager: known().manager,
-          secretOf,
-          prunes,
+          ...folder,
+          manager,
           signal,
           onStep: ({ path }, number) => tell(l10n.t('sending {0}: {1}', number, inert(path))),
         },
       );
     },
-    receive: async (plan, outcomes) => {
-      const left = leftOf(plan);
-      const done = outcomes.filter(({ kind }) => kind === 'done');
-      const sent = new Set(done.map(({ step }) => step.path));
-      const isWhole = done.length === outcomes.length;
-      const from = known().files;
-      try {
-        const manager = await folder.records(new AbortController().signal);
-        const agreed = agreedBy({ ...known(), manager }, sent);
-        const twice = createdTwice(outcomes, manager);
-        return {
-          severity: isWhole && twice.length === 0 ? 'info' : 'warning',
-          message: joined([receiptWords(outcomes), ...twice], '\n'),
-          outcomes,
-          left: left + twice.length,
-          agreed,
-          from,
-        };
-      } catch (error) {
-        const unread = l10n.t('It could not be read again. {0}', describeError(error));
-        return {
-          severity: 'warning',
-          message: joined([receiptWords(outcomes), unread], '\n'),
-          outcomes,
-          left,
-          agreed: undefined,
-          from,
-        };
-      }
-    },
+    receive: (plan, outcomes) => receiveFolder(folder, { plan, outcomes, sides: known() }),
   };
+}
+
+/** How many files a plan leaves as they are although they are not as the manager has them. */
+const leftBy = (plan: FolderPlan): number =>
+  plan.unwritten.length + (plan.prunes ? plan.deletes.length - deletedBy(plan).length : 0);
+
+const nothingDone = (plan: FolderPlan, sides: FolderSides): FolderReceipt => ({
+  severity: 'info',
+  message: joined(planLines(plan), '\n'),
+  outcomes: [],
+  left: leftBy(plan),
+  agreed: agreedBy(sides, new Set()),
+  from: sides.files,
+});
+
+/** What was done of a plan that was made of these sides. */
+interface AppliedFolder {
+  readonly plan: FolderPlan;
+  readonly outcomes: readonly FolderOutcome[];
+  readonly sides: FolderSides;
+}
+
+/** Reads what the manager has by now; where that fails, nothing is agreed. */
+async function receiveFolder(
+  folder: FolderManager,
+  { plan, outcomes, sides }: AppliedFolder,
+): Promise<FolderReceipt> {
+  const left = leftBy(plan);
+  const from = sides.files;
+  try {
+    const manager = await folder.records(new AbortController().signal);
+    const done = outcomes.filter(({ kind }) => kind === 'done');
+    const twice = createdTwice(outcomes, manager);
+    return {
+      severity: done.length === outcomes.length && twice.length === 0 ? 'info' : 'warning',
+      message: joined([receiptWords(outcomes), ...twice], '\n'),
+      outcomes,
+      left: left + twice.length,
+      agreed: agreedBy({ ...sides, manager }, new Set(done.map(({ step }) => step.path))),
+      from,
+    };
+  } catch (error) {
+    const unread = l10n.t('It could not be read again. {0}', describeError(error));
+    return {
+      severity: 'warning',
+      message: joined([receiptWords(outcomes), unread], '\n'),
+      outcomes,
+      left,
+      agreed: undefined,
+      from,
+    };
+  }
 }
 
 /** Nothing by a part of the files where nothing was agreed before: all others would be created by the next apply, unasked. */
@@ -217,22 +219,11 @@ function outcomeWords({ kind, step, ...rest }: FolderOutcome): Inert | '' {
 }
 
 /** What stands in the files for the secrets that a plan sends. */
-function secretSources({ creates, updates }: FolderPlan): string[] {
-  const isSecret = ({ type }: Pick<FolderStep, 'type'>, field: string) =>
-    inventoryType(type).secretFields?.includes(field) === true;
-  return [
-    ...creates.flatMap(create =>
-      Object.entries(create.fields).flatMap(([field, value]) =>
-        isSecret(create, field) ? String(value) : [],
-      ),
-    ),
-    ...updates.flatMap(update =>
-      update.changes.flatMap(({ field, to }) => (isSecret(update, field) ? String(to) : [])),
-    ),
-  ];
-}
-
-const isUnused = ({ usedBy }: FileDelete): boolean => usedBy.length === 0;
+const secretSources = ({ creates, updates }: FolderPlan): string[] =>
+  [...creates, ...updates].flatMap(write => {
+    const sent = sentBy(write);
+    return secretsOf(write.type).flatMap(field => (field in sent ? String(sent[field]) : []));
+  });
 
 /** Types with fewer records than this may lose as many as they have. */
 const fewRecords = 10;

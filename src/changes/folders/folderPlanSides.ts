@@ -1,18 +1,22 @@
-import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { FolderPlan } from '../../model/asCode/folderPlan.js';
 import { namedPlan } from '../../model/asCode/planNames.js';
 import { keptSecret } from '../../model/asCode/recordsAsFiles.js';
-import { documentFields, type RecordFields } from '../../model/inventory/recordText.js';
+import { documentFields, secretsOf, type RecordFields } from '../../model/inventory/recordText.js';
 import type { PlanSides } from '../change.js';
 import { countWords } from '../planSides.js';
+import { deletedBy } from './folderWords.js';
 
 /** What a manager has of the fields that a plan sends and what it will have, file by file; of secrets what stands in the files. */
 export function folderPlanSides(plan: FolderPlan): PlanSides {
-  const { creates, updates, deletes, prunes = false } = namedPlan(plan);
-  const deleted = prunes ? deletes.filter(({ usedBy }) => usedBy.length === 0) : [];
+  const named = namedPlan(plan);
+  const { creates, updates } = named;
+  const deleted = deletedBy(named);
   const now: [string, RecordFields][] = [
     ...updates.map(({ path, type, changes }): [string, RecordFields] => {
-      const was = changes.map(({ field, from }) => [field, isSecret(type, field) ? keptSecret : from]);
+      const was = changes.map(({ field, from }) => [
+        field,
+        secretsOf(type).includes(field) ? keptSecret : from,
+      ]);
       return [path, Object.fromEntries(was)];
     }),
     ...deleted.map(({ path, type, current }): [string, RecordFields] => [
@@ -34,9 +38,6 @@ export function folderPlanSides(plan: FolderPlan): PlanSides {
     counts: countWords({ created: creates, updated: updates, deleted }),
   };
 }
-
-const isSecret = (type: InventoryType, field: string): boolean =>
-  inventoryType(type).secretFields?.includes(field) === true;
 
 /** In the order of the paths, so that both sides have a file in one place. */
 const printSide = (files: readonly (readonly [path: string, fields: RecordFields])[]): string =>

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { groupBy } from 'netsensor-contract/text/collections';
 import { inventoryTypeNames, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { recordName } from 'netsensor-contract/inventory/inventoryRecord';
-import type { FolderPlan, Unwritten } from '../../model/asCode/folderPlan.js';
+import type { FileDelete, FolderPlan, Unwritten } from '../../model/asCode/folderPlan.js';
 import { namedPlan } from '../../model/asCode/planNames.js';
 import { describeConflicts, describeProblems } from '../../words/describeProblems.js';
 import { inert, inertUpTo, joined, shown, type Inert } from '../../words/inert.js';
@@ -10,6 +10,10 @@ import { titleOf } from '../../words/names.js';
 
 /** How many records a plan writes, those that it deletes apart. */
 export const writesOf = ({ creates, updates }: FolderPlan): number => creates.length + updates.length;
+
+/** The records that a plan deletes: what others lead to that stay is not among them. */
+export const deletedBy = ({ deletes, prunes }: FolderPlan): FileDelete[] =>
+  prunes ? deletes.filter(({ usedBy }) => usedBy.length === 0) : [];
 
 /** How many of each type are created, changed and in no file, and what is not written: the first line of a plan, and what is in no file yet. */
 export function planVerdict(plan: FolderPlan): Inert[] {
