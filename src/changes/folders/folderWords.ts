@@ -4,6 +4,7 @@ import { inventoryTypeNames, type InventoryType } from 'netsensor-contract/inven
 import { recordName } from 'netsensor-contract/inventory/inventoryRecord';
 import type { FileDelete, FolderPlan, Unwritten } from '../../model/asCode/folderPlan.js';
 import { namedPlan } from '../../model/asCode/planNames.js';
+import type { FieldConflict, FieldProblem } from '../../model/inventory/recordRules.js';
 import { describeConflicts, describeProblems } from '../../words/describeProblems.js';
 import { inert, inertUpTo, joined, shown, type Inert } from '../../words/inert.js';
 import { titleOf } from '../../words/names.js';
@@ -165,32 +166,14 @@ export function whyUnwritten(unwritten: Unwritten): Inert {
         describeConflicts(unwritten.conflicts),
       );
     case 'noBase':
-      if (unwritten.conflicts.length === 0)
-        return l10n.t(
-          'Not on the manager, with which nothing is agreed yet. Say --mine to create it there, or pull first.',
-        );
-      return l10n.t(
-        'Not agreed yet whose it is: {0}. Say --mine, or pull with --theirs.',
-        joined(
-          unwritten.conflicts.map(({ field, mine, theirs }) =>
-            l10n.t('{0} is {1} here and {2} there', inert(field), ...sidesText(mine, theirs)),
-          ),
-          ', ',
-        ),
-      );
+      return notAgreedWords(unwritten.conflicts);
     case 'changedThere':
       return l10n.t(
         'In no file any more, and changed on the manager since: {0}. Pull to agree with that, then apply again.',
         inert(unwritten.conflicts.map(({ field }) => field).join(', ')),
       );
-    case 'rejected': {
-      const secret = unwritten.problems.find(({ code }) => code === 'secret');
-      if (!secret) return describeProblems(unwritten.problems);
-      return l10n.t(
-        '{0} is a secret: write "(kept)", or "env:NAME" of a variable whose name does not begin with NETSENSOR_.',
-        inert(secret.field),
-      );
-    }
+    case 'rejected':
+      return rejectedWords(unwritten.problems);
     case 'gone':
       return l10n.t('Deleted on the manager. Remove the file, or say --recreate to create the record again.');
     case 'twin':
@@ -210,6 +193,30 @@ export function whyUnwritten(unwritten: Unwritten): Inert {
     case 'circle':
       return l10n.t('{0} leads back to this file: nothing can stand in itself.', inert(unwritten.field));
   }
+}
+
+const notAgreedWords = (conflicts: readonly FieldConflict[]): Inert =>
+  conflicts.length === 0
+    ? l10n.t(
+        'Not on the manager, with which nothing is agreed yet. Say --mine to create it there, or pull first.',
+      )
+    : l10n.t(
+        'Not agreed yet whose it is: {0}. Say --mine, or pull with --theirs.',
+        joined(
+          conflicts.map(({ field, mine, theirs }) =>
+            l10n.t('{0} is {1} here and {2} there', inert(field), ...sidesText(mine, theirs)),
+          ),
+          ', ',
+        ),
+      );
+
+function rejectedWords(problems: readonly FieldProblem[]): Inert {
+  const secret = problems.find(({ code }) => code === 'secret');
+  if (!secret) return describeProblems(problems);
+  return l10n.t(
+    '{0} is a secret: write "(kept)", or "env:NAME" of a variable whose name does not begin with NETSENSOR_.',
+    inert(secret.field),
+  );
 }
 
 /** What a manager has otherwise than was agreed. @param plan what would have to be done to put that back */

@@ -36,11 +36,7 @@ export function pullFolder(sides: FolderSides): PulledFolder {
   const { files, base, manager } = sides;
   const finder = new RecordFinder(sides);
   const paths = pathsOfRecords(files, finder);
-  const known = new Map<string, number | undefined>([...files.keys()].map(path => [path, undefined]));
-  for (const [record, path] of paths) known.set(path, record.id);
-  const placed = new Set([...paths].map(([record, path]) => `${files.get(path)?.type} ${record.id}`));
-  for (const [path, id] of base?.ids ?? [])
-    if (!files.has(path) && !placed.has(`${base?.files.get(path)?.type} ${id}`)) known.set(path, id);
+  const known = knownPaths(sides, paths);
   const pulled = new Map<string, FileRecord>();
   const formerly = formerlyOf(files, base);
   const agreed = { files: new Map<string, FileRecord>(), ids: new Map<string, number>(), formerly };
@@ -57,16 +53,13 @@ export function pullFolder(sides: FolderSides): PulledFolder {
     paths.set(record, path);
     if (merged.conflicts.length > 0) conflicts.push({ path, from, fields: merged.conflicts });
   }
-  const left = [...files].filter(([path, file]) => !finder.recordOf(path, file).record);
   const twins = [...files].flatMap(([path, file]) => {
     const { record } = finder.recordOf(path, file);
     if (!record || finder.filesOf(record)[0] === path) return [];
     formerly.set(leftoverKey(path, finder.referenceOf(path)), record.id);
     return [{ path, file, others: [paths.get(record) ?? ''] }];
   });
-  const isGone = ([path, { fields }]: [string, FileRecord]) =>
-    isSameValue(base?.files.get(path)?.fields, fields);
-  const kept = left.filter(each => !isGone(each));
+  const kept = keptWithoutRecord(sides, finder);
   for (const [path, file] of kept) {
     pulled.set(path, file);
     // Nobody agreed that it is gone: it is not created again unasked.
@@ -103,6 +96,26 @@ function pathsOfRecords(files: Files, finder: RecordFinder): Map<InventoryRecord
   }
   return paths;
 }
+
+/** The records that paths belong to; undefined where a file has none. A file that somebody took away has its path still. */
+function knownPaths(
+  { files, base }: FolderSides,
+  paths: ReadonlyMap<InventoryRecord, string>,
+): Map<string, number | undefined> {
+  const known = new Map<string, number | undefined>([...files.keys()].map(path => [path, undefined]));
+  for (const [record, path] of paths) known.set(path, record.id);
+  const placed = new Set([...paths].map(([record, path]) => `${files.get(path)?.type} ${record.id}`));
+  for (const [path, id] of base?.ids ?? [])
+    if (!files.has(path) && !placed.has(`${base?.files.get(path)?.type} ${id}`)) known.set(path, id);
+  return known;
+}
+
+/** Files without a record on the manager; one that is as it was agreed goes with its record. */
+const keptWithoutRecord = ({ files, base }: FolderSides, finder: RecordFinder): [string, FileRecord][] =>
+  [...files].filter(
+    ([path, file]) =>
+      !finder.recordOf(path, file).record && !isSameValue(base?.files.get(path)?.fields, file.fields),
+  );
 
 /** The three sides of one file. */
 interface FileSides {
