@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
 import { isInventoryType } from 'netsensor-contract/inventory/inventoryTypes';
-import { recordName } from 'netsensor-contract/inventory/inventoryRecord';
-import type { TypedRecord } from './deletion/recordDeletionPlan.js';
+import { recordName, type TypedRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import { pointKeys } from './nodePlaces.js';
 import { walkTree, type SensorRecord } from 'netsensor-contract/sensors/sensors';
 import { readAccessPoint, readSensorTree } from 'netsensor-contract/sensors/readRecords';

@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
-import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import type { TypedRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import { documentFields, fieldsToCreate, printFields } from '../model/inventory/recordText.js';
 import { joined, type Inert } from '../words/inert.js';
 import type { PlanSides } from './change.js';
@@ -42,8 +41,6 @@ export function alongWords(dependents: readonly unknown[], chosen: number): Iner
   return chosen === 1 ? l10n.t('{0} that may go with it', count) : l10n.t('{0} that may go with them', count);
 }
 
-type Records = readonly { readonly type: InventoryType; readonly record: InventoryRecord }[];
-
 /**
  * The two sides of a plan that only deletes records, or only creates them; undefined for one, of which the lines say all.
  * @param along what refers to those that are deleted
@@ -53,9 +50,9 @@ export function recordSides({
   along = [],
   made = [],
 }: {
-  gone?: Records;
-  along?: Records;
-  made?: Records;
+  gone?: readonly TypedRecord[];
+  along?: readonly TypedRecord[];
+  made?: readonly TypedRecord[];
 }): PlanSides | undefined {
   if (gone.length + along.length + made.length < 2) return undefined;
   const counts = countWords({ created: made, updated: [], deleted: gone });

@@ -6,6 +6,7 @@ import {
   findRecordTwins,
   type InventoryRecord,
   type Renumbered,
+  type TypedRecord,
 } from 'netsensor-contract/inventory/inventoryRecord';
 import { documentFields, fieldsToCreate, type RecordFields } from '../../model/inventory/recordText.js';
 import { isStoredWhole, lostLetterProblems } from '../../model/inventory/recordRules.js';
@@ -18,13 +19,7 @@ import { SentenceError } from '../../words/sentenceErrors.js';
 import { countRecords } from '../../words/names.js';
 import { unnamed, type NameOf } from '../../words/recordDetail.js';
 import type { Change, PlanWords, Receipt, Running } from '../change.js';
-import {
-  inOrderOfReference,
-  keyOf,
-  partsOf,
-  shownRecord,
-  type TypedRecord,
-} from '../deletion/recordDeletionPlan.js';
+import { inOrderOfReference, keyOf, partsOf, shownRecord } from '../deletion/recordDeletionPlan.js';
 import { isListed, readLists, recordIfThere, refTo, withUnlisted } from '../deletion/recordDeletionChange.js';
 import { recordSides } from '../planSides.js';
 import { settle, type Patience } from '../settle.js';

@@ -3,7 +3,7 @@ import { isApiError, undefinedIfGone } from '../../api/apiError.js';
 import type { ManagerClient } from '../../api/managerClient.js';
 import type { Taken } from '../../api/readings.js';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
-import type { InventoryRecord, RecordRef } from 'netsensor-contract/inventory/inventoryRecord';
+import type { InventoryRecord, RecordRef, TypedRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import { isPart, type ListAnswer } from 'netsensor-contract/text/listAnswer';
 import { nameLines, nameList, quoted, type Inert } from '../../words/inert.js';
 import { SentenceError } from '../../words/sentenceErrors.js';
@@ -33,7 +33,6 @@ import {
   type RecordDeletionPlan,
   type RecordLists,
   type ShownRecordRef,
-  type TypedRecord,
 } from './recordDeletionPlan.js';
 
 type DeletingCalls = Pick<ManagerClient, 'listRecords' | 'getRecord' | 'deleteRecord'>;

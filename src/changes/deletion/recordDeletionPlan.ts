@@ -7,6 +7,7 @@ import {
   recordName,
   type InventoryRecord,
   type RecordTarget,
+  type TypedRecord,
 } from 'netsensor-contract/inventory/inventoryRecord';
 import { addTo, firstOfEach } from 'netsensor-contract/text/collections';
 import { type ListAnswer } from 'netsensor-contract/text/listAnswer';
@@ -16,12 +17,6 @@ import { wordOf } from '../../words/names.js';
 import { recordTitle, type NameOf } from '../../words/recordDetail.js';
 import { partWords } from '../../words/partWords.js';
 import { fieldRole, referencesOf } from 'netsensor-contract/inventory/references';
-
-/** A record and its type. */
-export interface TypedRecord {
-  readonly type: InventoryType;
-  readonly record: InventoryRecord;
-}
 
 /** The records of some types as the manager has them now. */
 export type RecordLists = ReadonlyMap<InventoryType, ListAnswer<InventoryRecord>>;

@@ -1,5 +1,5 @@
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
-import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
+import type { InventoryRecord, TypedRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import { creationFields, type ListItem } from '../../model/inventory/listDocument.js';
 import {
   changedFields,
@@ -10,7 +10,6 @@ import {
 } from '../../model/inventory/recordRules.js';
 import { documentFields, printFields, type RecordFields } from '../../model/inventory/recordText.js';
 import type { PlanSides } from '../change.js';
-import type { TypedRecord } from '../deletion/recordDeletionPlan.js';
 import { alongWords, countWords } from '../planSides.js';
 import { joined } from '../../words/inert.js';
 import { recordTitle, type NameOf } from '../../words/recordDetail.js';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
-import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
+import type { InventoryRecord, TypedRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import type { ListItem } from '../../model/inventory/listDocument.js';
 import { changedFields } from '../../model/inventory/recordRules.js';
 import { documentFields, type RecordFields } from '../../model/inventory/recordText.js';
@@ -9,13 +9,7 @@ import { describeConflicts } from '../../words/describeProblems.js';
 import { nameLines, nameList, joined, quoted, shown, type Inert } from '../../words/inert.js';
 import { SentenceError } from '../../words/sentenceErrors.js';
 import { unnamed, type NameOf } from '../../words/recordDetail.js';
-import {
-  partsOf,
-  planRecordDeletion,
-  refOf,
-  typesToRead,
-  type TypedRecord,
-} from '../deletion/recordDeletionPlan.js';
+import { partsOf, planRecordDeletion, refOf, typesToRead } from '../deletion/recordDeletionPlan.js';
 import { readLists, recordIfThere, requireOwnIds } from '../deletion/recordDeletionChange.js';
 import type { CreatedItem, EarlierSaves, SentValue } from '../records/editedDocument.js';
 import type { FieldsAlongside } from '../records/fieldsAlongside.js';

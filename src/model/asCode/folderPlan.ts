@@ -1,5 +1,9 @@
 import { fieldsWhere } from 'netsensor-contract/text/collections';
-import { createSchema, type InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
+import {
+  createSchema,
+  type InventoryRecord,
+  type TypedRecord,
+} from 'netsensor-contract/inventory/inventoryRecord';
 import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import {
   createProblems,
@@ -84,7 +88,7 @@ export interface FolderPlan {
   readonly deletes: readonly FileDelete[];
   readonly unwritten: readonly Unwritten[];
   /** Records that no file has yet. */
-  readonly unpulled: readonly { readonly type: InventoryType; readonly record: InventoryRecord }[];
+  readonly unpulled: readonly TypedRecord[];
   /** How many files have nothing to be done. */
   readonly same: number;
   /** What files call the records that references in it lead to by their numbers: `@racks/#3` is `@racks/Core A`. */
@@ -103,7 +107,7 @@ export function compareFolder(sides: FolderSides, finder: RecordFinder): FolderP
     updates: [] as FileUpdate[],
     deletes: [] as FileDelete[],
     unwritten: [] as Unwritten[],
-    unpulled: [] as { type: InventoryType; record: InventoryRecord }[],
+    unpulled: [] as TypedRecord[],
     same: 0,
   };
   const rules = new PlanRules();

@@ -1,16 +1,10 @@
-import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
+import type { InventoryRecord, TypedRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { referencesOf } from 'netsensor-contract/inventory/references';
 import type { RecordFields } from '../inventory/recordText.js';
 import type { Files, FolderSides } from './folderSides.js';
 import { keyedRecords, printReference, recordKey, withReferences, type KeyedRecords } from './recordKeys.js';
 import { fileFields, placeRecords, secretSource, type FileRecord } from './recordsAsFiles.js';
-
-/** A record as it was. */
-export interface SavedRecord {
-  readonly type: InventoryType;
-  readonly record: InventoryRecord;
-}
 
 /**
  * What a folder would have to be for a plan of it to put records back: files with what was saved, and as agreed what the
@@ -19,7 +13,7 @@ export interface SavedRecord {
  * @param files where the secrets of what is created again are named, `env:NAME`
  */
 export function restoredSides(
-  saved: readonly SavedRecord[],
+  saved: readonly TypedRecord[],
   manager: KeyedRecords,
   files: Files,
 ): FolderSides {
@@ -50,7 +44,7 @@ export function restoredSides(
 }
 
 /** The lists of a manager as they were: with what was saved, and without what has the key of something that is gone. */
-function wantedLists(saved: readonly SavedRecord[], manager: KeyedRecords): KeyedRecords['lists'] {
+function wantedLists(saved: readonly TypedRecord[], manager: KeyedRecords): KeyedRecords['lists'] {
   const rowsOf = (type: InventoryType) => manager.lists.get(type) ?? [];
   const ids = new Map([...manager.lists].map(([type, rows]) => [type, new Set(rows.map(({ id }) => id))]));
   const gone = saved.filter(({ type, record }) => !ids.get(type)?.has(record.id));
@@ -81,7 +75,7 @@ function wantedLists(saved: readonly SavedRecord[], manager: KeyedRecords): Keye
 
 /** What a manager has now in place of a record: the same number, or a new one with the same key. */
 function currentOf(
-  { type, record, key }: SavedRecord & { readonly key: string | undefined },
+  { type, record, key }: TypedRecord & { readonly key: string | undefined },
   manager: KeyedRecords,
 ): InventoryRecord | undefined {
   const same = manager.lists.get(type)?.find(({ id }) => id === record.id);

@@ -3,7 +3,12 @@ import { folded } from 'netsensor-contract/text/folded';
 import { rackUnits } from 'netsensor-contract/inventory/unitList';
 import { isPart, type ListAnswer } from 'netsensor-contract/text/listAnswer';
 import { textOf } from 'netsensor-contract/text/looseValues';
-import { isRecordId, recordName, type InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
+import {
+  isRecordId,
+  recordName,
+  type InventoryRecord,
+  type TypedRecord,
+} from 'netsensor-contract/inventory/inventoryRecord';
 import { inventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { placeRole } from 'netsensor-contract/inventory/references';
 
@@ -19,12 +24,6 @@ export type Untold = 'sameName' | 'noWay' | 'placeMissing' | 'notRead';
 
 /** The same record on the other manager, `missing` when there is none, or why that cannot be told. */
 export type Counterpart = InventoryRecord | 'missing' | Untold;
-
-/** A record with its type, which its place is found by. */
-interface Placed {
-  readonly type: InventoryType;
-  readonly record: InventoryRecord;
-}
 
 /**
  * Finds the same record of another manager: the one of its name in the same place, from the top down; ids mean nothing
@@ -70,7 +69,7 @@ const nothingRead: ListAnswer<InventoryRecord> = { rows: [], unread: [], total: 
 
 /** The one candidate, or of several the one that is spelled like the record, which then has to be the only one spelled so. */
 function onlyMatch(
-  { type, record }: Placed,
+  { type, record }: TypedRecord,
   own: readonly InventoryRecord[],
   candidates: readonly InventoryRecord[],
 ): InventoryRecord | undefined {
@@ -126,13 +125,13 @@ function namesWithoutWay(lists: ManagerLists) {
 /** Works out something for each record from what it is for the record that it stands in; `lost` where there is no way. */
 function downTheWay<T>(
   lists: ManagerLists,
-  { lost, next }: { lost: T; next: (placed: Placed, above: T | undefined) => T },
+  { lost, next }: { lost: T; next: (placed: TypedRecord, above: T | undefined) => T },
 ): (type: InventoryType, record: InventoryRecord) => T {
   const known = new Map<InventoryRecord, T>();
   const placeOf = placeFinder(lists);
   return (type, record) => {
     const way = new Map<InventoryRecord, InventoryType>();
-    let place: Placed | 'top' | 'lost' = { type, record };
+    let place: TypedRecord | 'top' | 'lost' = { type, record };
     while (typeof place === 'object' && !known.has(place.record)) {
       if (way.has(place.record)) place = 'lost';
       else {
@@ -150,7 +149,7 @@ function downTheWay<T>(
 }
 
 /** Finds what a record stands in; `lost` when that is not in the lists. */
-function placeFinder(lists: ManagerLists): (placed: Placed) => Placed | 'top' | 'lost' {
+function placeFinder(lists: ManagerLists): (placed: TypedRecord) => TypedRecord | 'top' | 'lost' {
   const find = recordFinder(lists);
   return ({ type, record }) => {
     const id = placeId(type, record);

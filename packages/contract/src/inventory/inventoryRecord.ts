@@ -13,6 +13,12 @@ export interface InventoryRecord {
   readonly [field: string]: unknown;
 }
 
+/** A record and its type. */
+export interface TypedRecord {
+  readonly type: InventoryType;
+  readonly record: InventoryRecord;
+}
+
 /** Times that the manager keeps itself; they are shown, and a change of them means nothing. */
 export const bookkeepingFields: readonly string[] = ['created_at', 'updated_at'];
 
