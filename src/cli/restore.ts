@@ -1,16 +1,19 @@
 import * as l10n from '@vscode/l10n';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import type { TypedRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import { backupWords, parseBackup, recordsIn, type Backup } from '../changes/backup.js';
 import { carryOut } from '../changes/change.js';
 import { folderChange } from '../changes/folders/folderChange.js';
+import type { FolderPlan } from '../model/asCode/folderPlan.js';
 import { restoredSides } from '../model/asCode/restoredFolder.js';
 import { agoWords } from '../words/agoWords.js';
 import { inert, joined, quoted, shown } from '../words/inert.js';
 import { SentenceError } from '../words/sentenceErrors.js';
 import { exitCodes, type CliRun, type ExitCode } from './cliRun.js';
-import { open } from './commands.js';
+import { open, type Opened } from './commands.js';
 import { agreedInTerminal, backupFolder, backupNames, folderCaller } from './folderCaller.js';
+import type { ReachedManager } from './reached.js';
 import { readFolder } from '../folders/folderFiles.js';
 import { readManager, secretsOf } from '../folders/openedFolder.js';
 
@@ -32,45 +35,9 @@ export async function restore(
   if (name === undefined) return listBackups(run);
   const backup = await readBackup(run, name);
   const opened = await open(run);
-  const { reached, base } = opened;
-  if (backup.connection.address !== reached.address)
-    throw new SentenceError(
-      l10n.t(
-        'This backup is of {0}, not of {1}. Nothing was sent.',
-        inert(backup.connection.address),
-        inert(reached.address),
-      ),
-    );
-  const records = recordsIn(backup);
-  if (records.length === 0)
-    throw new SentenceError(
-      l10n.t('This backup holds no record of the inventory. Restore it in the editor. Nothing was sent.'),
-    );
-  const { files } = readFolder(run.root);
-  const secrets = new Map([...(base?.files ?? []), ...files]);
-  const read = (signal: AbortSignal) => readManager(reached.client, { ...run, signal });
-  const change = folderChange({
-    name: reached.host,
-    client: reached.client,
-    sides: async signal => restoredSides(records, await read(signal), secrets),
-    records: read,
-    secretOf: secretsOf(run.environment),
-    prunes: false,
-    // The files have no part in it.
-    begin: () => Promise.resolve(),
-    mostDeleted: 0,
-  });
+  const { reached } = opened;
   const made = await carryOut(
-    {
-      ...change,
-      // What a backup does not hold is no matter of it.
-      plan: async signal => ({ ...(await change.plan(signal)), unpulled: [] }),
-      doing: () => l10n.t('restoring records on {0}', quoted(reached.host)),
-      backup: plan => {
-        const backedUp = change.backup?.(plan);
-        return backedUp && { ...backedUp, operation: 'restore' };
-      },
-    },
+    restoration(run, opened, recordsFor(reached, backup)),
     folderCaller(run, reached, async ({ lines, question }) => {
       run.print(joined(lines, '\n'));
       return agreedInTerminal(run, reached, { question, yes });
@@ -81,6 +48,50 @@ export async function restore(
   if (outcomes.length > 0) run.print(l10n.t('Run netsensor pull to have it in the files, too.'));
   if (run.signal.aborted) return exitCodes.cancelled;
   return left === 0 && outcomes.every(({ kind }) => kind === 'done') ? exitCodes.fine : exitCodes.partly;
+}
+
+/** @throws {SentenceError} for a backup of another manager, and for one without records */
+function recordsFor({ address }: ReachedManager, backup: Backup): TypedRecord[] {
+  if (backup.connection.address !== address)
+    throw new SentenceError(
+      l10n.t(
+        'This backup is of {0}, not of {1}. Nothing was sent.',
+        inert(backup.connection.address),
+        inert(address),
+      ),
+    );
+  const records = recordsIn(backup);
+  if (records.length > 0) return records;
+  throw new SentenceError(
+    l10n.t('This backup holds no record of the inventory. Restore it in the editor. Nothing was sent.'),
+  );
+}
+
+/** The change that makes a manager have records as they were; the files have no part in it but for what they say of secrets. */
+function restoration(run: CliRun, { reached, base }: Opened, records: readonly TypedRecord[]) {
+  const { files } = readFolder(run.root);
+  const secrets = new Map([...(base?.files ?? []), ...files]);
+  const read = (signal: AbortSignal) => readManager(reached.client, { ...run, signal });
+  const change = folderChange({
+    name: reached.host,
+    client: reached.client,
+    sides: async signal => restoredSides(records, await read(signal), secrets),
+    records: read,
+    secretOf: secretsOf(run.environment),
+    prunes: false,
+    begin: () => Promise.resolve(),
+    mostDeleted: 0,
+  });
+  return {
+    ...change,
+    // What a backup does not hold is no matter of it.
+    plan: async (signal: AbortSignal) => ({ ...(await change.plan(signal)), unpulled: [] }),
+    doing: () => l10n.t('restoring records on {0}', quoted(reached.host)),
+    backup: (plan: FolderPlan) => {
+      const backedUp = change.backup?.(plan);
+      return backedUp && { ...backedUp, operation: 'restore' };
+    },
+  };
 }
 
 async function listBackups({ root, print }: CliRun): Promise<ExitCode> {
