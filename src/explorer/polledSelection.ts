@@ -24,6 +24,22 @@ export async function polledSelection<Node>(
   return view.selection;
 }
 
+/**
+ * Reveals a row that VS Code did not find: it finds none while it draws the tree anew.
+ * @throws {Error} VS Code's, where the row is not there once the drawing is over
+ */
+export async function retryReveal(reveal: () => Thenable<void>): Promise<void> {
+  const deadline = Date.now() + longestDrawing;
+  for (;;) {
+    await new Promise(resolve => setTimeout(resolve, pollInterval));
+    try {
+      return await reveal();
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+    }
+  }
+}
+
 /** What is asked of a view whose rows are selected. */
 interface Rows {
   readonly selection: readonly { readonly itemId: string }[];

@@ -162,6 +162,12 @@ function makeExplorer(options: ExplorerOptions): Explorer {
     canSelectMany: true,
     dragAndDropController: nodesByMouse,
   });
+  const { reveal } = view;
+  // VS Code finds no row whose tree is drawn anew in that moment.
+  view.reveal = (...row) =>
+    reveal(...row).then(undefined, async () =>
+      (await import('./polledSelection.js')).retryReveal(() => reveal(...row)),
+    );
   const shown = { connections, trees, filter, lists, inventory };
   const parts: ExplorerParts = { ...shown, tree, view, extensionUri, log };
   const search = loadedOnce(

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 const played = vi.hoisted(() => ({ toggle: () => undefined as void }));
 vi.mock('../../../src/ui/doors.js', () => ({ runCommand: async () => played.toggle() }));
 
-import { selectFocused } from '../../../src/explorer/polledSelection.js';
+import { retryReveal, selectFocused } from '../../../src/explorer/polledSelection.js';
 
 /** A view whose focus is on a row, as VS Code has it: while it draws its rows it knows none of them, and toggling does harm. */
 class PlayedView {
@@ -94,5 +94,33 @@ describe('the row that has the focus', () => {
     await vi.advanceTimersByTimeAsync(1_000);
     await selected;
     expect(ids(view)).toEqual(['feed']);
+  });
+});
+
+describe('a row that is revealed while the tree is drawn anew', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    return () => vi.useRealTimers();
+  });
+  /** @param tries how often VS Code finds no such row */
+  const drawnAfter = (tries: number) => {
+    let left = tries;
+    return vi.fn(async () => {
+      if (left-- > 0) throw new Error('Cannot resolve tree item');
+    });
+  };
+
+  it('is shown once that is over', async () => {
+    const reveal = drawnAfter(3);
+    const shown = retryReveal(reveal);
+    await vi.runAllTimersAsync();
+    await shown;
+    expect(reveal).toHaveBeenCalledTimes(4);
+  });
+
+  it('is missing where it stays so', async () => {
+    const failed = expect(retryReveal(drawnAfter(Infinity))).rejects.toThrow('Cannot resolve');
+    await vi.runAllTimersAsync();
+    await failed;
   });
 });
