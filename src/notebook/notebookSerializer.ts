@@ -4,10 +4,10 @@ import type { Log } from '../ui/doors.js';
 import { inBackground } from '../ui/listeners.js';
 import { SentenceError } from '../words/sentenceErrors.js';
 import { describeError } from '../words/describeError.js';
-import { readMark } from './fileMarks.js';
-import { NotebookFiles, type FileChoices } from './notebookFiles.js';
+import { readMark } from './disk/fileMarks.js';
+import { NotebookFiles, type FileChoices } from './disk/notebookFiles.js';
 import { readField } from './notebookMetadata.js';
-import { UnmarkedEdits, type UnmarkedEditsOptions } from './unmarkedEdits.js';
+import { UnmarkedEdits, type UnmarkedEditsOptions } from './disk/unmarkedEdits.js';
 
 /** What the first notebook needs. */
 const load = () => Promise.all([import('../model/notebook/notebookFile.js'), import('./notebookData.js')]);
@@ -23,7 +23,7 @@ export class NotebookSerializer implements vscode.NotebookSerializer {
     state: vscode.Memento,
     private readonly log: Log,
   ) {
-    const load = () => import('./fileChoices.js');
+    const load = () => import('./disk/fileChoices.js');
     const choices = {
       askAboutFile: async (...changed: Parameters<FileChoices['askAboutFile']>) =>
         (await load()).askAboutFile(...changed),
@@ -84,6 +84,6 @@ export class NotebookSerializer implements vscode.NotebookSerializer {
   /** The page of an editor that does not open has no reason on it. */
   private async sayRefused(content: Uint8Array, error: NotebookFileError): Promise<void> {
     if (await this.files.isOfOpen(content)) return;
-    await (await import('./fileChoices.js')).offerRepair(content, error);
+    await (await import('./disk/fileChoices.js')).offerRepair(content, error);
   }
 }

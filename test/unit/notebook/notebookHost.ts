@@ -9,11 +9,14 @@ const willSave = new Emitter<unknown>();
 const saved = new Emitter<unknown>();
 const watched = new Emitter<unknown>();
 
-/** The file that a notebook is read from and written to, and what is asked before either goes on. */
+/** What takes its time: what VS Code reads and writes, the answer that it is written, and what an extension reads. */
+export type Slow = 'read' | 'write' | 'written' | 'look';
+
+/** The file that a notebook is read from and written to, and what is asked before anything goes on. */
 export const disk = {
   content: '' as string | undefined,
   writtenAt: 0,
-  pass: async (_: 'read' | 'write'): Promise<void> => undefined,
+  pass: async (_: Slow): Promise<void> => undefined,
   /** Another program writes it. @param isNoticed whether anybody is told */
   put(content: string | undefined, isNoticed = true): void {
     Object.assign(disk, { content, writtenAt: Date.now() });
@@ -21,8 +24,8 @@ export const disk = {
   },
 };
 
-async function read(): Promise<Uint8Array> {
-  await disk.pass('read');
+async function read(by: 'read' | 'look'): Promise<Uint8Array> {
+  await disk.pass(by);
   if (disk.content === undefined) throw new Error('not there');
   return Buffer.from(disk.content);
 }
@@ -30,6 +33,7 @@ async function read(): Promise<Uint8Array> {
 async function write(_: unknown, content: Uint8Array): Promise<void> {
   await disk.pass('write');
   disk.put(Buffer.from(content).toString());
+  await disk.pass('written');
 }
 
 /** What was said, and the button that is pressed. */
@@ -56,10 +60,10 @@ export class OpenNotebook {
   text = '';
   /** What it held when it was read or written last. */
   shown = '';
-  /** The file as it was read or written last, and before that: to that it may be put back while the end of a save is told. */
-  known: readonly (string | undefined)[] = [];
+  /** The file as it was read or written, each time. */
+  readonly known: string[] = [];
   /** Told when VS Code asks what to write; gives what is told before that is written. */
-  onSerialize = () => () => undefined as void;
+  onSerialize = (): ((content: string) => void) => () => undefined;
   private isReading = false;
   private saving: Promise<unknown> = Promise.resolve();
 
@@ -70,7 +74,7 @@ export class OpenNotebook {
   getCells = () => [this.cellAt()];
 
   async open(): Promise<void> {
-    await this.take(await read());
+    await this.take(await read('read'));
     host.notebook = this;
     opened.fire(this);
   }
@@ -97,7 +101,7 @@ export class OpenNotebook {
     if (this.isDirty || this.isReading) return;
     this.isReading = true;
     try {
-      await this.take(await read());
+      await this.take(await read('read'));
       this.isDirty = false;
     } catch {
       // It keeps what it has.
@@ -110,7 +114,7 @@ export class OpenNotebook {
     const data = await this.serializer.deserializeNotebook(content);
     Object.assign(this, { text: data.cells[0]?.value ?? '', metadata: { ...data.metadata } });
     this.shown = this.text;
-    this.known = [this.known.at(-1), Buffer.from(content).toString()];
+    this.known.push(Buffer.from(content).toString());
     this.tell();
   }
 
@@ -127,16 +131,18 @@ export class OpenNotebook {
     willSave.fire({ notebook: this, reason: 1, waitUntil: (work: Promise<unknown>) => waiting.push(work) });
     await Promise.all([...waiting, others()]);
     const { text } = this;
+    let content: Uint8Array;
     try {
       const cells = [{ kind: 2, value: text, languageId: 'dataquery' }];
       const written = this.onSerialize();
-      const content = await this.serializer.serializeNotebook({ cells, metadata: this.metadata });
-      written();
+      content = await this.serializer.serializeNotebook({ cells, metadata: this.metadata });
+      written(Buffer.from(content).toString());
       await write(this.uri, content);
     } catch {
       return false;
     }
-    Object.assign(this, { shown: text, known: [this.known.at(-1), disk.content] });
+    this.shown = text;
+    this.known.push(Buffer.from(content).toString());
     this.isDirty = this.text !== text;
     saved.fire(this);
     return !this.isDirty;
@@ -215,6 +221,6 @@ export const vscodeOfNotebook = {
       return true;
     },
     openTextDocument: async () => ({}),
-    fs: { readFile: read, writeFile: write, stat },
+    fs: { readFile: () => read('look'), writeFile: write, stat },
   },
 };

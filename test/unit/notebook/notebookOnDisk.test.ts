@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { printNotebook } from '../../../src/model/notebook/notebookFile.js';
 import type { Log } from '../../../src/ui/doors.js';
 import { storedState } from '../storedState.js';
-import { dialogs, disk, OpenNotebook } from './notebookHost.js';
+import { dialogs, disk, OpenNotebook, type Slow } from './notebookHost.js';
 
 vi.mock('vscode', async () => (await import('./notebookHost.js')).vscodeOfNotebook);
 const { unsavedField } = await import('../../../src/notebook/notebookData.js');
@@ -11,12 +11,11 @@ const { NotebookSerializer } = await import('../../../src/notebook/notebookSeria
 const fileOf = (text: string) => printNotebook({ cells: [{ kind: 'query', text, extra: {} }], extra: {} });
 const conflict = '<<<<<<< ours\n';
 
-/** Reads and writes of the disk that wait until a test lets them go on. */
-function hold(kind: 'read' | 'write', { after = 0 } = {}) {
+/** What waits until a test lets it go on. */
+function hold(...slow: readonly Slow[]) {
   const held: (() => void)[] = [];
-  let passing = after;
   disk.pass = async each => {
-    if (each !== kind || (passing -= 1) >= 0) return;
+    if (!slow.includes(each)) return;
     await new Promise<void>(resolve => held.push(resolve));
   };
   return {
@@ -60,7 +59,7 @@ describe('a notebook whose file changes', () => {
   it('is unsaved with what is typed while its file is read, which is no notebook', async () => {
     await open('{}');
     await vi.waitFor(() => expect(disk.content).toBe(fileOf('{}')));
-    const { release } = hold('read');
+    const { release } = hold('read', 'look');
     const reading = replace(conflict);
     notebook.change({ text: '// mine' });
     expect(notebook.isDirty).toBe(false);
@@ -73,7 +72,7 @@ describe('a notebook whose file changes', () => {
 
   it('says that what was typed while another notebook was read is not in it', async () => {
     await open('{}');
-    const { release } = hold('read');
+    const { release } = hold('read', 'look');
     const reading = replace(fileOf('[1]'));
     notebook.change({ text: '// mine' });
     release();
@@ -123,7 +122,7 @@ describe('a notebook whose file changes', () => {
     vi.useRealTimers();
     expect(notebook).toMatchObject(undo);
     expect(notebook.metadata).not.toHaveProperty(unsavedField);
-    const { release } = hold('read');
+    const { release } = hold('read', 'look');
     const reading = replace(conflict);
     notebook.change({ text: '// mine' });
     release();
@@ -136,7 +135,7 @@ describe('a notebook whose file changes', () => {
     notebook.change({ text: '// mine' });
     expect(await notebook.save()).toBe(true);
     notebook.close();
-    const { held, release } = hold('read', { after: 1 });
+    const { held, release } = hold('look');
     await open('// mine');
     await vi.waitFor(() => expect(held).not.toEqual([]));
     disk.put(fileOf('[1]'), false);
@@ -170,7 +169,7 @@ describe('a notebook whose file changes', () => {
       notebook.change({ text: '// mine' });
       const { pass } = disk;
       disk.pass = async kind => {
-        if (kind === 'read') return;
+        if (kind !== 'write') return;
         disk.pass = pass;
         disk.put('');
         await new Promise(resolve => setImmediate(resolve));
@@ -262,4 +261,59 @@ describe('a notebook whose file changes', () => {
     digests.mockRestore();
     expect(disk.content).toBe(fileOf('1'));
   });
+
+  it('is not saved over what it was opened with, put back before this was known to have been read again', async () => {
+    await open('{}');
+    await vi.waitFor(() => expect(disk.content).toBe(fileOf('{}')));
+    const { release } = hold('look');
+    await replace(fileOf('[2]'));
+    await replace(fileOf('[1]'));
+    disk.put(fileOf('{}'));
+    notebook.change({ text: 'c[1]' });
+    const saving = notebook.save();
+    release();
+    expect(await saving).toBe(false);
+    expect(disk.content).toBe(fileOf('{}'));
+  });
+
+  it.each([{ slow: [] }, { slow: ['look' as const] }])(
+    'is not saved over what it was itself before it read what it had been before that, when looks are slow: $slow',
+    async ({ slow }) => {
+      await open('{}');
+      for (const text of ['1', '2']) {
+        notebook.change({ text });
+        expect(await notebook.save()).toBe(true);
+      }
+      await vi.waitFor(() => expect(disk.content).toBe(fileOf('2')));
+      const { release } = hold(...slow);
+      await replace(fileOf('1'));
+      disk.put(fileOf('2'), false);
+      notebook.change({ text: '3' });
+      const saving = notebook.save();
+      release();
+      expect(await saving).toBe(false);
+      expect(disk.content).toBe(fileOf('2'));
+    },
+  );
+
+  it.each(['look', 'written'] as const)(
+    'is not saved over what it was before, put back right after a save had written, when its “%s” is late',
+    async slow => {
+      await open('{}');
+      notebook.change({ text: '1' });
+      expect(await notebook.save()).toBe(true);
+      notebook.change({ text: '2' });
+      let release = () => undefined as void;
+      notebook.onSerialize = () => () => ({ release } = hold(slow));
+      const saving = notebook.save();
+      await vi.waitFor(() => expect(disk.content).toBe(fileOf('2')));
+      disk.put(fileOf('1'), false);
+      release();
+      expect(await saving).toBe(true);
+      notebook.onSerialize = () => () => undefined;
+      notebook.change({ text: '3' });
+      expect(await notebook.save()).toBe(false);
+      expect(disk.content).toBe(fileOf('1'));
+    },
+  );
 });

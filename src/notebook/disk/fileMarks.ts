@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { NotebookFileError } from '../model/notebook/readNotebook.js';
-import { readField } from './notebookMetadata.js';
+import type { NotebookFileError } from '../../model/notebook/readNotebook.js';
+import { readField } from '../notebookMetadata.js';
 
 /** What tells the contents of files apart: SHA-256 in hexadecimal digits. */
 export async function markOf(content: Uint8Array): Promise<string> {
@@ -34,6 +34,12 @@ export async function contentOnDisk(uri: vscode.Uri): Promise<Uint8Array | undef
   }
 }
 
+/** Undefined for a file that is not there or cannot be read. */
+export async function markOnDisk(uri: vscode.Uri): Promise<string | undefined> {
+  const content = await contentOnDisk(uri).catch(() => undefined);
+  return content && markOf(content);
+}
+
 /**
  * Whether a file that cannot be read may have been empty since a time, in milliseconds since 1970: it is, or was written since,
  * or nothing is known of it.
@@ -47,7 +53,7 @@ const nothingKnown = { size: 0, mtime: 0 };
 
 /** Why a content does not open as a notebook; undefined where it does. */
 export async function reasonOf(content: Uint8Array): Promise<NotebookFileError['code'] | undefined> {
-  const reading = await import('../model/notebook/readNotebook.js');
+  const reading = await import('../../model/notebook/readNotebook.js');
   try {
     reading.readNotebook(content);
     return undefined;

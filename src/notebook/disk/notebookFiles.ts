@@ -1,67 +1,30 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { NotebookFileError } from '../model/notebook/readNotebook.js';
-import type { Log } from '../ui/doors.js';
-import { inBackground } from '../ui/listeners.js';
-import { Owner } from '../ui/lifetimes.js';
-import { joined } from '../words/inert.js';
-import { SentenceError } from '../words/sentenceErrors.js';
-import { describeError } from '../words/describeError.js';
-import { contentOnDisk, holds, markOf, markRead, mayBeEmptySince, readOf, reasonOf } from './fileMarks.js';
-import { isQueryNotebook } from './notebookMetadata.js';
+import type { Log } from '../../ui/doors.js';
+import { inBackground } from '../../ui/listeners.js';
+import { Owner } from '../../ui/lifetimes.js';
+import { joined } from '../../words/inert.js';
+import { SentenceError } from '../../words/sentenceErrors.js';
+import { describeError } from '../../words/describeError.js';
+import {
+  contentOnDisk,
+  holds,
+  markOf,
+  markOnDisk,
+  markRead,
+  mayBeEmptySince,
+  readOf,
+  reasonOf,
+} from './fileMarks.js';
+import { beginWriting, isReadable, savePatience, type ChangedFile, type Followed } from './followedFile.js';
+import { keep, LastContents } from './lastContents.js';
+import { isQueryNotebook } from '../notebookMetadata.js';
 
-/** A file that is another one than a notebook was read from or written to. */
-export interface ChangedFile {
-  readonly notebook: vscode.NotebookDocument;
-  readonly content: Uint8Array;
-  readonly mark: string;
-  /** Why it cannot be opened as a notebook; undefined for a notebook. */
-  readonly reason: NotebookFileError['code'] | undefined;
-  /** When that was noticed, in milliseconds since 1970. */
-  readonly noticedAt: number;
-}
-
-/** A save that is under way. */
-interface Saving {
-  /** When VS Code does not ask for its content any more; it may take its time before it asks, for what others do with a save. */
-  until: number;
-  /** Whether nobody asked for it. */
-  readonly isAutomatic: boolean;
-}
-
-/** What is known of the file of an open notebook. */
-interface Followed {
-  readonly watcher: vscode.Disposable;
-  /** The file as this notebook has last read or written it; undefined where nobody knows. */
-  mark?: string | undefined;
-  /** The last read that was noticed. */
-  read: string | undefined;
-  /** The last contents that were made for the file, or for VS Code's copy of unsaved changes. */
-  readonly made: string[];
-  /** Until somebody chooses, no save may pass. */
-  changed?: ChangedFile | undefined;
-  /** Why nobody can tell what the file holds; undefined where that is known, or it is not there. */
-  unread?: SentenceError | undefined;
-  /** Ends when it is known whether what was read or saved last is the file. */
-  reading?: Promise<void> | undefined;
-  saving?: Saving | undefined;
-  /** Ends when something was written; until then the file may hold a part of it. */
-  writing?: PromiseLike<void> | undefined;
-  endWriting?: () => void;
-  /** What somebody was asked about last, and is being asked about. */
-  asked?: string | undefined;
-  asking?: string | undefined;
-}
-
-/** Milliseconds after a content that may be written in which VS Code may ask for another one that is. */
-const savePatience = 5_000;
 /**
  * Milliseconds after a refusal in which it may still ask. It asks in the same way for another file to be saved as, and, a second
  * after something was typed, for its copy of unsaved changes: these pass.
  */
 const refusalLength = 300;
-const mostMade = 10;
-const mostRead = 4;
 /** Milliseconds after a file has changed in which VS Code may read what it was meanwhile. */
 const readingPatience = 10_000;
 
@@ -84,10 +47,7 @@ export interface NotebookFilesOptions {
 /** Compares the files of open notebooks with what these were read from, so that no save replaces what nobody has seen. */
 export class NotebookFiles extends Owner {
   private readonly followed = new Map<vscode.NotebookDocument, Followed>();
-  /** The last contents that were made of any notebook. */
-  private readonly made: string[] = [];
-  /** The last reads of any notebook. */
-  private readonly reads: string[] = [];
+  private readonly last = new LastContents<vscode.NotebookDocument>();
 
   constructor(private readonly options: NotebookFilesOptions) {
     super();
@@ -114,8 +74,8 @@ export class NotebookFiles extends Owner {
     const found = exact.length > 0 ? exact : [...this.followed].filter(([, { saving }]) => saving);
     return async content => {
       const mark = await markOf(content);
-      for (const made of [this.made, ...found.map(([, followed]) => followed.made)])
-        made.splice(0, made.push(mark) - mostMade);
+      this.last.noteMade({ mark, of: found.map(([notebook]) => notebook) });
+      for (const [, { made }] of found) keep(made, mark);
       for (const [notebook, followed] of found) {
         const { saving } = followed;
         if (!saving || saving.until < Date.now()) continue;
@@ -124,6 +84,7 @@ export class NotebookFiles extends Owner {
         const isRefused = unread !== undefined || (changed !== undefined && changed.mark !== mark);
         saving.until = Date.now() + (isRefused ? refusalLength : savePatience);
         if (!isRefused) {
+          saving.made.push(mark);
           beginWriting(followed);
           continue;
         }
@@ -140,7 +101,7 @@ export class NotebookFiles extends Owner {
 
   /** Notes what VS Code reads, whichever notebook that is for. */
   noteRead(read: string): void {
-    this.reads.splice(0, this.reads.push(read) - mostRead);
+    this.last.noteRead(read);
   }
 
   /** Whether a blank content may be what another program leaves, for a moment or for good, of an open notebook with cells. */
@@ -209,19 +170,14 @@ export class NotebookFiles extends Owner {
    * has asked already whether that may replace the file.
    */
   private async begin(notebook: vscode.NotebookDocument, followed: Followed): Promise<void> {
-    const content = await contentOnDisk(notebook.uri).catch(() => undefined);
-    const onDisk = content && (await markOf(content));
+    const onDisk = await markOnDisk(notebook.uri);
     const read = markRead(followed.read);
     // Then VS Code has read what is there, to put this in its place.
     const isSavedAs =
-      read !== undefined && this.made.includes(read) && this.readBefore(followed.read).includes(onDisk);
+      this.last.isMadeElsewhere(read, notebook) &&
+      this.last.readBefore(followed.read).some(before => markRead(before) === onDisk);
     followed.mark ??=
       isSavedAs || read === onDisk ? onDisk : (this.options.state.get<string>(stateKey(notebook)) ?? read);
-  }
-
-  /** What was read right before, whichever notebooks that was for. */
-  private readBefore(read: string | undefined): (string | undefined)[] {
-    return this.reads.slice(0, Math.max(0, this.reads.indexOf(read ?? ''))).map(markRead);
   }
 
   private leave(notebook: vscode.NotebookDocument): void {
@@ -237,52 +193,74 @@ export class NotebookFiles extends Owner {
       followed.read = read;
       followed.reading = this.noteReadBy(notebook, followed, followed.reading);
     }
-    if (notebook.isDirty) this.keepMark(notebook, followed.mark);
+    if (notebook.isDirty) inBackground(this.options.log, this.keepStart(notebook, followed));
   }
 
-  /** What a notebook was saved as is read by VS Code, too, before it is written over another file, which nobody has seen. */
+  /**
+   * Takes what VS Code has read for what is known of the file, whatever another program has put there since. What a notebook was
+   * saved as is read by VS Code, too, before it is written over another file, which nobody has seen.
+   */
   private async noteReadBy(
-    { uri }: vscode.NotebookDocument,
+    notebook: vscode.NotebookDocument,
     followed: Followed,
     before: Promise<void> | undefined,
   ): Promise<void> {
-    const { read } = followed;
+    const mark = markRead(followed.read);
+    const made = followed.made.at(-1);
     await before;
-    const content = await contentOnDisk(uri).catch(() => undefined);
-    if (!content || followed.read !== read || (await markOf(content)) !== markRead(read)) return;
-    Object.assign(followed, { mark: markRead(read), changed: undefined });
+    if (this.last.isMadeElsewhere(mark, notebook) && (await markOnDisk(notebook.uri)) !== mark) return;
+    Object.assign(followed, { mark, changed: undefined });
+    // What was made before may be what another program writes later.
+    if (made) followed.made.splice(0, followed.made.lastIndexOf(made) + 1);
+    if (!notebook.isDirty) this.keepMark(notebook, undefined);
   }
 
   private noteSaving({ notebook, reason }: vscode.NotebookDocumentWillSaveEvent): void {
     const followed = this.followed.get(notebook);
     if (!followed) return;
     const isAutomatic = reason !== vscode.TextDocumentSaveReason.Manual;
-    followed.saving = { until: Infinity, isAutomatic };
+    followed.saving = { until: Infinity, isAutomatic, made: [] };
   }
 
   private async followSave(notebook: vscode.NotebookDocument): Promise<void> {
     const followed = this.followed.get(notebook);
     if (!followed) return;
-    const noting = this.noteSaved(notebook, followed);
+    const noting = this.noteSaved(notebook, followed, followed.reading);
     followed.reading = Promise.allSettled([followed.reading, noting]).then(() => undefined);
     const replaced = await noting;
     if (replaced) await this.options.choices.showReplaced(replaced);
   }
 
-  /** @returns what a save has replaced that nobody was asked about */
-  private async noteSaved(notebook: vscode.NotebookDocument, followed: Followed) {
+  /**
+   * Takes what a save has written for what is known of the file, whatever another program has put there since.
+   * @returns what it has replaced that nobody was asked about
+   */
+  private async noteSaved(
+    notebook: vscode.NotebookDocument,
+    followed: Followed,
+    before: Promise<void> | undefined,
+  ): Promise<ChangedFile | undefined> {
     const { changed, saving, made } = followed;
-    const content = await contentOnDisk(notebook.uri);
-    if (!content || !made.includes(await markOf(content))) return undefined;
-    await this.accept(notebook, content);
+    const onDisk = await markOnDisk(notebook.uri);
+    await before;
+    const passed = saving?.made ?? [];
+    const since = made.slice(Math.max(0, made.lastIndexOf(passed[0] ?? '')));
+    const mark = onDisk && since.includes(onDisk) ? onDisk : passed.at(-1);
+    if (!mark) return undefined;
+    Object.assign(followed, { mark, changed: undefined });
     // Some ways to save ask nobody before.
     const replaced = changed && !saving && !made.includes(changed.mark) ? changed : undefined;
     // What was made before may be what another program writes later.
-    made.splice(0, made.lastIndexOf(followed.mark ?? ''));
+    made.splice(0, made.lastIndexOf(mark));
     if (followed.saving === saving) followed.saving = undefined;
     followed.endWriting?.();
     if (!notebook.isDirty) this.keepMark(notebook, undefined);
     return replaced;
+  }
+
+  private async keepStart(notebook: vscode.NotebookDocument, followed: Followed): Promise<void> {
+    await followed.reading;
+    if (notebook.isDirty && !notebook.isClosed) this.keepMark(notebook, followed.mark);
   }
 
   private keepMark(notebook: vscode.NotebookDocument, mark: string | undefined): void {
@@ -333,16 +311,5 @@ export class NotebookFiles extends Owner {
     }
   }
 }
-
-function beginWriting(followed: Followed): void {
-  followed.writing = new Promise(resolve => {
-    followed.endWriting = resolve;
-    // A save that fails tells nobody.
-    setTimeout(resolve, savePatience);
-  });
-}
-
-/** Whether VS Code shows it in place of what is open. */
-const isReadable = ({ reason, content }: ChangedFile): boolean => reason === undefined && content.length > 0;
 
 const stateKey = ({ uri }: vscode.NotebookDocument): string => `notebookFile ${uri.toString()}`;

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { printNotebook } from '../model/notebook/notebookFile.js';
-import type { Log } from '../ui/doors.js';
-import { editNotebook } from '../ui/editDocument.js';
-import { inBackground } from '../ui/listeners.js';
-import { Owner } from '../ui/lifetimes.js';
+import { printNotebook } from '../../model/notebook/notebookFile.js';
+import type { Log } from '../../ui/doors.js';
+import { editNotebook } from '../../ui/editDocument.js';
+import { inBackground } from '../../ui/listeners.js';
+import { Owner } from '../../ui/lifetimes.js';
 import { readOf } from './fileMarks.js';
-import { heldBy, toNotebookFile, unsavedField } from './notebookData.js';
-import { isQueryNotebook } from './notebookMetadata.js';
+import { heldBy, toNotebookFile, unsavedField } from '../notebookData.js';
+import { isQueryNotebook } from '../notebookMetadata.js';
 
 /** What an open notebook held when VS Code last counted it as saved. */
 interface SavedCells {

@@ -1,12 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { NotebookFileError } from '../model/notebook/readNotebook.js';
-import { window } from '../ui/doors.js';
-import { joined, quoted, type Inert } from '../words/inert.js';
-import { describeNotebookError } from '../words/describeProblems.js';
-import { printNotebook } from '../model/notebook/notebookFile.js';
-import { heldBy, toNotebookFile } from './notebookData.js';
-import type { ChangedFile, NotebookFiles } from './notebookFiles.js';
+import { NotebookFileError } from '../../model/notebook/readNotebook.js';
+import { window } from '../../ui/doors.js';
+import { joined, quoted, type Inert } from '../../words/inert.js';
+import { describeNotebookError } from '../../words/describeProblems.js';
+import { printNotebook } from '../../model/notebook/notebookFile.js';
+import { heldBy, toNotebookFile } from '../notebookData.js';
+import type { ChangedFile } from './followedFile.js';
+import type { NotebookFiles } from './notebookFiles.js';
 
 /** What this needs of the API of VS Code's own Git extension. */
 interface GitExtension {
