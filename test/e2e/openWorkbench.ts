@@ -18,6 +18,9 @@ export interface OpenWorkbenchOptions extends WindowHostOptions, WindowOptions {
 /** The size of a window that asks for no other: as high as two screens, so that tree, details and what is down have room. */
 export const usualViewport = { width: 1440, height: 1300 };
 
+/** A place in the title bar where nothing stands. */
+const besideTitle = [120, 10] as const;
+
 /** Milliseconds that anything in a window may take. */
 const usualPatience = 20_000;
 
@@ -65,6 +68,9 @@ async function openPage(scope: Scope, host: WindowHost, options: WindowOptions):
   scope.defer(() => context.close());
   const page = await context.newPage();
   page.setDefaultTimeout(usualPatience);
+  // What is said of a row can come when the mouse has left that, and then covers the rows below until the mouse moves.
+  const saidOfRow = page.locator('.context-view .workbench-hover p').first();
+  await page.addLocatorHandler(saidOfRow, () => page.mouse.move(...besideTitle));
   const developmentPath = host.loadsFolder ? repositoryPath() : undefined;
   const url = workbenchUrl(server, { folder, developmentPath });
   const workbench = new Workbench({ page, server, folder, url, scope });

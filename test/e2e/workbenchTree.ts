@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { inert } from '../../src/words/inert.js';
 import { eventually } from '../support/eventually.js';
@@ -87,7 +88,8 @@ export class WorkbenchTree {
     await eventually(async () => {
       await this.page.locator('.titlebar').first().hover();
       await row.hover();
-      await hover.waitFor({ timeout: 4000 });
+      // Counted, since whatever waits for something drives it away.
+      await eventually(async () => assert.ok((await hover.count()) > 0), 4000);
     });
   }
 
