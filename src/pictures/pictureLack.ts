@@ -3,6 +3,7 @@ import { lowerFirst } from 'netsensor-contract/text/plainText';
 import { inventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { RecordList } from '../model/inventory/recordList.js';
 import type { SensorIndex } from '../model/sensors/sensorIndex.js';
+import { describeError } from '../words/describeError.js';
 import { inert, joined } from '../words/inert.js';
 import { entriesOf, partWords } from '../words/partWords.js';
 import { staleWords, type Stale } from '../words/staleWords.js';
@@ -37,13 +38,18 @@ export function lackOfTree(
 /** Several lacks as one: each is said, and what helps is for the first that came of a failure. */
 export const lackOfAll = (lacks: readonly Lack[]): Lack => ({
   problem:
-    joined(lacks.map((lack, index) => (isSaid(lacks, lack, index) ? '' : (lack.problem ?? '')))) || undefined,
+    joined(
+      lacks.filter((lack, index) => !isSaid(lacks.slice(0, index), lack)).map(({ problem }) => problem),
+    ) || undefined,
   failure: lacks.find(({ failure }) => failure !== undefined)?.failure,
 });
 
-/** Whether one before it says the same, such as that the manager of both is not there. */
-const isSaid = (lacks: readonly Lack[], { problem = joined([]) }: Lack, index: number): boolean =>
-  lacks.slice(0, index).some(before => before.problem?.includes(problem));
+/** Whether one before it came of the same, such as that the manager of both is not there. */
+const isSaid = (before: readonly Lack[], { problem }: Lack): boolean =>
+  before.some(
+    ({ failure, problem: said }) =>
+      said === problem || (failure !== undefined && describeError(failure) === problem),
+  );
 
 function lackOf(stale: Stale | undefined, missing: ReturnType<typeof partWords>[]): Lack {
   return { problem: joined([staleWords(stale), ...missing]) || undefined, failure: stale?.error };

@@ -4,6 +4,7 @@ import { RecordList } from '../../../src/model/inventory/recordList.js';
 import { SensorIndex } from '../../../src/model/sensors/sensorIndex.js';
 import type { SourceParts } from '../../../src/pictures/pictureEntry.js';
 import { lackOfAll, lackOfTree } from '../../../src/pictures/pictureLack.js';
+import { describeError } from '../../../src/words/describeError.js';
 import { inert } from '../../../src/words/inert.js';
 import { recordSource } from '../../../src/pictures/recordSource.js';
 
@@ -59,8 +60,16 @@ it('says all that a picture lacks, with what helps against the first that failed
   const lacks = [{}, { problem: inert('One.') }, { problem: inert('Two.'), failure: unreachable }];
   expect(lackOfAll(lacks)).toEqual({ problem: 'One. Two.', failure: unreachable });
   // Such as a tree and its traffic, of a manager that is not there.
-  const alike = [{ problem: inert('As of 9:00. It is gone.') }, { problem: inert('It is gone.') }];
-  expect(lackOfAll(alike).problem).toBe('As of 9:00. It is gone.');
+  const tree = lackOfTree({ treeStale: () => ({ readAt: 0, error: unreachable }) }, 'lab', {
+    size: 1,
+    unread: [],
+  });
+  expect(lackOfAll([tree, { problem: describeError(unreachable) }]).problem).toBe(tree.problem);
+  const others = [
+    { problem: inert('12 racks were not read.') },
+    { problem: inert('2 racks were not read.') },
+  ];
+  expect(lackOfAll(others).problem).toBe('12 racks were not read. 2 racks were not read.');
   expect(lackOfAll([{}, {}])).toEqual({ problem: undefined, failure: undefined });
 });
 
