@@ -2,7 +2,7 @@ import { addTo } from 'netsensor-contract/text/collections';
 import type { Unwritten } from '../model/asCode/folderPlan.js';
 import type { Files, FolderBase } from '../model/asCode/folderSides.js';
 import { agreedRecords } from '../model/asCode/folderState.js';
-import { isLeftOfRename, leftoverKey } from '../model/asCode/fileReferences.js';
+import { isLeftOfRename } from '../model/asCode/fileReferences.js';
 import { planFolder } from '../model/asCode/planFolder.js';
 import {
   keyedRecords,
@@ -14,9 +14,10 @@ import {
 import { isNamedAfter, selfContained, typeOfFile, type FileRecord } from '../model/asCode/recordsAsFiles.js';
 import { whyUnwritten } from '../changes/folders/folderWords.js';
 import { inert, type Inert } from '../words/inert.js';
-import { agreedBeside, type ReadFolder } from './folderFiles.js';
+import { agreedBeside, leftoversBeside } from './folderBase.js';
+import type { ReadFolder } from './folderFiles.js';
 import type { Git, RemoteLimits } from './git.js';
-import type * as gitBase from './gitBase.js';
+import type * as gitFiles from './gitFiles.js';
 
 /** The files whose records would not be written to any manager, and why. @param lacking those that may leave out what a new record needs */
 const unwrittenOf = (files: Files, lacking?: ReadonlySet<string>): readonly Unwritten[] => {
@@ -121,7 +122,7 @@ function surplusOf(files: Files, bases: readonly FolderBase[]): ReadonlyMap<stri
 /** Whether a file may be left of a rename. */
 async function hasLeftovers(root: string, files: Files, git: RemoteLimits | undefined): Promise<boolean> {
   const agreed = [
-    ...agreedBeside(root, leftoverKey('.json', '@')),
+    ...leftoversBeside(root),
     ...(await fromRepository(root, git, module => module.formerlyInGit)),
   ];
   return agreed.some(each => [...files].some(([path, file]) => isLeftOfRename(path, file, each)));
@@ -146,10 +147,10 @@ function notNew(files: Files, bases: readonly FolderBase[]): ReadonlySet<string>
 async function fromRepository<T>(
   root: string,
   limits: RemoteLimits | undefined,
-  question: (module: typeof gitBase) => (git: Git) => Promise<T[]>,
+  question: (module: typeof gitFiles) => (git: Git) => Promise<T[]>,
 ): Promise<T[]> {
   if (!limits) return [];
-  const [{ Git }, module] = await Promise.all([import('./git.js'), import('./gitBase.js')]);
+  const [{ Git }, module] = await Promise.all([import('./git.js'), import('./gitFiles.js')]);
   try {
     const git = await Git.at(root, limits);
     return git ? await question(module)(git) : [];

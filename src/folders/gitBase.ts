@@ -2,34 +2,24 @@ import * as l10n from '@vscode/l10n';
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
-import { BoundedCache } from 'netsensor-contract/text/collections';
 import type { Files, FolderBase } from '../model/asCode/folderSides.js';
 import { hasLost } from '../model/asCode/folderState.js';
-import {
-  parseFile,
-  printFile,
-  recordsFolder,
-  typeOfFile,
-  type FileRecord,
-} from '../model/asCode/recordsAsFiles.js';
+import { printFile, recordsFolder } from '../model/asCode/recordsAsFiles.js';
 import { isSameValue } from '../model/inventory/recordRules.js';
-import { RecordTextError } from '../model/inventory/recordText.js';
 import { inert, type Inert } from '../words/inert.js';
 import { GivenUpError, SentenceError } from '../words/sentenceErrors.js';
-import { saidByGit, type Git } from './git.js';
-import { GitRemote } from './gitRemote.js';
 import {
   FolderBaseStore,
   MovedError,
-  parseIds,
   placeOf,
   printIds,
-  readFolder,
-  writeWhole,
   type BaseStore,
   type ReadBase,
-} from './folderFiles.js';
+} from './folderBase.js';
+import { readFolder, writeWhole } from './folderFiles.js';
+import { saidByGit, type Git } from './git.js';
+import { committedFiles, idsName, readAgreed } from './gitFiles.js';
+import { GitRemote } from './gitRemote.js';
 
 /** One base of the chain: the commit of the repository that it was applied from, where that had all of it. */
 interface ChainedBase {
@@ -37,7 +27,6 @@ interface ChainedBase {
   readonly from: string;
 }
 
-const idsName = 'ids.json';
 /** Says in a commit which commit of the repository it was agreed from, or `none`. */
 const fromTrailer = 'Netsensor-From';
 
@@ -104,7 +93,7 @@ export class GitBase implements BaseStore {
 
   async write({ files, ids, formerly }: FolderBase, from: Files): Promise<void> {
     const { git, last, head } = this;
-    const isCommitted = head !== '' && isSameFiles(await this.committedIn(head), from);
+    const isCommitted = head !== '' && isSameFiles(await committedFiles(git, head), from);
     const texts = [...files].map(([path, file]) => [path, printFile(file)] as const);
     const made = await this.commit(
       [...texts, [idsName, printIds({ address: this.address, ids, formerly })]],
@@ -211,26 +200,8 @@ export class GitBase implements BaseStore {
     before: FolderBase | undefined,
   ): Promise<boolean> {
     const { files } = readFolder(this.git.folder);
-    const committed = await this.committedIn(head);
+    const committed = await committedFiles(this.git, head);
     return hasLost({ files, agreed: base, before: before?.files, committed });
-  }
-
-  /** The files of records of a commit of the repository; none without one. */
-  private async committedIn(head: string): Promise<Files> {
-    if (head === '') return new Map();
-    const listed = await this.git.run('ls-tree', '-r', '-z', '--name-only', head, `${recordsFolder}/`);
-    const names = listed.split('\0').filter(name => typeOfFile(name) !== undefined);
-    const texts = await textsOf(
-      this.git,
-      names.map(name => `${head}:${this.git.prefix}${name}`),
-    );
-    const files = new Map<string, FileRecord>();
-    for (const [at, name] of names.entries()) {
-      const type = typeOfFile(name);
-      const file = type && fileOrNothing(type, texts[at] ?? '');
-      if (file) files.set(name, file);
-    }
-    return files;
   }
 
   private async baseOf(commit: string): Promise<FolderBase> {
@@ -273,78 +244,3 @@ export class GitBase implements BaseStore {
 const isSameFiles = (one: Files, other: Files): boolean =>
   one.size === other.size &&
   [...one].every(([path, { fields }]) => isSameValue(fields, other.get(path)?.fields));
-
-/** What stands in a file of a commit; nothing where that is no record. */
-function fileOrNothing(type: InventoryType, text: string): FileRecord | undefined {
-  try {
-    return parseFile(type, text);
-  } catch (error) {
-    if (error instanceof RecordTextError) return undefined;
-    throw error;
-  }
-}
-
-/** What a commit says was agreed. @returns no numbers for one that is no base */
-async function readAgreed(
-  git: Git,
-  commit: string,
-): Promise<{ readonly files: Files; readonly numbers: ReturnType<typeof parseIds> }> {
-  const listed = await git.run('ls-tree', '-r', '-z', '--full-tree', '--name-only', commit);
-  const names = listed.split('\0').filter(Boolean);
-  const texts = await textsOf(
-    git,
-    names.map(name => `${commit}:${name}`),
-  );
-  const files = new Map<string, FileRecord>();
-  let numbers: ReturnType<typeof parseIds>;
-  for (const [at, name] of names.entries()) {
-    const type = typeOfFile(name);
-    if (type) files.set(name, parseFile(type, texts[at] ?? ''));
-    else if (name === idsName) numbers = parseIds(texts[at] ?? '');
-  }
-  return { files, numbers };
-}
-
-/** All that was agreed with managers, as far as it is known here. */
-export async function agreedInGit(git: Git): Promise<FolderBase[]> {
-  const read = (await agreedCommits(git)).map(async commit => {
-    const { files, numbers } = await readAgreed(git, commit);
-    return { files, ids: numbers?.ids ?? new Map(), formerly: numbers?.formerly ?? new Map() };
-  });
-  return Promise.all(read);
-}
-
-/** By the commits that it stands in: editors ask at every change. */
-const knownFormerly = new BoundedCache<string, Pick<FolderBase, 'formerly'>[]>(10);
-
-/** What all that was agreed with managers says of what records were called. */
-export async function formerlyInGit(git: Git): Promise<Pick<FolderBase, 'formerly'>[]> {
-  const commits = await agreedCommits(git);
-  const known = knownFormerly.get(commits.join());
-  if (known || commits.length === 0) return known ?? [];
-  const names = commits.map(commit => `${commit}:${idsName}`);
-  const texts = await textsOf(git, names);
-  const read = texts.flatMap(text => parseIds(text) ?? []).map(({ formerly }) => ({ formerly }));
-  knownFormerly.set(commits.join(), read);
-  return read;
-}
-
-const agreedCommits = async (git: Git): Promise<string[]> =>
-  (await git.line('for-each-ref', '--format=%(objectname)', 'refs/netsensor/')).split('\n').filter(Boolean);
-
-/** The contents of objects, asked for at once: each comes behind a line with its length in bytes. */
-async function textsOf(git: Git, names: readonly string[]): Promise<string[]> {
-  const answer = Buffer.from(
-    await git.feed(['cat-file', '--batch=%(objectsize)'], `${names.join('\n')}\n`),
-    'latin1',
-  );
-  const texts: string[] = [];
-  for (let at = 0; at < answer.length;) {
-    const end = answer.indexOf('\n', at);
-    const start = end + 1;
-    const length = Number(answer.toString('latin1', at, end));
-    texts.push(answer.toString('utf8', start, start + length));
-    at = start + length + 1;
-  }
-  return texts;
-}

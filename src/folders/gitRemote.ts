@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { inert } from '../words/inert.js';
 import { SentenceError } from '../words/sentenceErrors.js';
-import { MovedError } from './folderFiles.js';
+import { MovedError } from './folderBase.js';
 import { saidByGit, type Git } from './git.js';
 
 /** What is handed over has more time than a question. */

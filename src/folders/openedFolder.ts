@@ -13,17 +13,8 @@ import { pullFolder, type PulledFolder } from '../model/asCode/pullFolder.js';
 import { secretSource } from '../model/asCode/recordsAsFiles.js';
 import { inert, joined, nameList, shown, type Inert } from '../words/inert.js';
 import { SentenceError } from '../words/sentenceErrors.js';
-import {
-  FolderBaseStore,
-  MovedError,
-  folderWrites,
-  readFolder,
-  writeFolder,
-  type BaseStore,
-  type FolderWrites,
-  type ReadBase,
-  type ReadFolder,
-} from './folderFiles.js';
+import { FolderBaseStore, MovedError, type BaseStore, type ReadBase } from './folderBase.js';
+import { folderWrites, readFolder, writeFolder, type FolderWrites, type ReadFolder } from './folderFiles.js';
 import { Git, type RemoteLimits } from './git.js';
 import { GitBase } from './gitBase.js';
 
