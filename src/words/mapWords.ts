@@ -6,7 +6,7 @@ import { sortedByName } from '../model/text/nameOrder.js';
 import { stateWords } from './floorWords.js';
 import { grouped } from './locale.js';
 import { inert, joined, type Inert } from './inert.js';
-import { counted } from './names.js';
+import { domainCount, pointCount, sensorCount } from './nodeCounts.js';
 import { label } from './rackWords.js';
 
 const kindWords = (): Readonly<Record<MapPoint['kind'], Inert>> => ({
@@ -46,15 +46,8 @@ export function saidMap({ points, domains, placeless }: MapNodes): ShownMap {
 
 function summaryOf(points: readonly MapPoint[]): Inert {
   const count = (kind: MapPoint['kind']) => points.filter(point => point.kind === kind).length;
-  const domains = count('domain');
-  const sensors = count('sensor');
-  const accessPoints = count('accessPoint');
   return joined(
-    [
-      counted(accessPoints, l10n.t('1 access point'), l10n.t('{0} access points', grouped(accessPoints))),
-      counted(domains, l10n.t('1 domain'), l10n.t('{0} domains', grouped(domains))),
-      counted(sensors, l10n.t('1 sensor'), l10n.t('{0} sensors', grouped(sensors))),
-    ],
+    [pointCount(count('accessPoint')), domainCount(count('domain')), sensorCount(count('sensor'))],
     ' · ',
   );
 }

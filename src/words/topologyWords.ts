@@ -23,6 +23,7 @@ import { stateWords } from './floorWords.js';
 import { byteCount, grouped, timeWords } from './locale.js';
 import { inert, joined, quoted, type Inert } from './inert.js';
 import { counted } from './names.js';
+import { domainCount, pointCount, sensorCount } from './nodeCounts.js';
 import { label } from './rackWords.js';
 
 /** What is known besides the tree: its traffic, or why there is none yet, and what is looked for in it. */
@@ -113,13 +114,6 @@ function downWords({ accessPoints, down }: NodeCounts): Inert | '' {
     ? l10n.t('1 of {0} access points is down', grouped(accessPoints))
     : l10n.t('{0} of {1} access points are down', grouped(down), grouped(accessPoints));
 }
-
-const domainCount = (count: number) =>
-  counted(count, l10n.t('1 domain'), l10n.t('{0} domains', grouped(count)));
-const sensorCount = (count: number) =>
-  counted(count, l10n.t('1 sensor'), l10n.t('{0} sensors', grouped(count)));
-const pointCount = (count: number) =>
-  counted(count, l10n.t('1 access point'), l10n.t('{0} access points', grouped(count)));
 
 const countWords = ({ domains, sensors, accessPoints }: NodeCounts): Inert =>
   joined([domainCount(domains), sensorCount(sensors), pointCount(accessPoints)], ' · ');

@@ -11,6 +11,7 @@ import {
 import type { NodeCounts } from '../../model/sensors/sensorIndex.js';
 import { joined, type Inert } from '../../words/inert.js';
 import { grouped } from '../../words/locale.js';
+import { domainCount, pointCount, sensorCount } from '../../words/nodeCounts.js';
 
 /** How a sensor or access point looks in the tree. State is told by icon and word, never by colour alone. */
 export interface Appearance {
@@ -95,12 +96,7 @@ export const countWords = (counts: NodeCounts): Inert => joined(countedBelow(cou
 /** The same one by one, empty where there are none. */
 export const countedBelow = ({ domains, sensors, accessPoints, down }: NodeCounts): (Inert | '')[] => [
   down > 0 ? l10n.t('{0} down', grouped(down)) : '',
-  counted(domains, l10n.t('1 domain'), l10n.t('{0} domains', grouped(domains))),
-  counted(sensors, l10n.t('1 sensor'), l10n.t('{0} sensors', grouped(sensors))),
-  counted(accessPoints, l10n.t('1 access point'), l10n.t('{0} access points', grouped(accessPoints))),
+  domainCount(domains),
+  sensorCount(sensors),
+  pointCount(accessPoints),
 ];
-
-function counted(count: number, one: Inert, many: Inert): Inert | '' {
-  if (count === 0) return '';
-  return count === 1 ? one : many;
-}

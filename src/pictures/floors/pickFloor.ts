@@ -14,10 +14,10 @@ import {
 import type { NodeTarget } from '../../model/sensors/nodeTarget.js';
 import type { SensorIndex } from '../../model/sensors/sensorIndex.js';
 import { window } from '../../ui/doors.js';
-import { grouped } from '../../words/locale.js';
 import { quoted } from '../../words/inert.js';
 import { NothingToDoError, SentenceError } from '../../words/sentenceErrors.js';
 import { placeWords } from '../../words/names.js';
+import { pointCount } from '../../words/nodeCounts.js';
 import type { KnownSubject } from '../pictureKinds.js';
 import type { PictureParts } from '../pictureParts.js';
 
@@ -113,9 +113,12 @@ function domainsWithPoints(tree: SensorIndex, top: number): number[] {
 
 async function pickFloor(tree: SensorIndex, found: readonly number[]): Promise<number | undefined> {
   const items = found.map(number => {
-    const count = tree.members(number, childGroup.accessPoint).length;
-    const points = count === 1 ? l10n.t('1 access point') : l10n.t('{0} access points', grouped(count));
-    return { label: placeWords(tree.path(number)), description: points, number };
+    const points = tree.members(number, childGroup.accessPoint);
+    return {
+      label: placeWords(tree.path(number)),
+      description: pointCount(points.length) || undefined,
+      number,
+    };
   });
   const title = l10n.t('Floor to show');
   return (await window.showQuickPick(items, { title, matchOnDescription: true }))?.number;
