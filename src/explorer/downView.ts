@@ -3,7 +3,7 @@ import type { Connections } from '../connections/connection.js';
 import { ContextKey, View } from '../ids.js';
 import { window, type Log, type TreeView } from '../ui/doors.js';
 import { inBackground } from '../ui/listeners.js';
-import { Emitter, together, type Told } from '../ui/lifetimes.js';
+import { Emitter, together } from '../ui/lifetimes.js';
 import { ownedOnce } from '../ui/loadedOnce.js';
 import type { DownNode } from './sensors/downNodes.js';
 import type { DownLists } from './sensors/downLists.js';
@@ -17,9 +17,9 @@ export interface DownNodes {
   /** VS Code may take one that it no longer shows for visible, but then it has no badge. */
   readonly view: TreeView<DownNode>;
   /** Tells when VS Code is asked to draw them anew. */
-  readonly changing: Told<unknown>;
+  readonly onDidChange: Emitter<unknown>['event'];
   /** Tells of each node that VS Code is about to draw. */
-  readonly drawing: Told<DownNode>;
+  readonly onDidDraw: Emitter<DownNode>['event'];
   /** What was read to know what is down where no tree was. */
   readonly lists: () => Promise<DownLists>;
   readonly disposable: vscode.Disposable;
@@ -82,8 +82,8 @@ export function showDownView(connections: Connections, trees: SensorTrees, log: 
   const listeners = [trees.onDidChange(update), connections.onDidChange(update)];
   return {
     view,
-    changing,
-    drawing,
+    onDidChange: changing.event,
+    onDidDraw: drawing.event,
     lists: lists.get,
     disposable: together(changing, drawing, view, lists, ...listeners, {
       dispose: () => clearTimeout(start),

@@ -32,6 +32,8 @@ export interface Explorer extends ExplorerParts {
   /** What is selected in the view, also while VS Code draws its nodes anew. */
   readonly selection: () => Promise<readonly ExplorerNode[]>;
   readonly down: DownNodes;
+  /** When VS Code was last asked to draw anew or drew a row, in whichever view, in milliseconds. */
+  readonly drawn: { readonly at: number };
   /** What is pinned, and was used lately. */
   readonly places: Readonly<Record<'get', () => Promise<Places>>> & vscode.Disposable;
   /** What the details show besides what is selected in a view. */
@@ -60,11 +62,10 @@ export {
 export { clearRecordFilter, filterRecords, sortRecords } from './inventory/recordViewCommands.js';
 
 /** Selects the row that has the focus, in whichever view. */
-export async function selectRow({ selection, view, tree, down }: Explorer): Promise<true> {
+export async function selectRow({ selection, view, down, drawn }: Explorer): Promise<true> {
   // Nodes that are drawn anew count as not selected for a moment.
   await selection();
-  const drawings = [tree.changing, tree.drawing, down.changing, down.drawing];
-  return selectFocused([view, down.view], () => Math.max(...drawings.map(({ firedAt }) => firedAt)));
+  return selectFocused([view, down.view], () => drawn.at);
 }
 
 /** Reads a node again, or everything without one. */

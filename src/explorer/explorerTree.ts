@@ -3,7 +3,7 @@ import type { Connection, Connections, ConnectionWords } from '../connections/co
 import type { NodeRef } from 'netsensor-contract/sensors/nodeRecord';
 import type { SavedNode } from '../model/sensors/treeWith.js';
 import type { Log, TreeView } from '../ui/doors.js';
-import { Emitter, Owner, type Told } from '../ui/lifetimes.js';
+import { Emitter, Owner } from '../ui/lifetimes.js';
 import type {
   ConnectionNode,
   ErrorNode,
@@ -69,11 +69,9 @@ export class ExplorerTree extends Owner implements vscode.TreeDataProvider<Explo
   /** Those that VS Code asks for anew although nobody wants them read again. */
   private stillFailed = new Map<string, ErrorNode>();
   readonly onDidChangeTreeData = this.changed.event;
-  /** Tells of what VS Code is asked to draw anew. */
-  readonly changing: Told<unknown> = this.changed;
   private readonly drew = this.own(new Emitter<ExplorerNode>());
   /** Tells of each node that VS Code is about to draw. */
-  readonly drawing: Told<ExplorerNode> = this.drew;
+  readonly onDidDraw = this.drew.event;
 
   constructor(private readonly parts: ExplorerTreeParts) {
     super();

@@ -178,6 +178,9 @@ function makeExplorer(options: ExplorerOptions): Explorer {
   const places = ownedOnce(
     async () => new (await import('./pins/places.js')).Places({ ...parts, workspaceState, storage }),
   );
+  const drawn = { at: 0 };
+  for (const event of [tree.onDidChangeTreeData, tree.onDidDraw, down.onDidChange, down.onDidDraw])
+    event(() => (drawn.at = Date.now()));
   return {
     ...parts,
     vendors,
@@ -186,6 +189,7 @@ function makeExplorer(options: ExplorerOptions): Explorer {
     search,
     selection,
     down,
+    drawn,
     places,
     pointed: new PointedRow(),
     shownSearch: {},

@@ -34,9 +34,6 @@ export abstract class Owner implements vscode.Disposable {
   }
 }
 
-/** What tells of something, for those who only listen. */
-export type Told<T> = Pick<Emitter<T>, 'event' | 'firedAt'>;
-
 interface Listening<T> {
   readonly listener: (value: T) => unknown;
 }
@@ -47,8 +44,6 @@ export class Emitter<T> implements vscode.Disposable {
   /** What is not told yet: listeners get values in the order in which they were fired, in whatever listener that was. */
   private readonly waiting: (() => void)[] = [];
   private isEnded = false;
-  /** Milliseconds, when it told something last. */
-  firedAt = 0;
 
   /** Adds a listener, which is told of what is fired from now on, until it is disposed of. */
   readonly event = (listener: (value: T) => unknown): vscode.Disposable => {
@@ -59,7 +54,6 @@ export class Emitter<T> implements vscode.Disposable {
 
   /** Tells all listeners before it returns. One that fails keeps no other from it: VS Code logs what nobody catches. */
   fire(value: T): void {
-    this.firedAt = Date.now();
     for (const each of this.listening) this.waiting.push(() => this.tell(each, value));
     for (let next = this.waiting.shift(); next; next = this.waiting.shift()) next();
   }

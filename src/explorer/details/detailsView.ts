@@ -234,7 +234,7 @@ function recordNow(node: RecordNode, lists: InventoryLists): RecordNode | undefi
   const list = lists.get(connectionId, type);
   const record = list?.find(recordId);
   if (!record) {
-    const again = lists.newNumbers?.get(`${connectionId}/${type}/${recordId}`);
+    const again = lists.newNumbers.get(`${connectionId}/${type}/${recordId}`);
     if (again !== undefined) {
       const itemId = `${connectionId}/inventory/${type}/${again}`;
       return recordNow({ ...node, recordId: again, itemId }, lists);

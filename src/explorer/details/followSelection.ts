@@ -32,7 +32,7 @@ export interface FollowedSelection {
 export function followSelection({
   parts,
   selection,
-  down: { view, drawing },
+  down: { view, onDidDraw },
   pointed,
   show,
 }: FollowedViews): FollowedSelection {
@@ -72,8 +72,8 @@ export function followSelection({
       inBackground(log, follower.selected(downSelection, node && nodeOfDown(node))),
     ),
     pointed.onDidChange(() => inBackground(log, pointedAt())),
-    tree.drawing.event(drawn),
-    drawing.event(drawn),
+    tree.onDidDraw(drawn),
+    onDidDraw(drawn),
     trees.onDidChange(() => inBackground(log, follower.look())),
   );
   return { look: () => follower.look(), listeners };

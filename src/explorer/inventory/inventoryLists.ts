@@ -17,7 +17,7 @@ export interface ListChange {
 /** The lists of inventory records: each is read whole. */
 export class InventoryLists extends Owner {
   /** The numbers of records that were created again, by connection, type and the number before. */
-  declare newNumbers?: Map<string, number>;
+  readonly newNumbers = new Map<string, number>();
   private readonly changed = this.own(new Emitter<ListChange>());
   private readonly lists: ReadCache<RecordList>;
   /** Fires when a list was read, changed or forgotten, or could not be read again. */

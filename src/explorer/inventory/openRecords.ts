@@ -24,11 +24,10 @@ export async function readRecordsAgain(lists: InventoryLists, ...changed: Change
 
 /** A number that is given once more leads nowhere else any longer, so that following them ends. */
 function noteNumbers(lists: InventoryLists, connectionId: string, renumbered: readonly Renumbered[]): void {
-  const numbers = (lists.newNumbers ??= new Map<string, number>());
   const key = (type: InventoryType, id: number) => `${connectionId}/${type}/${id}`;
   for (const { type, before, now } of renumbered) {
-    numbers.set(key(type, before), now);
-    numbers.delete(key(type, now));
+    lists.newNumbers.set(key(type, before), now);
+    lists.newNumbers.delete(key(type, now));
   }
 }
 

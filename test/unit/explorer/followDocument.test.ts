@@ -76,7 +76,7 @@ describe('what is in front', () => {
       const keys: (string | undefined)[] = [];
       const down = {
         view: { selection: [], onDidChangeSelection: never },
-        drawing: { event: never, firedAt: 0 },
+        onDidDraw: never,
       } as unknown as DownNodes;
       const show = (node: ExplorerNode | undefined) => void keys.push(node?.itemId);
       const selection = async () => view.selection;
