@@ -125,15 +125,6 @@ export function registerExplorer(options: ExplorerOptions) {
     ...treeServices(explorer),
     ...recordServices(explorer),
     ...revealServices(explorer),
-    readInPart: {
-      of: (connectionId: string) => isReadInPart(explorer, connectionId),
-      onDidChange: (listener: () => void) =>
-        together(trees.onDidChange(listener), options.lists.onDidChange(listener)),
-    },
-    /** Shows in the details what a row of a table is, until something is selected in a view; nothing of a table any more. */
-    showInDetails: (row: InventoryRef | NodeRef | undefined) => pointed.set(row),
-    /** Has the tree and the details follow what is in front, once there is something to follow. */
-    follow: (pictures: PicturesInFront) => followFront(explorer, pictures),
     disposable,
   };
 }
@@ -147,15 +138,8 @@ function makeExplorer(options: ExplorerOptions): Explorer {
   const filter = new TreeFilter();
   const views = new RecordViews(workspaceState);
   const inventory = new InventoryTree(lists, views, log);
-  const tree = new ExplorerTree({
-    connections,
-    connectionWords,
-    trees,
-    arriving,
-    filter,
-    lists,
-    inventory,
-  });
+  const shown = { connections, trees, filter, lists, inventory };
+  const tree = new ExplorerTree({ ...shown, connectionWords, arriving });
   const view = window.createTreeView<ExplorerNode>(View.explorer, {
     treeDataProvider: tree,
     showCollapseAll: true,
@@ -168,7 +152,6 @@ function makeExplorer(options: ExplorerOptions): Explorer {
     reveal(...row).then(undefined, async () =>
       (await import('./polledSelection.js')).retryReveal(() => reveal(...row)),
     );
-  const shown = { connections, trees, filter, lists, inventory };
   const parts: ExplorerParts = { ...shown, tree, view, extensionUri, log };
   const search = loadedOnce(
     async () => new (await import('./sensors/searchCommands.js')).SearchCommands(parts),
@@ -284,7 +267,11 @@ const treeServices = ({ connections, trees, tree, vendors, search, places }: Exp
   },
 });
 
-const recordServices = ({ lists, inventory, views }: Explorer) => ({
+const recordServices = ({ lists, trees, inventory, views }: Explorer) => ({
+  readInPart: {
+    of: (connectionId: string) => isReadInPart({ trees, lists }, connectionId),
+    onDidChange: (listener: () => void) => together(trees.onDidChange(listener), lists.onDidChange(listener)),
+  },
   /** The words that the tree filters a type by; empty for none. */
   filterOf: (connectionId: string, type: InventoryType) => views.filter(connectionId, type),
   /** The numbers of the records that the filter of a type lets through; undefined where nothing is filtered. */
@@ -299,6 +286,10 @@ const recordServices = ({ lists, inventory, views }: Explorer) => ({
 function revealServices(explorer: Explorer) {
   const { connections, trees, tree, view, search, places } = explorer;
   return {
+    /** Shows in the details what a row of a table is, until something is selected in a view; nothing of a table any more. */
+    showInDetails: (row: InventoryRef | NodeRef | undefined) => explorer.pointed.set(row),
+    /** Has the tree and the details follow what is in front, once there is something to follow. */
+    follow: (pictures: PicturesInFront) => followFront(explorer, pictures),
     /** Shows a document that was saved, and the node as it was read then; notes that the user changed it. */
     showSaved: async (uri: vscode.Uri, { node, ...saved }: { readonly node?: SavedNode } & SavedAs) => {
       await tree.showSaved(uri, node);

@@ -58,23 +58,27 @@ const commands: Readonly<Record<string, keyof typeof operationCommands>> = {
   ),
 };
 
-/** Registers the operations on nodes of the tree and on users, and tells the kinds of documents that they bring. */
-export function registerOperations(options: OperationsOptions): {
-  kinds: readonly OtherKind[];
-  backups: ConnectionBackups;
+/** What operations offer to the rest of the extension. */
+interface RegisteredOperations {
+  /** The kinds of documents that they bring. */
+  readonly kinds: readonly OtherKind[];
+  readonly backups: ConnectionBackups;
   /** Shows the difference between a text and a document, until its tab is closed. */
-  compareText: (title: Inert, left: string, right: vscode.Uri) => Promise<void>;
+  readonly compareText: (title: Inert, left: string, right: vscode.Uri) => Promise<void>;
   /** The address of the document that is a table of what a command was called on: a list, or a domain's access points. */
-  tableOf: (...targets: never[]) => Promise<vscode.Uri>;
+  readonly tableOf: (...targets: never[]) => Promise<vscode.Uri>;
   /** Creates or changes a record after its plan was agreed to. */
-  writeRecord: (
+  readonly writeRecord: (
     place: { readonly connectionId: string; readonly type: InventoryType },
     saved: WrittenRecord,
   ) => Promise<void>;
   /** The address of the document of all users of the connection that a command was called on; the user picks one else. */
-  usersOf: (...targets: never[]) => Promise<vscode.Uri | undefined>;
-  disposable: vscode.Disposable;
-} {
+  readonly usersOf: (...targets: never[]) => Promise<vscode.Uri | undefined>;
+  readonly disposable: vscode.Disposable;
+}
+
+/** Registers the operations on nodes of the tree and on users. */
+export function registerOperations(options: OperationsOptions): RegisteredOperations {
   const { storage, log } = options;
   const planDocuments = loadedOnce(async () => new (await import('./planDocuments.js')).PlanDocuments());
   let reports: ListReports | undefined;

@@ -34,22 +34,17 @@ export interface SearchPickParts extends Omit<SearchRowParts, 'buttons'> {
  */
 export function searchPick(parts: SearchPickParts): (key: SearchKey) => void {
   const { everything } = parts;
-  const pick = window.createQuickPick<SearchRow>();
+  const pick = searchBox(parts.typed);
   const ways = wayButtons();
-  if (parts.typed) pick.value = parts.typed;
-  pick.placeholder = l10n.t('Words of any field, or kind:rack site:Bern vlan:12 status:down; all must match');
-  pick.sortByLabel = false;
-  pick.buttons = [{ iconPath: themeIcon('pin'), tooltip: l10n.t('Pin this search (Ctrl+K Shift+Enter)') }];
   const pin = () => {
     const typed = pick.value.trim();
     if (!typed) return;
     pick.hide();
     parts.pin(typed).then(undefined, sayFailed);
   };
-  const rowParts = { ...parts, buttons: ways };
   const update = () => {
     pick.title = joined([l10n.t('Search'), unreadWords(everything)], ' · ');
-    showRows(pick, searchRows(rowParts, pick.value));
+    showRows(pick, searchRows({ ...parts, buttons: ways }, pick.value));
     pick.busy = !everything.isRead;
   };
   const act = (row: SearchRow | undefined, way: Way) => {
@@ -86,6 +81,15 @@ export function searchPick(parts: SearchPickParts): (key: SearchKey) => void {
   pick.show();
   everything.read(update).then(update, sayFailed);
   return key => (key === 'pin' ? pin() : act(pick.activeItems[0], key));
+}
+
+function searchBox(typed: string): QuickPick<SearchRow> {
+  const pick = window.createQuickPick<SearchRow>();
+  if (typed) pick.value = typed;
+  pick.placeholder = l10n.t('Words of any field, or kind:rack site:Bern vlan:12 status:down; all must match');
+  pick.sortByLabel = false;
+  pick.buttons = [{ iconPath: themeIcon('pin'), tooltip: l10n.t('Pin this search (Ctrl+K Shift+Enter)') }];
+  return pick;
 }
 
 const wayButtons = () => [
