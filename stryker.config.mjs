@@ -24,7 +24,7 @@ export default {
     'src/model/inventory/secretText.ts',
     'src/records/secrets/copiedSecrets.ts',
     // Where a key belongs and may go; files that need VS Code are for the tests inside it.
-    'src/connections/{connection,environmentConnection,managerAddress,openClients}.ts',
+    'src/connections/{connection,environmentConnection,managerAddress,openClients,proxyFor}.ts',
     'src/changes/users/renewOwnKey.ts',
     // Documents: what they show, keep and send, and the plan before a change.
     'src/changes/{change,steps}.ts',

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { ManagerClient } from '../api/managerClient.js';
-import { proxyFor } from '../connections/managerAddress.js';
+import { proxyFor } from '../connections/proxyFor.js';
 import { folderFile, readFolderSettings, requireHost } from '../folders/folderSettings.js';
 import { inert, quoted } from '../words/inert.js';
 import { SentenceError } from '../words/sentenceErrors.js';

@@ -7,7 +7,7 @@ import { waitWords } from '../words/waitWords.js';
 import { inert, quoted, shown, unlinked } from '../words/inert.js';
 import { SentenceError } from '../words/sentenceErrors.js';
 import type { Connection } from './connection.js';
-import { proxyFor } from './managerAddress.js';
+import { proxyFor } from './proxyFor.js';
 
 /**
  * Makes the client of a connection as the settings of VS Code are now; it sends nothing yet.

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { secretName } from '../../../src/connections/connection.js';
 import { environmentConnection } from '../../../src/connections/environmentConnection.js';
-import { parseManagerAddress, proxyFor } from '../../../src/connections/managerAddress.js';
+import { parseManagerAddress } from '../../../src/connections/managerAddress.js';
+import { proxyFor } from '../../../src/connections/proxyFor.js';
 import { makeCertificate } from '../../../packages/manager/src/variety/certificate.js';
 
 describe('parseManagerAddress', () => {

@@ -60,6 +60,7 @@ const rules: Record<string, readonly string[]> = {
     'model',
     'connections/environmentConnection',
     'connections/managerAddress',
+    'connections/proxyFor',
     'zod',
   ],
   words: ['netsensor-contract', 'words', 'model', 'api/apiError', '@vscode/l10n', 'luxon'],
