@@ -26,8 +26,8 @@ describe('a window that is closed in the middle of a change', function () {
     await workbench.expandTreeItem('Sensors');
     await workbench.unlock();
     await workbench.expandTreeItem('root');
-    await workbench.chooseFromMenu(workbench.treeItem(domain.name), 'New', 'Vendor Sensor');
-    await workbench.tab('New vendor sensor.json').waitFor();
+    const draft = workbench.tab('New vendor sensor.json');
+    await workbench.openFromMenu(workbench.treeItem(domain.name), draft, 'New', 'Vendor Sensor');
     await workbench.statusBarItem('Ln 2, Col 12').waitFor();
     await workbench.page.keyboard.type('AAA vendor');
     // Suggestions that came with the words would take the arrow keys.

@@ -48,11 +48,8 @@ describe('a floor, with mouse and keyboard', () => {
   };
   const show = async () => {
     for (const above of ['Sensors', 'root']) await window().expandTreeItem(above);
-    // A menu that is opened while the tree is read again is not certain of its row.
-    await eventually(async () => {
-      await window().chooseFromMenu(window().treeItem(floor.name), 'Show Floor Plan');
-      await picture().locator('body[data-state=drawn] svg').waitFor({ timeout: 4000 });
-    });
+    const drawn = picture().locator('body[data-state=drawn] svg');
+    await window().openFromMenu(window().treeItem(floor.name), drawn, 'Show Floor Plan');
   };
 
   before('a floor of its own', async () => {

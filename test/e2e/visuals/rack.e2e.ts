@@ -131,8 +131,9 @@ describe('a rack, with mouse and keyboard', () => {
     await workbench.expandTreeItem('Sensors');
     await workbench.expandTreeItem(top.name);
     await workbench.scrollTo(workbench.treeItem('AAA site'));
-    await workbench.chooseFromMenu(workbench.treeItem('AAA site'), 'Show Map');
-    await picture.locator('[aria-label^="Mast, Access point, Down"]').click();
+    const mast = picture.locator('[aria-label^="Mast, Access point, Down"]');
+    await workbench.openFromMenu(workbench.treeItem('AAA site'), mast, 'Show Map');
+    await mast.click();
     await page.locator('.monaco-list-row.selected').getByText('Mast').waitFor();
     await workbench.closeEditors();
     await workbench.runCommand('Netsensor: Show Topology');
