@@ -1,12 +1,10 @@
 import * as vscode from 'vscode';
-import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
-import { isInventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import { isInventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { recordName } from 'netsensor-contract/inventory/inventoryRecord';
 import { Command } from '../ids.js';
 import {
   tableQuestion,
   type CellPlace,
-  type PageConflict,
   type TableMessage,
   type TableQuestion,
 } from '../model/tables/tableMessages.js';
@@ -30,7 +28,15 @@ import { PageTable } from './pageTable.js';
 import { confirmMisfits } from './confirmMisfits.js';
 import { exportTable } from './exportTable.js';
 import { changedMeanwhile, type ListFollower } from './listFollower.js';
-import { followerOf, openAll, openTables, partOf, takeLookedAt, type OpenTable } from './openTables.js';
+import {
+  followerOf,
+  openAll,
+  openTables,
+  partOf,
+  problemsIn,
+  takeLookedAt,
+  type OpenTable,
+} from './openTables.js';
 import { RowLeads } from './rowLeads.js';
 import { actionOf, placeAfter, typedProblem, type EditAct } from './tableActs.js';
 import { ShownUses } from './shownUses.js';
@@ -79,6 +85,18 @@ export class TableEditor extends Owner implements OpenTable {
       vscode.commands.executeCommand(...command),
     );
     openTables.add(this);
+    this.listen();
+    const said = { title: tableTitle(this.type), language: vscode.env.language };
+    loadTable(panel.webview, vscode.Uri.joinPath(parts.extensionUri, 'dist'), said);
+  }
+
+  /** Follows what the table shows, until its tab is closed. */
+  private listen(): void {
+    const { document, panel, parts, follower } = this;
+    const { uri } = document;
+    const drawIfOwn = (changed: vscode.TextDocument) => {
+      if (changed === document) this.drawSoon();
+    };
     this.own(
       panel.onDidDispose(() => this.dispose()),
       panel.onDidChangeViewState(() => this.showDetails()),
@@ -88,18 +106,14 @@ export class TableEditor extends Owner implements OpenTable {
           if (openTables.size === 0) parts.showInDetails(undefined);
         },
       },
-      { dispose: () => this.follower?.end() },
-      this.follower?.onDidChange(sentence => {
+      { dispose: () => follower?.end() },
+      follower?.onDidChange(sentence => {
         this.drawSoon();
         if (sentence && this.isReady) this.post({ type: 'told', sentence });
       }) ?? together(),
       panel.webview.onDidReceiveMessage(message => inBackground(parts.log, this.hear(message))),
-      vscode.workspace.onDidChangeTextDocument(({ document: changed }) => {
-        if (changed === document) this.drawSoon();
-      }),
-      vscode.workspace.onDidSaveTextDocument(saved => {
-        if (saved === document) this.drawSoon();
-      }),
+      vscode.workspace.onDidChangeTextDocument(({ document: changed }) => drawIfOwn(changed)),
+      vscode.workspace.onDidSaveTextDocument(drawIfOwn),
       parts.files.onDidFinish(saved => {
         if (saved.uri.toString() === uri.toString()) this.drawSoon();
       }),
@@ -115,8 +129,6 @@ export class TableEditor extends Owner implements OpenTable {
         this.sayNames(type);
       }),
     );
-    const said = { title: tableTitle(this.type), language: vscode.env.language };
-    loadTable(panel.webview, vscode.Uri.joinPath(parts.extensionUri, 'dist'), said);
   }
 
   async openText(): Promise<void> {
@@ -155,7 +167,7 @@ export class TableEditor extends Owner implements OpenTable {
 
   private sayConflicts(): void {
     const { cells, gone } = this.follower?.open(this.shown.rows) ?? { cells: [], gone: [] };
-    const conflicts: PageConflict[] = [
+    const conflicts = [
       ...cells.map(({ at, field, base, theirs }) => ({ at, field, base, theirs })),
       ...gone.map(({ at }) => ({ at })),
     ];
@@ -313,21 +325,9 @@ export class TableEditor extends Owner implements OpenTable {
 
   /** Tells what the Problems panel says of the text, at the cells that it is about. */
   private sayProblems(): void {
-    const { document, isReady } = this;
-    const found = vscode.languages
-      .getDiagnostics(document.uri)
-      .filter(({ severity }) => severity <= vscode.DiagnosticSeverity.Warning);
-    if (!isReady || (found.length === 0 && !this.hasProblems)) return;
-    const problems = tableProblems(
-      this.type,
-      document.getText(),
-      found.map(({ range, message, severity, source }) => ({
-        offset: document.offsetAt(range.start),
-        message,
-        isError: severity === vscode.DiagnosticSeverity.Error,
-        isOwn: source === 'netsensor',
-      })),
-    );
+    if (!this.isReady) return;
+    const problems = tableProblems(this.type, this.document.getText(), problemsIn(this.document));
+    if (problems.length === 0 && !this.hasProblems) return;
     this.hasProblems = problems.length > 0;
     this.post({ type: 'problems', problems });
   }
