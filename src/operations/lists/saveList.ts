@@ -68,20 +68,9 @@ export interface ListSaving extends ListDocuments {
  */
 export async function saveList(saving: ListSaving, ref: ListRef, request: SaveRequest): Promise<SaveReceipt> {
   const { operations, connection, alongside } = saving;
-  const { client, editedText, earlier } = request;
+  const { client, earlier } = request;
   const { type } = ref;
-  const { items: typed, problems } = readList(editedText);
-  const started = JSON.parse(request.baseText()) as RecordFields[];
-  const created = await shownSoFar({ type, items: typed, base: started, created: earlier.created }, client);
-  const given = withGivenIds(type, typed, created);
-  const base = withCreated(started, given, created);
-  const items = rightItems(
-    type,
-    asSavedBefore(type, given, { base, earlier: { ...earlier, created } }),
-    base,
-  );
-  const found = [...problems, ...checkItems(type, items, base)];
-  if (found.length > 0) throw firstListProblem(editedText, found);
+  const { base, items } = await typedList(type, request);
   const nameOf = operations.nameOf(connection.id);
   const manager = {
     name: connection.name,
@@ -117,6 +106,23 @@ export async function saveList(saving: ListSaving, ref: ListRef, request: SaveRe
     altered: alteredIn(made.receipt.made),
     besides: besidesOf(made.receipt.made),
   };
+}
+
+/** A list as it was typed, with what earlier saves created. @throws {Error} with a sentence about the first record that cannot be sent */
+async function typedList(type: InventoryType, { client, editedText, earlier, baseText }: SaveRequest) {
+  const { items: typed, problems } = readList(editedText);
+  const started = JSON.parse(baseText()) as RecordFields[];
+  const created = await shownSoFar({ type, items: typed, base: started, created: earlier.created }, client);
+  const given = withGivenIds(type, typed, created);
+  const base = withCreated(started, given, created);
+  const items = rightItems(
+    type,
+    asSavedBefore(type, given, { base, earlier: { ...earlier, created } }),
+    base,
+  );
+  const found = [...problems, ...checkItems(type, items, base)];
+  if (found.length > 0) throw firstListProblem(editedText, found);
+  return { base, items };
 }
 
 /** What earlier saves created, as far as the manager shows it; {@link shownOfCreated} says what becomes of the rest. */

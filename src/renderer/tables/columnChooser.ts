@@ -76,6 +76,13 @@ function chooseColumns(opener: HTMLElement, grid: TableGrid): void {
     showAll,
   );
   search.addEventListener('input', draw);
+  draw();
+  showBelow(opener, panel, root);
+  panel.querySelector('input')?.focus();
+}
+
+/** Shows a panel below what opened it, until Escape or a click elsewhere; the arrows go through its boxes and buttons. */
+function showBelow(opener: HTMLElement, panel: HTMLElement, root: ShadowRoot): void {
   panel.addEventListener('keydown', event => {
     event.stopPropagation();
     if (event.key === 'Escape') {
@@ -91,12 +98,10 @@ function chooseColumns(opener: HTMLElement, grid: TableGrid): void {
   panel.addEventListener('toggle', ({ newState }) => {
     if (newState === 'closed') panel.remove();
   });
-  draw();
   root.append(panel);
   panel.showPopover?.();
   const { left, bottom } = opener.getBoundingClientRect();
   const width = panel.offsetWidth;
   panel.style.left = `${Math.max(0, Math.min(left, window.innerWidth - width))}px`;
   panel.style.top = `${bottom}px`;
-  panel.querySelector('input')?.focus();
 }
