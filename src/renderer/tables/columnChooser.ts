@@ -29,7 +29,7 @@ export function columnButtons(page: ColumnPage): HTMLElement[] {
 /** Opens a list of all columns below a button, in which they are shown and hidden; Escape closes it. */
 function chooseColumns(opener: HTMLElement, grid: TableGrid): void {
   const { session } = grid.model;
-  const all = () => orderedColumns(session.columns, session.settings);
+  const all = () => orderedColumns(session.columns, session.settings).map(({ name }) => name);
   const isShown = (name: string) => session.columnSettings(name).isHidden !== true;
   const root = opener.getRootNode() as ShadowRoot;
   const list = element('div', { className: 'choices', attributes: { role: 'group' } });
@@ -38,11 +38,11 @@ function chooseColumns(opener: HTMLElement, grid: TableGrid): void {
   });
   const draw = () => {
     const columns = all();
-    const isLast = columns.filter(({ name }) => isShown(name)).length === 1;
-    const found = columns.filter(({ name }) => folded(name).includes(folded(search.value.trim())));
+    const isLast = columns.filter(isShown).length === 1;
+    const found = columns.filter(name => folded(name).includes(folded(search.value.trim())));
     const focused = (root.activeElement as HTMLElement | null)?.dataset['column'];
     list.replaceChildren(
-      ...found.map(({ name }) => {
+      ...found.map(name => {
         const box = element('input', { attributes: { type: 'checkbox', 'data-column': name } });
         box.checked = isShown(name);
         // There is no table without a column.
@@ -58,10 +58,7 @@ function chooseColumns(opener: HTMLElement, grid: TableGrid): void {
     for (const box of list.querySelectorAll('input')) if (box.dataset['column'] === focused) box.focus();
   };
   const showAll = button(strings.showAllColumns, () => {
-    showColumns(
-      session,
-      all().map(({ name }) => name),
-    );
+    showColumns(session, all());
     grid.redraw();
     draw();
   });
