@@ -23,6 +23,17 @@ const longestLabel = 200;
 /** What a row without a row in its tree shows. */
 type PinLook = Pick<PinNode, 'label' | 'icon' | 'opens'> & Partial<Pick<PinNode, 'description' | 'help'>>;
 
+const notConnected = (manager: string): Partial<PinLook> => ({
+  description: l10n.t('no connection to {0}', inert(manager)),
+  help: l10n.t('Select to add the manager'),
+});
+
+const notThere = (manager: string): Partial<PinLook> => ({
+  icon: 'warning',
+  description: l10n.t('not there any more'),
+  help: l10n.t('{0} does not have it any more. Unpin it, or select to look again.', quoted(manager)),
+});
+
 /** The rows of places: as in the tree of their manager, where that was read, else as they were called. Nothing is read for them. */
 export class PlacedRows {
   /** Rows of what was read, while it is the same. */
@@ -107,13 +118,7 @@ export class PlacedRows {
     const connection = manager === undefined ? undefined : connectionTo(this.parts.connections, manager);
     const connectionId = connection?.id ?? '';
     const known: Placed = { ...placed, manager: connection ? this.nameAmongOthers(connectionId) : '' };
-    const missing: Partial<PinLook> =
-      manager === undefined || connection
-        ? {}
-        : {
-            description: l10n.t('no connection to {0}', inert(manager)),
-            help: l10n.t('Select to add the manager'),
-          };
+    const missing = manager === undefined || connection ? {} : notConnected(manager);
     if (target.kind === 'search') {
       const label = named ?? inertUpTo(longestLabel, target.search);
       const help = pin.label === undefined ? '' : inertUpTo(longestLabel, target.search);
@@ -125,17 +130,7 @@ export class PlacedRows {
     const address = { connectionId, path: pathOf(target.link.target) };
     const node = connection && (await this.nodeOf(address));
     if (node) return this.placedNode(node, itemId, known);
-    const gone: Partial<PinLook> =
-      connection && this.isGone(address)
-        ? {
-            icon: 'warning',
-            description: l10n.t('not there any more'),
-            help: l10n.t(
-              '{0} does not have it any more. Unpin it, or select to look again.',
-              quoted(connection.name),
-            ),
-          }
-        : {};
+    const gone = connection && this.isGone(address) ? notThere(connection.name) : {};
     const label = named ?? wordsOf(target.link.target);
     const look: PinLook = { label, icon: iconOf(address.path), opens: target, ...missing, ...gone };
     return pinNode({ itemId, connectionId, placed: known }, look);
