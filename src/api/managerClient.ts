@@ -17,33 +17,17 @@ import {
   type SensorCalls,
   type UserCalls,
 } from './calls.js';
-import { ApiError, type FailedConnection } from './apiError.js';
+import { ApiError } from './apiError.js';
 import { createDispatcher, type TlsTrust } from './dispatcher.js';
 import { goneError, listIn, recordIn, unexpected } from './decode.js';
 import { readList } from './listPages.js';
 import { asExactNumbers, asTaken, type Taken } from './readings.js';
-import { Transport, type Call } from './transport.js';
-import type { ShowWait } from './sharedWait.js';
+import { Transport, type Call, type TransportOptions } from './transport.js';
 
-/** Everything needed to talk to one manager. Times in milliseconds. */
-export interface ManagerClientOptions {
-  /** Address without a trailing slash, query or user name. */
-  readonly address: string;
-  readonly key: string;
-  /** Noted on what it throws. */
-  readonly connection?: FailedConnection | undefined;
+/** Everything needed to talk to one manager. */
+export interface ManagerClientOptions extends Omit<TransportOptions, 'dispatcher' | 'viaProxy'> {
   readonly trust: TlsTrust;
   readonly proxy?: string | undefined;
-  readonly timeout: number;
-  readonly log: (line: string) => void;
-  /** Told once when letters came that are no UTF-8, without a charset: they are read as windows-1252. */
-  readonly onGuessedLetters?: (() => void) | undefined;
-  /** Told of what came of every call, and how many milliseconds that took. */
-  readonly onSettled?: ((failure: ApiError | undefined, took: number) => void) | undefined;
-  /** Shows the wait of a write that the manager asked for, unless its caller does. */
-  readonly showWait?: ShowWait | undefined;
-  /** Called at the moment of every write. @throws when nothing may be written any more; nothing is sent then */
-  readonly requireUnlocked?: (() => void) | undefined;
 }
 
 const connectTimeout = 10_000;
