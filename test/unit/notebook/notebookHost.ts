@@ -110,6 +110,14 @@ export class OpenNotebook {
     }
   }
 
+  /** Another notebook is saved as this one, which VS Code reads from what it is about to write. */
+  async become(text: string): Promise<boolean> {
+    const cells = [{ kind: 2, value: text, languageId: 'dataquery' }];
+    await this.take(await this.serializer.serializeNotebook({ cells, metadata: {} }));
+    this.isDirty = true;
+    return this.save();
+  }
+
   private async take(content: Uint8Array): Promise<void> {
     const data = await this.serializer.deserializeNotebook(content);
     Object.assign(this, { text: data.cells[0]?.value ?? '', metadata: { ...data.metadata } });

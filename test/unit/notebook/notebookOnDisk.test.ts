@@ -276,6 +276,20 @@ describe('a notebook whose file changes', () => {
     expect(disk.content).toBe(fileOf('{}'));
   });
 
+  it.each([
+    { there: fileOf('{}'), isSaved: true },
+    { there: fileOf('[1]'), isSaved: false },
+  ])(
+    'lets another be saved as it only where it knows what is there: $isSaved',
+    async ({ there, isSaved }) => {
+      await open('{}');
+      disk.put(there, false);
+      expect(await notebook.become('// other')).toBe(isSaved);
+      expect(disk.content).toBe(isSaved ? fileOf('// other') : there);
+      expect(dialogs.shown).toHaveLength(isSaved ? 0 : 1);
+    },
+  );
+
   it.each([{ slow: [] }, { slow: ['look' as const] }])(
     'is not saved over what it was itself before it read what it had been before that, when looks are slow: $slow',
     async ({ slow }) => {
