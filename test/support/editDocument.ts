@@ -39,6 +39,17 @@ export function setFields(
   });
 }
 
+/** Changes cells or metadata of a notebook; again where VS Code refuses because the notebook is changing. */
+export const editNotebook = (
+  notebook: vscode.NotebookDocument,
+  editOf: () => vscode.NotebookEdit,
+): Promise<void> =>
+  eventually(async () => {
+    const edit = new vscode.WorkspaceEdit();
+    edit.set(notebook.uri, [editOf()]);
+    assert.ok(await vscode.workspace.applyEdit(edit));
+  });
+
 /** The fields of a JSON document. */
 export const fieldsOf = (document: vscode.TextDocument): Record<string, unknown> =>
   JSON.parse(document.getText()) as Record<string, unknown>;

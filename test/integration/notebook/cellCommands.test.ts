@@ -6,6 +6,7 @@ import { Command } from '../../../src/ids.js';
 import { temporaryFolder } from '../../host/temporaryFolder.js';
 import { answerDialogs } from '../../support/answerDialogs.js';
 import { answerInputs } from '../../support/answerInputs.js';
+import { editNotebook } from '../../support/editDocument.js';
 import { eventually } from '../../support/eventually.js';
 import { useExtension } from '../../support/useExtension.js';
 import { queryNotebook, useNotebooks } from './notebookDocuments.js';
@@ -88,9 +89,9 @@ describe('commands of a query cell', () => {
     await vscode.commands.executeCommand(Command.exportQuery, cell);
     assert.deepEqual(JSON.parse(await readFile(file.fsPath, 'utf8')), query);
     await eventually(() => assert.equal(vscode.window.activeTextEditor?.document.uri.path, file.path));
-    const edit = new vscode.WorkspaceEdit();
-    edit.set(cell.notebook.uri, [vscode.NotebookEdit.updateCellMetadata(0, { name: 'bytes/hour' })]);
-    await vscode.workspace.applyEdit(edit);
+    await editNotebook(cell.notebook, () =>
+      vscode.NotebookEdit.updateCellMetadata(0, { name: 'bytes/hour' }),
+    );
     await vscode.commands.executeCommand(Command.exportQuery, cell);
     assert.deepEqual(proposed, ['query.json', 'bytes hour.json']);
   });

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { Command } from '../../../src/ids.js';
 import { querySnippets } from '../../../src/model/queryEditing/querySnippets.js';
 import { answerInputs } from '../../support/answerInputs.js';
+import { editNotebook } from '../../support/editDocument.js';
 import { eventually } from '../../support/eventually.js';
 import { useExtension } from '../../support/useExtension.js';
 import { queryNotebook, runCell, useNotebooks } from './notebookDocuments.js';
@@ -148,7 +149,7 @@ describe('writing and running queries', () => {
     await extension().proxy.heal();
     const filter = '"filter": { "type": "selector", "dimension": "l4_proto", "value": "" }';
     const notebook = await open(topN(`"metric": "", ${filter}`));
-    await vscode.workspace.applyEdit(wideRange(notebook));
+    await widenRange(notebook);
     const { document } = notebook.cellAt(0);
     await eventually(async () => assert.ok((await complete(document, '"metric": "')).includes('"bytes"')));
     const before = sent().length;
@@ -251,9 +252,7 @@ describe('writing and running queries', () => {
 });
 
 /** The local manager's history ends when it was started. */
-function wideRange(notebook: vscode.NotebookDocument): vscode.WorkspaceEdit {
-  const edit = new vscode.WorkspaceEdit();
-  const metadata = { ...notebook.metadata, timeRange: 'last 30 days' };
-  edit.set(notebook.uri, [vscode.NotebookEdit.updateNotebookMetadata(metadata)]);
-  return edit;
-}
+const widenRange = (notebook: vscode.NotebookDocument): Promise<void> =>
+  editNotebook(notebook, () =>
+    vscode.NotebookEdit.updateNotebookMetadata({ ...notebook.metadata, timeRange: 'last 30 days' }),
+  );
