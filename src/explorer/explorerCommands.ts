@@ -6,7 +6,7 @@ import { NothingToDoError } from '../words/sentenceErrors.js';
 import type { PointedRow } from './details/pointedRow.js';
 import { nodeOf } from './documentNode.js';
 import type { DownNodes } from './downView.js';
-import { View } from '../ids.js';
+import { Command, View } from '../ids.js';
 import { window } from '../ui/doors.js';
 import type { ErrorNode, ExplorerNode, TreeNode, UnreadNode } from './explorerNode.js';
 import type { ExplorerParts } from './explorerTree.js';
@@ -61,11 +61,21 @@ export {
 } from './pins/pinCommands.js';
 export { clearRecordFilter, filterRecords, sortRecords } from './inventory/recordViewCommands.js';
 
-/** Selects the row that has the focus, in whichever view. */
-export async function selectRow({ selection, view, down, drawn }: Explorer): Promise<true> {
+/**
+ * Selects the row that has the focus, for one key after the other: two at once would undo each other's selection.
+ * @param command what the key is for, which tells the view that has the keyboard
+ */
+export async function selectRow(
+  { selection, view, down, drawn, pointed }: Explorer,
+  command: string,
+): Promise<true> {
+  const isDown = command === Command.deleteDown;
   // Nodes that are drawn anew count as not selected for a moment.
-  await selection();
-  return selectFocused([view, down.view], () => drawn.at);
+  if (!isDown) await selection();
+  const select = () => selectFocused(isDown ? down.view : view, () => drawn.at);
+  const selected = Promise.resolve(pointed.pressed).then(select);
+  pointed.pressed = selected.catch(() => undefined);
+  return selected;
 }
 
 /** Reads a node again, or everything without one. */

@@ -50,21 +50,19 @@ interface Rows {
  * Selects the row that has the focus, unless it is among those that are selected: arrow keys move the focus alone, and VS Code tells
  * extensions of the selection alone. The row whose selection is toggled is the one with the focus; while VS Code draws rows, it
  * takes the row with the focus for another one than that which is selected, and nothing is toggled.
- * @param views those of which one has the keyboard
- * @param drawnAt milliseconds, when VS Code drew a row of them last, or was asked to
+ * @param view the one that has the keyboard: what another one selects meanwhile has nothing to do with the key
+ * @param drawnAt milliseconds, when VS Code drew a row last, or was asked to
  */
-export async function selectFocused(views: readonly Rows[], drawnAt: () => number): Promise<true> {
+export async function selectFocused(view: Rows, drawnAt: () => number): Promise<true> {
   const deadline = Date.now() + longestDrawing;
   await drawingEnded(drawnAt, deadline);
   const toggle = () => runCommand('list.toggleSelection');
-  const before = views.map(view => [view, view.selection.map(({ itemId }) => itemId)] as const);
+  const selected = view.selection.map(({ itemId }) => itemId);
   await toggle();
   await drawingEnded(drawnAt, deadline);
-  for (const [view, selected] of before) {
-    const added = view.selection.find(({ itemId }) => !selected.includes(itemId));
-    if (added !== undefined) await view.reveal(added, { select: true, focus: true });
-    else if (view.selection.length < selected.length) await toggle();
-  }
+  const added = view.selection.find(({ itemId }) => !selected.includes(itemId));
+  if (added !== undefined) await view.reveal(added, { select: true, focus: true });
+  else if (view.selection.length < selected.length) await toggle();
   return true;
 }
 

@@ -48,6 +48,28 @@ export function makeChange<Plan extends object, Applied, Result extends Receipt>
   });
 }
 
+/**
+ * Makes a deletion after its plan. Called again while the same is planned or made, as by a key that is pressed once more while a
+ * slow manager is read, it does nothing: the question would come twice.
+ * @param targets what tells what is deleted from all else
+ */
+export async function makeDeletion<Plan extends object, Applied>(
+  operations: OperationServices,
+  { connection, targets }: { readonly connection: Connection; readonly targets: readonly unknown[] },
+  change: Change<Plan, Applied, DeletionReceipt>,
+): Promise<CarriedOut<DeletionReceipt> | undefined> {
+  const { deleting } = operations;
+  const isSame = (others: readonly unknown[]) =>
+    others.length === targets.length && others.every((other, at) => other === targets[at]);
+  if ([...deleting].some(isSame)) return undefined;
+  deleting.add(targets);
+  try {
+    return await makeChange(operations, { connection }, change);
+  } finally {
+    deleting.delete(targets);
+  }
+}
+
 /** A deletion that was carried out. */
 interface MadeDeletion {
   readonly connectionId: string;

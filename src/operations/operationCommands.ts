@@ -3,7 +3,7 @@ import type * as vscode from 'vscode';
 import { Command } from '../ids.js';
 import { recordIp, sensorKind } from 'netsensor-contract/sensors/nodeRecord';
 import { sensorPath } from '../model/sensors/nodeRef.js';
-import { type NodeTarget } from '../model/sensors/nodeTarget.js';
+import { identityOf, type NodeTarget } from '../model/sensors/nodeTarget.js';
 import { runCommand, window, withCancellableProgress } from '../ui/doors.js';
 import { inert, quoted } from '../words/inert.js';
 import { sayPart } from './partialLists.js';
@@ -18,7 +18,7 @@ import { typesToRead } from '../changes/deletion/recordDeletionPlan.js';
 import { recordDeletionChange } from '../changes/deletion/recordDeletionChange.js';
 import type { RecordTarget } from 'netsensor-contract/inventory/inventoryRecord';
 import { unlockedConnection } from '../ui/confirmRisk.js';
-import { makeChange, reportDeletion } from './makeChange.js';
+import { makeDeletion, reportDeletion } from './makeChange.js';
 
 /** What the commands of operations do, in one module that is loaded when the first of them is called. */
 export { deleteAccessPointsOf } from './deletion/deleteNodes.js';
@@ -101,7 +101,8 @@ export async function deleteRecords(
   const client = await operations.connections.client(connection.id);
   const nameOf = operations.nameOf(connection.id);
   const change = recordDeletionChange({ name: connection.name, client, nameOf }, targets);
-  const deleted = await makeChange(operations, { connection }, change);
+  const place = { connection, targets: targets.map(identityOf) };
+  const deleted = await makeDeletion(operations, place, change);
   if (!deleted) return;
   const types = typesToRead(targets.map(({ type }) => type));
   const refresh = () => operations.recordsChanged(connection.id, types);

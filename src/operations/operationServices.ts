@@ -64,6 +64,8 @@ export interface OperationServices extends ServicesOfRooms {
   readonly backupFolder: BackupFolder;
   readonly journal: OperationJournal;
   readonly planDocuments: () => Promise<PlanDocuments>;
+  /** What is to be deleted, from its plan on: what tells it from all else. */
+  readonly deleting: Set<readonly unknown[]>;
   /** Asks whether to put back what a backup of a connection holds, and does. */
   readonly restore: (connectionId: string, backup: vscode.Uri) => Thenable<unknown>;
 }

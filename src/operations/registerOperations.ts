@@ -87,6 +87,7 @@ export function registerOperations(options: OperationsOptions): RegisteredOperat
     backupFolder: { uri: vscode.Uri.joinPath(storage, 'backups'), log },
     journal: windowJournal(options, vscode.workspace.workspaceFolders !== undefined),
     planDocuments,
+    deleting: new Set(),
     restore: (connectionId, backup) =>
       vscode.commands.executeCommand(Command.restoreBackup, { connectionId, backup }),
   };

@@ -44,7 +44,7 @@ export function registerCommands(
       vscode.commands.registerCommand(id, async function run(...args: never[]): Promise<unknown> {
         try {
           if ((args as unknown[])[0] === onFocused) {
-            const isSelected = await vscode.commands.executeCommand<true | undefined>(selectFocused);
+            const isSelected = await vscode.commands.executeCommand<true | undefined>(selectFocused, id);
             return isSelected && (await handler());
           }
           if (isNodeLost(id, args)) throw new SentenceError(lostNode());

@@ -5,9 +5,9 @@ import {
   nodeDeletionChange,
   type Manager,
 } from '../../changes/deletion/nodeDeletionChange.js';
-import type { NodeTarget } from '../../model/sensors/nodeTarget.js';
+import { identityOf, type NodeTarget } from '../../model/sensors/nodeTarget.js';
 import { unlockedConnection } from '../../ui/confirmRisk.js';
-import { makeChange, reportDeletion } from '../makeChange.js';
+import { makeDeletion, reportDeletion } from '../makeChange.js';
 import { chosenDomain, chosenNodes } from '../chosenTargets.js';
 import type { OperationServices } from '../operationServices.js';
 
@@ -18,7 +18,9 @@ export async function deleteNodes(
   selected?: readonly NodeTarget[],
 ): Promise<void> {
   const targets = await chosenNodes(operations, clicked, selected);
-  await deleteFrom(operations, targets[0].connectionId, manager => nodeDeletionChange(manager, targets));
+  const { connectionId } = targets[0];
+  const place = { connectionId, targets: targets.map(identityOf) };
+  await deleteFrom(operations, place, manager => nodeDeletionChange(manager, targets));
 }
 
 /** Deletes all access points of a domain and its subdomains in one call. */
@@ -27,17 +29,22 @@ export async function deleteAccessPointsOf(
   clicked?: NodeTarget,
 ): Promise<void> {
   const domain = await chosenDomain(operations, clicked);
-  await deleteFrom(operations, domain.connectionId, manager => accessPointDeletionChange(manager, domain));
+  const place = { connectionId: domain.connectionId, targets: ['all below', identityOf(domain)] };
+  await deleteFrom(operations, place, manager => accessPointDeletionChange(manager, domain));
 }
 
 async function deleteFrom<Plan extends object, Applied>(
   operations: OperationServices,
-  connectionId: string,
+  { connectionId, targets }: { readonly connectionId: string; readonly targets: readonly unknown[] },
   deletion: (manager: Manager) => Change<Plan, Applied, DeletionReceipt>,
 ): Promise<void> {
   const connection = await unlockedConnection(operations.connections, connectionId);
   const client = await operations.connections.client(connection.id);
-  const deleted = await makeChange(operations, { connection }, deletion({ name: connection.name, client }));
+  const deleted = await makeDeletion(
+    operations,
+    { connection, targets },
+    deletion({ name: connection.name, client }),
+  );
   if (!deleted) return;
   const refresh = () => operations.refreshSensors(connection.id);
   await reportDeletion(operations, { connectionId: connection.id, deleted, refresh });

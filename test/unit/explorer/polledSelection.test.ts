@@ -1,9 +1,15 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 const played = vi.hoisted(() => ({ toggle: () => undefined as void }));
-vi.mock('../../../src/ui/doors.js', () => ({ runCommand: async () => played.toggle() }));
+vi.mock('vscode', () => import('./vscodeOfExplorer.js'));
+vi.mock('../../../src/ui/doors.js', async original => ({
+  ...(await original<object>()),
+  runCommand: async () => played.toggle(),
+}));
 
+import { selectRow, type Explorer } from '../../../src/explorer/explorerCommands.js';
 import { retryReveal, selectFocused } from '../../../src/explorer/polledSelection.js';
+import { Command } from '../../../src/ids.js';
 
 /** A view whose focus is on a row, as VS Code has it: while it draws its rows it knows none of them, and toggling does harm. */
 class PlayedView {
@@ -36,37 +42,34 @@ class PlayedView {
 
 const ids = ({ selection }: PlayedView) => selection.map(({ itemId }) => itemId);
 const longAgo = () => 0;
+const playing = (view: PlayedView) => {
+  played.toggle = () => view.toggle();
+  return view;
+};
 
 describe('the row that has the focus', () => {
-  let down: PlayedView;
-  const playing = (view: PlayedView) => {
-    played.toggle = () => view.toggle();
-    return view;
-  };
   beforeEach(() => {
     vi.useFakeTimers();
-    down = new PlayedView(['down']);
     return () => vi.useRealTimers();
   });
 
   it('stays selected where it was', async () => {
     const view = playing(new PlayedView(['rack'], 'rack'));
-    await selectFocused([view, down], longAgo);
+    await selectFocused(view, longAgo);
     expect(ids(view)).toEqual(['rack']);
     expect(view.revealed).toEqual([]);
   });
 
   it('stays one of several that are selected', async () => {
     const view = playing(new PlayedView(['rack', 'feed'], 'feed'));
-    await selectFocused([view, down], longAgo);
+    await selectFocused(view, longAgo);
     expect(ids(view).sort()).toEqual(['feed', 'rack']);
   });
 
   it('is selected alone where another one was', async () => {
     const view = playing(new PlayedView(['rack'], 'feed'));
-    await selectFocused([down, view], longAgo);
+    await selectFocused(view, longAgo);
     expect(ids(view)).toEqual(['feed']);
-    expect(ids(down)).toEqual(['down']);
   });
 
   it('is not taken for another one while rows are drawn', async () => {
@@ -75,7 +78,7 @@ describe('the row that has the focus', () => {
     let drawnAt = Date.now();
     setTimeout(() => (drawnAt = Date.now()), 200);
     setTimeout(() => (view.isDrawing = false), 300);
-    const selected = selectFocused([view, down], () => drawnAt);
+    const selected = selectFocused(view, () => drawnAt);
     await vi.advanceTimersByTimeAsync(1_000);
     await selected;
     expect(ids(view)).toEqual(['rack']);
@@ -90,10 +93,36 @@ describe('the row that has the focus', () => {
       drawnAt = Date.now();
       setTimeout(() => (view.isDrawing = false), 100);
     };
-    const selected = selectFocused([view, down], () => drawnAt);
+    const selected = selectFocused(view, () => drawnAt);
     await vi.advanceTimersByTimeAsync(1_000);
     await selected;
     expect(ids(view)).toEqual(['feed']);
+  });
+});
+
+describe('keys that are pressed one right after the other', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    return () => vi.useRealTimers();
+  });
+  const explorerOf = (view: PlayedView, down: PlayedView, selection: () => Promise<unknown>) =>
+    ({ selection, view, down: { view: down }, drawn: { at: 0 }, pointed: {} }) as unknown as Explorer;
+
+  it('select the row with the focus one after the other', async () => {
+    const view = playing(new PlayedView(['rack'], 'feed'));
+    const explorer = explorerOf(view, new PlayedView([]), async () => []);
+    await Promise.all([1, 2].map(() => selectRow(explorer, Command.deleteNodes)));
+    expect(ids(view)).toEqual(['feed']);
+  });
+
+  it('wait in what is down for nothing that the tree reads, and leave its selection', async () => {
+    const view = new PlayedView(['rack']);
+    const down = playing(new PlayedView(['AP 1'], 'AP 2'));
+    await selectRow(
+      explorerOf(view, down, () => new Promise(() => undefined)),
+      Command.deleteDown,
+    );
+    expect([ids(view), ids(down)]).toEqual([['rack'], ['AP 2']]);
   });
 });
 

@@ -20,3 +20,24 @@ it('the key that deletes means the selected records where no node is selected', 
   await expect(deleteChosen(selecting({ nodes: [point] }))).rejects.toThrow(/^Nothing was sent/);
   await expect(deleteChosen(selecting({}))).rejects.toThrow(/^Select a domain, a sensor or an access point/);
 });
+
+it('is asked about once while its plan is read, however often its key is pressed, and again once that is given up', async () => {
+  const { makeDeletion } = await import('../../../src/operations/makeChange.js');
+  const plans: ((answer: undefined) => void)[] = [];
+  const change = {} as Parameters<typeof makeDeletion>[2];
+  vi.spyOn(await import('../../../src/changes/change.js'), 'carryOut').mockImplementation(
+    () => new Promise(resolve => plans.push(resolve as never)),
+  );
+  const operations = { deleting: new Set() } as unknown as OperationServices;
+  const connection = { id: 'lab' } as Parameters<typeof makeDeletion>[1]['connection'];
+  const press = (...targets: string[]) => makeDeletion(operations, { connection, targets }, change);
+  const first = press('AP 1');
+  expect(await press('AP 1')).toBeUndefined();
+  void press('AP 2');
+  void press('AP 1', 'AP 2');
+  expect(plans).toHaveLength(3);
+  plans[0]!(undefined);
+  await first;
+  void press('AP 1');
+  expect(plans).toHaveLength(4);
+});
