@@ -43,8 +43,8 @@ describe('without a mouse', () => {
     assert.match((await row.getAttribute('aria-label')) ?? '', /^AP keyboard, Access point, .*ee:ee:00/);
     await press('Enter');
     await page.locator('.editor-instance .monaco-editor.focused').waitFor();
-    const unlocked = workbench.statusBarItem('Local manager · test · unlocked');
-    await unlocked.or(workbench.statusBarItem('Local manager · test · read-only')).waitFor();
+    const unlocked = workbench.connectionInFront('unlocked');
+    await unlocked.or(workbench.connectionInFront('read-only')).waitFor();
     if (!(await unlocked.isVisible())) {
       await run('Unlock');
       await workbench.answer('Unlock until I lock it');

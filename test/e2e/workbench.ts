@@ -19,6 +19,8 @@ export interface WorkbenchParts {
 /** The frame of a page in an editor; that of the details stands in the side bar. */
 export const pageInEditor = 'iframe.webview.ready:not([src*="purpose=webviewView"])';
 
+const stateOf = (lock: string): RegExp => new RegExp(`test · (?:slow: [^·]+ · )?${lock}`);
+
 /** VS Code's window as a person uses it: mouse, keyboard, and what can be read on the screen. */
 export class Workbench extends WorkbenchTree {
   readonly server: VSCodeServer;
@@ -48,10 +50,10 @@ export class Workbench extends WorkbenchTree {
 
   /** Makes the connection ready for changes, whatever it was before. */
   async unlock(): Promise<void> {
-    if (await this.treeItemWith('test · unlocked').isVisible()) return;
+    if (await this.connection('unlocked').isVisible()) return;
     await this.runCommand('Netsensor: Unlock for Changes');
     await this.quickPickItem('Unlock until I lock it').click();
-    await this.treeItemWith('test · unlocked').waitFor();
+    await this.connection('unlocked').waitFor();
   }
 
   /** Closes all editors, and gives up what is not saved in them. */
@@ -253,7 +255,17 @@ export class Workbench extends WorkbenchTree {
     return readBackups(join(this.server.dataDir, 'data', 'User', 'Backups'));
   }
 
-  statusBarItem(text: string): Locator {
+  /** The row of the connection in the tree, while it is so; that its manager is slow is said before that. */
+  connection(lock: 'unlocked' | 'read-only' | ''): Locator {
+    return this.treeItemWith(stateOf(lock));
+  }
+
+  /** The same in the status bar, for the document in front. */
+  connectionInFront(lock: 'unlocked' | 'read-only'): Locator {
+    return this.statusBarItem(stateOf(lock));
+  }
+
+  statusBarItem(text: string | RegExp): Locator {
     return this.page.locator('.statusbar-item').filter({ hasText: text });
   }
 

@@ -26,8 +26,8 @@ export class WorkbenchTree {
   }
 
   /** Rows of the tree whose label holds a text, such as the sentence of a failure. */
-  treeItemWith(text: string): Locator {
-    return this.rows.filter({ hasText: shownPart(text) });
+  treeItemWith(text: string | RegExp): Locator {
+    return this.rows.filter({ hasText: typeof text === 'string' ? shownPart(text) : text });
   }
 
   /** Clicks a row of the tree, wherever it is in it. */

@@ -62,10 +62,10 @@ describe('a floor, with mouse and keyboard', () => {
     for (const [name, place] of Object.entries(places))
       points.set(name, await makeAccessPoint(manager(), { name, sensor_uuid: floor.uuid, ...place }));
     await workbench.openView('Netsensor');
-    await workbench.treeItemWith('test · ').first().waitFor();
-    if (await workbench.treeItemWith('test · unlocked').isVisible())
+    await workbench.connection('').first().waitFor();
+    if (await workbench.connection('unlocked').isVisible())
       await workbench.runCommand('Netsensor: Lock (Read-only)');
-    await workbench.treeItemWith('test · read-only').waitFor();
+    await workbench.connection('read-only').waitFor();
     await workbench.runCommand('Netsensor: Refresh');
   });
 

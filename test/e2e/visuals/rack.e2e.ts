@@ -25,10 +25,10 @@ describe('a rack, with mouse and keyboard', () => {
     rack = await createRack(manager(), 'AAA first rack');
     const workbench = window();
     await workbench.openView('Netsensor');
-    await workbench.treeItemWith('test · ').first().waitFor();
-    if (await workbench.treeItemWith('test · unlocked').isVisible())
+    await workbench.connection('').first().waitFor();
+    if (await workbench.connection('unlocked').isVisible())
       await workbench.runCommand('Netsensor: Lock (Read-only)');
-    await workbench.treeItemWith('test · read-only').waitFor();
+    await workbench.connection('read-only').waitFor();
     await workbench.runCommand('Netsensor: Refresh');
   });
 
@@ -36,10 +36,10 @@ describe('a rack, with mouse and keyboard', () => {
     const workbench = window();
     await openRack();
     await eventually(async () => assert.match(await workbench.editorText(), /"u_height": 42/));
-    await workbench.statusBarItem('Local manager · test · read-only').waitFor();
+    await workbench.connectionInFront('read-only').waitFor();
     await workbench.page.getByText('Local manager is read-only. Unlock for changes').click();
     await workbench.quickPickItem('Unlock until I lock it').click();
-    await workbench.statusBarItem('Local manager · test · unlocked').waitFor();
+    await workbench.connectionInFront('unlocked').waitFor();
     await workbench.replaceInEditor(': 42,', ': 45,');
     await workbench.dirtyTab(rack.name).waitFor();
     await workbench.pressSave();
@@ -138,7 +138,7 @@ describe('a rack, with mouse and keyboard', () => {
     await workbench.closeEditors();
     await workbench.runCommand('Netsensor: Show Topology');
     // Nothing else is open that could say whose it is.
-    await workbench.statusBarItem('Local manager · test · unlocked').waitFor();
+    await workbench.connectionInFront('unlocked').waitFor();
     await picture.locator('[role=treeitem][aria-label^="Seville, Campus"]').focus();
     await page.keyboard.press('ControlOrMeta+Enter');
     await workbench.tab('Seville').waitFor();
