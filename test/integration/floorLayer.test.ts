@@ -32,7 +32,8 @@ describe('the layer of a floor', () => {
     await makeAccessPoint(manager, { name: 'Lobby', sensor_uuid: floor.uuid, x: 10, y: 10 });
     await writeFile(file, JSON.stringify({ floor: floor.uuid, layer: 'clients' }));
     const data = new vscode.NotebookData([]);
-    data.metadata = { timeRange: 'last 2 hours' };
+    // Where none is named the kernel that VS Code chooses is written into it, at any moment, with the range of a moment before.
+    data.metadata = { timeRange: 'last 2 hours', connection: 'environment' };
     const notebook = await vscode.workspace.openNotebookDocument('netsensor-query', data);
     await vscode.window.showNotebookDocument(notebook);
     await eventually(() => assert.equal(vscode.window.activeNotebookEditor?.notebook, notebook));
@@ -40,7 +41,6 @@ describe('the layer of a floor', () => {
     proxy.seen.length = 0;
     await vscode.commands.executeCommand('netsensor.showFloorPlan', sensorTarget(floor));
     await eventually(() => assert.deepEqual(asked(), [2, 2]));
-    // The kernel that VS Code chooses is written into a notebook once it is shown.
     const range = { timeRange: 'last 4 hours' };
     await editNotebook(notebook, () =>
       vscode.NotebookEdit.updateNotebookMetadata({ ...notebook.metadata, ...range }),
