@@ -10,6 +10,7 @@ import { registerPictures } from './pictures/registerPictures.js';
 import { registerRecords } from './records/registerRecords.js';
 import { registerTables } from './tables/registerTables.js';
 import { window } from './ui/doors.js';
+import { KeptState } from './ui/keptState.js';
 import { inBackground } from './ui/listeners.js';
 import { registerCommands } from './ui/registerCommands.js';
 import { useLanguage } from './words/locale.js';
@@ -18,16 +19,16 @@ import { useLanguage } from './words/locale.js';
 export function activate(context: vscode.ExtensionContext): void {
   useLanguage(vscode.env.language, vscode.l10n.bundle as Record<string, string> | undefined);
   const log = window.createOutputChannel('Netsensor', { log: true });
-  const { globalState, workspaceState, secrets, extensionUri, globalStorageUri: storage } = context;
+  const { workspaceState, secrets, extensionUri, globalStorageUri: storage } = context;
+  const globalState = new KeptState(context.globalState);
   const connections = new ConnectionStore({ globalState, secrets, environment: process.env, log });
   const lists = new InventoryLists(connections);
-  const shared = { connections, globalState, workspaceState, log, extensionUri, storage };
+  const shared = { connections, lists, globalState, workspaceState, log, extensionUri, storage };
   const connectionWords = () => import('./connections/connectionHelp.js');
-  const explorer = registerExplorer({ ...shared, connectionWords, lists });
+  const explorer = registerExplorer({ ...shared, connectionWords });
   const records = registerRecords({
     ...explorer,
     ...shared,
-    lists,
     storage: context.storageUri ?? storage,
   });
   const pickConnection = async () =>
@@ -44,7 +45,6 @@ export function activate(context: vscode.ExtensionContext): void {
     ...explorer,
     ...shared,
     ...records,
-    lists,
     pickConnection,
     openQueries: async (connectionId, queries) => {
       await (await import('./notebook/editing/fileCommands.js')).openQueries(connectionId, queries);
@@ -71,7 +71,7 @@ export function activate(context: vscode.ExtensionContext): void {
     operations.disposable,
     pictures.disposable,
     explorer.follow(pictures.inFront),
-    registerTables({ ...explorer, ...operations, ...shared, ...records, lists }),
+    registerTables({ ...explorer, ...operations, ...shared, ...records }),
     records.files.onDidSave(({ uri, receipt }) => inBackground(log, explorer.showSaved(uri, receipt))),
     connections.onDidRemove(id => inBackground(log, explorer.forget(id))),
     explorer.onDidReadTree(id => inBackground(log, records.treeWasRead(id))),
