@@ -28,16 +28,27 @@ export const editDocument = (
     () => replaceCell(document, editsOf(document.getText())),
   );
 
-/** Changes cells or metadata of a notebook; else as {@link editDocument}. */
-export const editNotebook = (
+/** The edits of each notebook that are under way. */
+const editing = new WeakMap<vscode.NotebookDocument, Promise<void>>();
+
+/**
+ * Changes cells or metadata of a notebook; else as {@link editDocument}. One after the other, since metadata is written as a whole: one
+ * that is made while another is under way would put back what that changes.
+ */
+export function editNotebook(
   notebook: vscode.NotebookDocument,
   editOf: () => vscode.NotebookEdit,
-): Promise<void> =>
-  insist(notebook, () => {
-    const change = new vscode.WorkspaceEdit();
-    change.set(notebook.uri, [editOf()]);
-    return vscode.workspace.applyEdit(change);
-  });
+): Promise<void> {
+  const edit = () =>
+    insist(notebook, () => {
+      const change = new vscode.WorkspaceEdit();
+      change.set(notebook.uri, [editOf()]);
+      return vscode.workspace.applyEdit(change);
+    });
+  const edited = (editing.get(notebook) ?? Promise.resolve()).then(edit, edit);
+  editing.set(notebook, edited);
+  return edited;
+}
 
 /** Gives a notebook other metadata, made from its own when it is edited. */
 export const editNotebookMetadata = (
