@@ -15,7 +15,7 @@ import { addressOf } from './front.js';
 import { revealRecord } from './inventory/recordViewCommands.js';
 import type { RecordViews } from './inventory/recordViews.js';
 import type { Places } from './pins/places.js';
-import { selectFocused } from './polledSelection.js';
+import { revealRow, selectFocused } from './polledSelection.js';
 import { refreshTree } from './refreshTree.js';
 import type { SearchKey, ShownSearch } from './search/searchPick.js';
 import * as downNodes from './sensors/downNodes.js';
@@ -34,6 +34,8 @@ export interface Explorer extends ExplorerParts {
   readonly down: DownNodes;
   /** When VS Code was last asked to draw anew or drew a row, in whichever view, in milliseconds. */
   readonly drawn: { readonly at: number };
+  /** `selected` ends when the row of the key that was pressed last is selected. */
+  readonly keys: { selected?: Promise<unknown> };
   /** What is pinned, and was used lately. */
   readonly places: Readonly<Record<'get', () => Promise<Places>>> & vscode.Disposable;
   /** What the details show besides what is selected in a view. */
@@ -66,15 +68,15 @@ export { clearRecordFilter, filterRecords, sortRecords } from './inventory/recor
  * @param command what the key is for, which tells the view that has the keyboard
  */
 export async function selectRow(
-  { selection, view, down, drawn, pointed }: Explorer,
+  { selection, view, down, drawn, keys }: Explorer,
   command: string,
 ): Promise<true> {
   const isDown = command === Command.deleteDown;
   // Nodes that are drawn anew count as not selected for a moment.
   if (!isDown) await selection();
   const select = () => selectFocused(isDown ? down.view : view, () => drawn.at);
-  const selected = Promise.resolve(pointed.pressed).then(select);
-  pointed.pressed = selected.catch(() => undefined);
+  const selected = Promise.resolve(keys.selected).then(select);
+  keys.selected = selected.catch(() => undefined);
   return selected;
 }
 
@@ -132,7 +134,7 @@ export async function revealDocument(explorer: Explorer, target?: vscode.Uri): P
   else if (ref) await (await explorer.search()).reveal(ref);
   else if (root === 'lists' && isInventoryType(type)) {
     const node = await explorer.tree.locateType(connectionId, type);
-    if (node) await explorer.view.reveal(node, { select: true, focus: true });
+    if (node) await revealRow(explorer.view, node, { select: true, focus: true });
   } else throw new NothingToDoError(l10n.t('The tree has nothing for this document.'));
 }
 

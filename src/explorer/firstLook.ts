@@ -3,6 +3,7 @@ import { Command, Notebook, View } from '../ids.js';
 import { inBackground } from '../ui/listeners.js';
 import type { ExplorerParts } from './explorerTree.js';
 import { treeNode } from './sensors/sensorNodes.js';
+import { revealRow } from './polledSelection.js';
 
 /** `noteShown` notes that it was shown. */
 type FirstLookParts = ExplorerParts & { readonly noteShown: () => PromiseLike<void> };
@@ -43,7 +44,7 @@ async function showProduct(
   await noteShown();
   await vscode.commands.executeCommand(`${View.explorer}.focus`);
   const index = await trees.read(connectionId);
-  await view.reveal(treeNode({ connectionId, index }, 0), { expand: 2, focus: false, select: false });
+  await revealRow(view, treeNode({ connectionId, index }, 0), { expand: 2, focus: false, select: false });
   // Who added a manager to run a notebook has one already.
   if (
     vscode.window.visibleNotebookEditors.some(

@@ -25,18 +25,22 @@ export async function polledSelection<Node>(
 }
 
 /**
- * Reveals a row that VS Code did not find: it finds none while it draws the tree anew.
- * @throws {Error} VS Code's, where the row is not there once the drawing is over
+ * Shows a row that somebody asked for. VS Code finds none while it draws the tree anew, so it is asked again until that is over.
+ * @throws {Error} VS Code's, where the row is not there then
  */
-export async function retryReveal(reveal: () => Thenable<void>): Promise<void> {
+export async function revealRow<Row, Options>(
+  view: { reveal(row: Row, options: Options): Thenable<void> },
+  row: Row,
+  options: Options,
+): Promise<void> {
   const deadline = Date.now() + longestDrawing;
   for (;;) {
-    await new Promise(resolve => setTimeout(resolve, pollInterval));
     try {
-      return await reveal();
+      return await view.reveal(row, options);
     } catch (error) {
       if (Date.now() > deadline) throw error;
     }
+    await new Promise(resolve => setTimeout(resolve, pollInterval));
   }
 }
 
@@ -61,7 +65,7 @@ export async function selectFocused(view: Rows, drawnAt: () => number): Promise<
   await toggle();
   await drawingEnded(drawnAt, deadline);
   const added = view.selection.find(({ itemId }) => !selected.includes(itemId));
-  if (added !== undefined) await view.reveal(added, { select: true, focus: true });
+  if (added !== undefined) await revealRow(view, added, { select: true, focus: true });
   else if (view.selection.length < selected.length) await toggle();
   return true;
 }

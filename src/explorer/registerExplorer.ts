@@ -146,12 +146,6 @@ function makeExplorer(options: ExplorerOptions): Explorer {
     canSelectMany: true,
     dragAndDropController: nodesByMouse,
   });
-  const { reveal } = view;
-  // VS Code finds no row whose tree is drawn anew in that moment.
-  view.reveal = (...row) =>
-    reveal(...row).then(undefined, async () =>
-      (await import('./polledSelection.js')).retryReveal(() => reveal(...row)),
-    );
   const parts: ExplorerParts = { ...shown, tree, view, extensionUri, log };
   const search = loadedOnce(
     async () => new (await import('./sensors/searchCommands.js')).SearchCommands(parts),
@@ -173,6 +167,7 @@ function makeExplorer(options: ExplorerOptions): Explorer {
     selection,
     down,
     drawn,
+    keys: {},
     places,
     pointed: new PointedRow(),
     shownSearch: {},
@@ -298,7 +293,8 @@ function revealServices(explorer: Explorer) {
     /** Selects a connection in the view, and opens it there; the keyboard stays where it is. */
     revealConnection: async (connectionId: string): Promise<void> => {
       const connection = connections.get(connectionId);
-      if (connection) await view.reveal(toConnectionNode(connection), { expand: true });
+      const { revealRow } = await import('./polledSelection.js');
+      if (connection) await revealRow(view, toConnectionNode(connection), { expand: true });
     },
     /** Selects a node that something else is about; false when the manager does not have it. */
     revealNode: async (hint: NodeHint): Promise<boolean> => {

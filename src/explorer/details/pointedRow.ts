@@ -7,8 +7,6 @@ export class PointedRow extends Owner {
   row: InventoryRef | NodeRef | undefined;
   /** The list of which that is a row, by its key in the tree, while the tree selects it because of the table. */
   held: string | undefined;
-  /** The key that was pressed last, until the row that it acts on is selected. */
-  pressed: Promise<unknown> | undefined;
   private readonly changed = this.own(new Emitter<void>());
   readonly onDidChange = this.changed.event;
 

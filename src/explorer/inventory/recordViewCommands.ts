@@ -7,6 +7,7 @@ import type { ExplorerNode, RecordParent } from '../explorerNode.js';
 import type { ExplorerParts } from '../explorerTree.js';
 import { readRecordsAgain } from './openRecords.js';
 import type { RecordViews } from './recordViews.js';
+import { revealRow } from '../polledSelection.js';
 
 /** What these commands work with. */
 interface RecordViewParts {
@@ -44,7 +45,7 @@ export async function revealRecord(
     views.setFilter(connectionId, type, '');
     node = await tree.locateRecord(connectionId, type, id);
   }
-  if (node) await view.reveal(node, { select: true, focus: true });
+  if (node) await revealRow(view, node, { select: true, focus: true });
 }
 
 /** Reads its list again and selects a record that was made a moment ago, whatever hides it. */

@@ -42,6 +42,7 @@ import {
 } from './pinGroups.js';
 import { newPin, pinnedThings, type Pinned } from './pinTargets.js';
 import type { Places } from './places.js';
+import { revealRow } from '../polledSelection.js';
 
 /** What these commands work with. */
 interface PinParts extends SearchedExplorer {
@@ -298,7 +299,7 @@ async function moveBy(explorer: PinParts, by: 1 | -1, clicked?: ExplorerNode): P
   const before = inGroup[isInside ? at + by : by > 0 ? 0 : inGroup.length]?.placed?.pin;
   await movePins(places, [pinned], { file: group.file, to: { group: group.group, before } });
   const moved = (await group.rows()).find(({ placed }) => placed?.pin?.key === pinned.ref.key);
-  if (moved && !isInside) await explorer.view.reveal(moved, { select: true, focus: true });
+  if (moved && !isInside) await revealRow(explorer.view, moved, { select: true, focus: true });
 }
 
 /** Forgets what a row of what was used lately stands for, or all of it. @returns puts it back */

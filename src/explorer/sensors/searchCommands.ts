@@ -8,6 +8,7 @@ import type { TreeNode } from '../explorerNode.js';
 import type { ExplorerParts } from '../explorerTree.js';
 import { treeNode } from './sensorNodes.js';
 import { nodeRef } from '../../model/sensors/nodeTarget.js';
+import { revealRow } from '../polledSelection.js';
 
 /** Branches that a filter opens of each tree: they fill the view, and each is a way through VS Code and back. */
 const mostRevealed = 5;
@@ -64,7 +65,7 @@ export class SearchCommands {
     const current = isCurrent ? node : await tree.locate(nodeRef(node));
     if (!current) throw new SentenceError(l10n.t('The manager does not have this any more.'));
     if (filter.shown(current.index)?.(current.number) === false) await this.setFilter('');
-    await view.reveal(current, { select: true, focus: true });
+    await revealRow(view, current, { select: true, focus: true });
   }
 
   /** The first matches, each under another node. */

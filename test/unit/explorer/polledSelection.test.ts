@@ -8,7 +8,7 @@ vi.mock('../../../src/ui/doors.js', async original => ({
 }));
 
 import { selectRow, type Explorer } from '../../../src/explorer/explorerCommands.js';
-import { retryReveal, selectFocused } from '../../../src/explorer/polledSelection.js';
+import { revealRow, selectFocused } from '../../../src/explorer/polledSelection.js';
 import { Command } from '../../../src/ids.js';
 
 /** A view whose focus is on a row, as VS Code has it: while it draws its rows it knows none of them, and toggling does harm. */
@@ -106,7 +106,7 @@ describe('keys that are pressed one right after the other', () => {
     return () => vi.useRealTimers();
   });
   const explorerOf = (view: PlayedView, down: PlayedView, selection: () => Promise<unknown>) =>
-    ({ selection, view, down: { view: down }, drawn: { at: 0 }, pointed: {} }) as unknown as Explorer;
+    ({ selection, view, down: { view: down }, drawn: { at: 0 }, keys: {} }) as unknown as Explorer;
 
   it('select the row with the focus one after the other', async () => {
     const view = playing(new PlayedView(['rack'], 'feed'));
@@ -126,29 +126,31 @@ describe('keys that are pressed one right after the other', () => {
   });
 });
 
-describe('a row that is revealed while the tree is drawn anew', () => {
+describe('a row that is shown while the tree is drawn anew', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     return () => vi.useRealTimers();
   });
   /** @param tries how often VS Code finds no such row */
-  const drawnAfter = (tries: number) => {
+  const viewDrawn = (tries: number) => {
     let left = tries;
-    return vi.fn(async () => {
+    const reveal = vi.fn(async (_row: string, _options: object) => {
       if (left-- > 0) throw new Error('Cannot resolve tree item');
     });
+    return { reveal };
   };
 
   it('is shown once that is over', async () => {
-    const reveal = drawnAfter(3);
-    const shown = retryReveal(reveal);
+    const view = viewDrawn(3);
+    const shown = revealRow(view, 'lab', { expand: true });
     await vi.runAllTimersAsync();
     await shown;
-    expect(reveal).toHaveBeenCalledTimes(4);
+    expect(view.reveal).toHaveBeenCalledTimes(4);
+    expect(view.reveal).toHaveBeenLastCalledWith('lab', { expand: true });
   });
 
   it('is missing where it stays so', async () => {
-    const failed = expect(retryReveal(drawnAfter(Infinity))).rejects.toThrow('Cannot resolve');
+    const failed = expect(revealRow(viewDrawn(Infinity), 'lab', {})).rejects.toThrow('Cannot resolve');
     await vi.runAllTimersAsync();
     await failed;
   });
