@@ -70,7 +70,8 @@ async function openPage(scope: Scope, host: WindowHost, options: WindowOptions):
   page.setDefaultTimeout(usualPatience);
   // What is said of a row can come when the mouse has left that, and then covers the rows below until the mouse moves.
   const saidOfRow = page.locator('.context-view .workbench-hover p').first();
-  await page.addLocatorHandler(saidOfRow, () => page.mouse.move(...besideTitle));
+  // Who only waits for something is not held up by one that stays.
+  await page.addLocatorHandler(saidOfRow, () => page.mouse.move(...besideTitle), { noWaitAfter: true });
   const developmentPath = host.loadsFolder ? repositoryPath() : undefined;
   const url = workbenchUrl(server, { folder, developmentPath });
   const workbench = new Workbench({ page, server, folder, url, scope });

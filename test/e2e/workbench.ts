@@ -215,7 +215,6 @@ export class Workbench extends WorkbenchTree {
     await this.page.keyboard.press('ControlOrMeta+v');
   }
 
-  /** The texts of the notifications that have not been dismissed, whether or not they are on the screen as toasts. */
   async notifications(): Promise<string[]> {
     const bell = this.page.locator('.statusbar-item[id="status.notifications"]');
     const center = this.page.locator('.notifications-center.visible');

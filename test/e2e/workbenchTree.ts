@@ -10,9 +10,11 @@ const listOfDown = '.sidebar .monaco-list[aria-label^="What is down"]';
 const treeItem = '.monaco-list-row[role="treeitem"]';
 
 /** The explorer of VS Code's window, with the mouse. */
-export class WorkbenchTree {
+export abstract class WorkbenchTree {
   private readonly trees: Locator;
   private readonly rows: Locator;
+  /** The texts of the notifications that have not been dismissed, whether or not they are on the screen as toasts. */
+  abstract notifications(): Promise<string[]>;
 
   constructor(readonly page: Page) {
     this.trees = page.locator(trees);
@@ -109,17 +111,21 @@ export class WorkbenchTree {
   }
 
   /**
-   * Chooses an entry of a tree item's context menu, again where nothing came of it: a menu that is opened while the tree is drawn
-   * anew, as after a save, is not certain of its row and says so.
+   * Chooses an entry of a tree item's context menu, again where the menu took no click or was not certain of its row, which it says:
+   * it was opened while the tree was drawn anew, as after a save.
    * @param opened what the entry opens
    */
   async openFromMenu(item: Locator, opened: Locator, ...labels: readonly string[]): Promise<void> {
-    await eventually(async () => {
-      // One that took no click is still open.
-      if (await this.menuEntries.first().isVisible()) await this.page.keyboard.press('Escape');
-      await this.chooseFromMenu(item, ...labels);
-      await opened.waitFor({ timeout: 8000 });
-    }, 60_000);
+    for (let turns = 0; ; turns++)
+      try {
+        await this.chooseFromMenu(item, ...labels);
+        return await opened.waitFor();
+      } catch (error) {
+        const isOpen = await this.menuEntries.first().isVisible();
+        if (isOpen) await this.page.keyboard.press('Escape');
+        const isUnsure = (await this.notifications()).join().includes('not certain which row was meant');
+        if (turns === 2 || !(isOpen || isUnsure)) throw error;
+      }
   }
 
   /** Opens the first branch of this label. */
