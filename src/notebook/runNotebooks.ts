@@ -11,6 +11,7 @@ import { RunQueue } from './run/runQueue.js';
 import type { NotebookOptions } from './notebookServices.js';
 import type { StaleMarks } from './staleMarks.js';
 import { keepRecent } from './time/recentRanges.js';
+import { noteNotebooksInFront } from './nearestNotebook.js';
 
 /** What follows notebooks once one is open. */
 export interface NotebookFollowers {
@@ -52,5 +53,5 @@ export async function runNotebooks(
   const begun = queue.onDidQueue(cell => refresh.begun(cell, cellFingerprint(cell)));
   const reruns = new RangeReruns(queue, log);
   const givenUp = reruns.onDidGiveUp(range => inBackground(log, keepRecent(globalState, range)));
-  return together(controllers, begun, givenUp, reruns, marks, refreshes);
+  return together(controllers, begun, givenUp, reruns, marks, refreshes, noteNotebooksInFront());
 }

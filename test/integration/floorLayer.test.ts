@@ -31,6 +31,12 @@ describe('the layer of a floor', () => {
     const floor = await makeDomain(manager, { name: 'Layered', parent_uuid: top.uuid, domain_type: 101 });
     await makeAccessPoint(manager, { name: 'Lobby', sensor_uuid: floor.uuid, x: 10, y: 10 });
     await writeFile(file, JSON.stringify({ floor: floor.uuid, layer: 'clients' }));
+    // One that was opened before, as in any window of somebody who works with several.
+    const earlier = await vscode.workspace.openNotebookDocument(
+      'netsensor-query',
+      new vscode.NotebookData([]),
+    );
+    await vscode.window.showNotebookDocument(earlier);
     const data = new vscode.NotebookData([]);
     // Where none is named the kernel that VS Code chooses is written into it, at any moment, with the range of a moment before.
     data.metadata = { timeRange: 'last 2 hours', connection: 'environment' };

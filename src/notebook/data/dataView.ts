@@ -9,7 +9,7 @@ import { Emitter, Owner } from '../../ui/lifetimes.js';
 import { ownedOnce } from '../../ui/loadedOnce.js';
 import { joined, quoted } from '../../words/inert.js';
 import { isQueryDocument, namedConnection, notebookRange, notebookZone } from '../notebookMetadata.js';
-import { hasTab, nearestNotebook } from '../nearestNotebook.js';
+import { nearestNotebook } from '../nearestNotebook.js';
 import { activeNotebook } from '../openNotebooks.js';
 import type { LiveValues } from '../variables/liveValues.js';
 import type { RowLook } from './dataLooks.js';
@@ -37,7 +37,6 @@ export class DataView extends Owner {
   private readonly changed = this.own(new Emitter<undefined>());
   private readonly view: TreeView<DataRow>;
   private readonly tree = ownedOnce(() => this.load());
-  private last: vscode.NotebookDocument | undefined;
   /** The connection that is asked while there is no notebook. */
   private chosen: string | undefined;
   /** The queries with the cursor of the user, and those that were begun from here. */
@@ -75,7 +74,7 @@ export class DataView extends Owner {
       }),
       vscode.workspace.onDidCloseNotebookDocument(() => this.update()),
       vscode.workspace.onDidChangeNotebookDocument(({ metadata, notebook }) => {
-        if (metadata && notebook === this.notebook()) this.update();
+        if (metadata && notebook === nearestNotebook()) this.update();
       }),
       vscode.languages.registerDocumentDropEditProvider(
         Notebook.language,
@@ -110,7 +109,7 @@ export class DataView extends Owner {
 
   /** Lets the user choose whom to ask: for a notebook its kernel, which it remembers. */
   private async chooseConnection(): Promise<void> {
-    const notebook = this.notebook();
+    const notebook = nearestNotebook();
     if (notebook) {
       await vscode.window.showNotebookDocument(notebook);
       await vscode.commands.executeCommand('notebook.selectKernel');
@@ -134,13 +133,9 @@ export class DataView extends Owner {
     inBackground(this.services.log, this.tree.get().then(act));
   }
 
-  private notebook(): vscode.NotebookDocument | undefined {
-    return activeNotebook() ?? (this.last && hasTab(this.last) ? this.last : nearestNotebook());
-  }
-
   private scope(): DataScope | undefined {
     const { connectionId } = this.target();
-    const notebook = this.notebook() ?? { metadata: {} };
+    const notebook = nearestNotebook() ?? { metadata: {} };
     return connectionId === undefined
       ? undefined
       : { connectionId, range: notebookRange(notebook), zone: notebookZone(notebook) };
@@ -149,7 +144,7 @@ export class DataView extends Owner {
   /** The connection of the notebook; where none is chosen, the only one. */
   private target(): PartTarget {
     const { connections } = this.services;
-    const notebook = this.notebook();
+    const notebook = nearestNotebook();
     const [only, ...others] = connections.all;
     const named = notebook ? namedConnection(notebook) : this.chosen;
     const id = named ?? (others.length === 0 ? only?.id : undefined);
@@ -158,10 +153,9 @@ export class DataView extends Owner {
   }
 
   private update(): void {
-    this.last = activeNotebook() ?? this.last;
     if (!this.view.visible) return;
     this.withTree(async tree => {
-      const notebook = this.notebook();
+      const notebook = nearestNotebook();
       const isInFront = notebook === activeNotebook();
       const other = notebook && !isInFront ? quoted(fileName(notebook.uri)) : undefined;
       this.view.description = joined([tree.scopeWords(), other && l10n.t('as {0}', other)], ' · ');
