@@ -180,6 +180,7 @@ export const vscodeOfWalk = {
       return code.isSeen ? [{ notebook: host }] : [];
     },
     onDidChangeVisibleNotebookEditors: heard.seen.event,
+    onDidChangeActiveNotebookEditor: heard.seen.event,
   },
   workspace: {
     notebookDocuments: [host],
