@@ -28,23 +28,23 @@ export interface FuzzResult {
   readonly neverSucceeded: readonly string[];
 }
 
-/** Sends random requests until all are sent. */
+/** Sends so many random requests, and up to three times as many until each route has answered one with success. */
 export async function fuzz({ requests, seed }: FuzzOptions): Promise<FuzzResult> {
   const failures = new Map<string, Failure>();
   const answers: Answers = new Map();
   const routes = new Set<string>();
+  const succeeded = (route: string) => [...(answers.get(route)?.keys() ?? [])].some(status => status < 300);
+  const neverSucceeded = () => [...routes].filter(route => !succeeded(route));
   let sent = 0;
-  for (let round = 0; sent < requests; round += 1) {
+  for (let round = 0; sent < requests || (sent < 3 * requests && neverSucceeded().length > 0); round += 1) {
     const manager = await startFuzzedManager(answers);
-    const count = Math.min(perManager, requests - sent);
+    const count = Math.min(perManager, (sent < requests ? requests : 3 * requests) - sent);
     const done = await fuzzRound(manager, { seed: seed + round, count, failures });
     sent += done;
     for (const { method, url, isAlias } of manager.routes) if (!isAlias) routes.add(`${method} ${url}`);
     await manager.stop();
   }
-  const succeeded = (route: string) => [...(answers.get(route)?.keys() ?? [])].some(status => status < 300);
-  const neverSucceeded = [...routes].filter(route => !succeeded(route));
-  return { failures: [...failures.values()], answers, neverSucceeded };
+  return { failures: [...failures.values()], answers, neverSucceeded: neverSucceeded() };
 }
 
 /** One round: ends after `count` requests or with the first failure of a kind that is new. Returns how many were sent. */
