@@ -117,7 +117,7 @@ export async function partOf(parts: TableParts, uri: vscode.Uri): Promise<Inert 
     : l10n.t('Only the records that were selected: {0}', ref.ids.length);
 }
 
-/** What the Problems panel says of a document, but for mere hints. */
+/** The errors and warnings that the Problems panel has of a document. */
 export const problemsIn = (document: vscode.TextDocument): TextProblem[] =>
   vscode.languages
     .getDiagnostics(document.uri)

@@ -325,9 +325,9 @@ export class TableEditor extends Owner implements OpenTable {
 
   /** Tells what the Problems panel says of the text, at the cells that it is about. */
   private sayProblems(): void {
-    if (!this.isReady) return;
-    const problems = tableProblems(this.type, this.document.getText(), problemsIn(this.document));
-    if (problems.length === 0 && !this.hasProblems) return;
+    const found = problemsIn(this.document);
+    if (!this.isReady || (found.length === 0 && !this.hasProblems)) return;
+    const problems = tableProblems(this.type, this.document.getText(), found);
     this.hasProblems = problems.length > 0;
     this.post({ type: 'problems', problems });
   }
