@@ -82,7 +82,10 @@ export class NotebookFiles extends Owner {
         await this.check(notebook, followed);
         const { changed, unread } = followed;
         const isRefused = unread !== undefined || (changed !== undefined && changed.mark !== mark);
-        saving.until = Date.now() + (isRefused ? refusalLength : savePatience);
+        // A save of another notebook that holds the same makes it no longer.
+        saving.until = isRefused
+          ? Math.min(saving.until, Date.now() + refusalLength)
+          : Date.now() + savePatience;
         if (!isRefused) {
           saving.made.push(mark);
           beginWriting(followed);
