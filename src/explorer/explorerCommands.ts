@@ -33,7 +33,7 @@ export interface Explorer extends ExplorerParts {
   readonly selection: () => Promise<readonly ExplorerNode[]>;
   readonly down: DownNodes;
   /** When VS Code was last asked to draw anew or drew a row, in whichever view, in milliseconds. */
-  readonly drawn: { readonly at: number };
+  readonly drawn: { readonly at: number } & vscode.Disposable;
   /** `selected` ends when the row of the key that was pressed last is selected. */
   readonly keys: { selected?: Promise<unknown> };
   /** What is pinned, and was used lately. */

@@ -99,6 +99,7 @@ export function registerExplorer(options: ExplorerOptions) {
     nodesIntoText(connections),
     showFirstLook(globalState, explorer),
     down.disposable,
+    explorer.drawn,
     explorer.places,
     oncePlacesAreUseful(explorer),
     pointed,
@@ -155,9 +156,6 @@ function makeExplorer(options: ExplorerOptions): Explorer {
   const places = ownedOnce(
     async () => new (await import('./pins/places.js')).Places({ ...parts, workspaceState, storage }),
   );
-  const drawn = { at: 0 };
-  for (const event of [tree.onDidChangeTreeData, tree.onDidDraw, down.onDidChange, down.onDidDraw])
-    event(() => (drawn.at = Date.now()));
   return {
     ...parts,
     vendors,
@@ -166,13 +164,19 @@ function makeExplorer(options: ExplorerOptions): Explorer {
     search,
     selection,
     down,
-    drawn,
+    drawn: lastOf(tree.onDidChangeTreeData, tree.onDidDraw, down.onDidChange, down.onDidDraw),
     keys: {},
     places,
     pointed: new PointedRow(),
     shownSearch: {},
     workspaceState,
   };
+}
+
+/** When the last of these fired, in milliseconds. */
+function lastOf(...events: readonly ((listener: () => void) => vscode.Disposable)[]): Explorer['drawn'] {
+  const last = { at: 0 };
+  return Object.assign(last, together(...events.map(event => event(() => (last.at = Date.now())))));
 }
 
 /** Draws the tree anew at once; what that takes besides is loaded with the first change. */
