@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { version } from '../../package.json';
 import { inert } from '../words/inert.js';
 import { GivenUpError, SentenceError } from '../words/sentenceErrors.js';
 import type * as commands from './commands.js';
@@ -64,6 +65,7 @@ function programFor(work: Act, host: CliHost): Command {
     .option('-C, --folder <path>', l10n.t('the folder to work in; other paths start there'), '.')
     .option('--connection <name>', l10n.t('the manager, as your own file connections.json calls it'))
     .option('--timeout <seconds>', l10n.t('how long one request may take'), seconds, 60)
+    .version(version, '-V, --version', l10n.t('say which version this is'))
     .exitOverride()
     .addHelpText(
       'after',

@@ -46,6 +46,12 @@ describe('the help', () => {
     expect(commands.filter(name => !documentation.includes(`| \`${name}\``))).toEqual([]);
   });
 
+  it.each(['--version', '-V'])('%s says the version of the package alone', async option => {
+    const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+    expect(await runCli([option], {})).toEqual({ code: 0, output: version, errors: '' });
+    expect(main).toContain('-V, --version');
+  });
+
   it('says what is wrong on the side of errors, also of a command', async () => {
     const { code, output, errors } = await runCli(['plan', '--nope'], {});
     expect({ code, output }).toEqual({ code: 1, output: '' });
