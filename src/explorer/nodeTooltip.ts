@@ -6,10 +6,10 @@ import { documentFields } from '../model/inventory/recordText.js';
 import { fieldRole, referencesOf } from 'netsensor-contract/inventory/references';
 import { recordIp } from 'netsensor-contract/sensors/nodeRecord';
 import { integerOf, textOf } from 'netsensor-contract/text/looseValues';
-import { grouped } from '../words/locale.js';
 import { type Inert, inert, inertUpTo, joined, shown } from '../words/inert.js';
 import { timeWords } from '../words/agoWords.js';
 import { probably } from '../words/names.js';
+import { clientWords } from '../words/nodeCounts.js';
 import { referenceWords, unitWords, type NameOf } from '../words/recordDetail.js';
 import type { AccessPointNode, ExplorerNode, RecordNode, SensorNode } from './explorerNode.js';
 import { accessPointAppearance, countWords, sensorAppearance } from './sensors/sensorAppearance.js';
@@ -82,7 +82,7 @@ function accessPointTooltip(node: AccessPointNode): TooltipText {
     accessPointAppearance(record).state,
     field(macAddress, mac => l10n.t('MAC {0}', mac)),
     field(recordIp(record), ip => l10n.t('IP {0}', ip)),
-    clients === undefined ? '' : clients === 1 ? l10n.t('1 client') : l10n.t('{0} clients', grouped(clients)),
+    clients === undefined ? '' : clientWords(clients),
     lastSeen ? l10n.t('last seen {0}', timeWords(lastSeen)) : '',
     field(textOf(record.description), words => words),
   ];

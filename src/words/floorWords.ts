@@ -7,6 +7,7 @@ import type { AccessPointState } from 'netsensor-contract/sensors/nodeRecord';
 import { sortedByName } from '../model/text/nameOrder.js';
 import { grouped, timeWords } from './locale.js';
 import { inert, joined, type Inert } from './inert.js';
+import { clientWords, pointWords } from './nodeCounts.js';
 import { label } from './rackWords.js';
 
 /** The states of access points. */
@@ -55,17 +56,8 @@ export const noMatchWords = (): Inert => l10n.t('Nothing matches the filter.');
 
 function summaryOf(points: readonly FloorPoint[]): Inert {
   const clients = points.reduce((sum, point) => sum + (point.clients ?? 0), 0);
-  return joined(
-    [
-      points.length === 1 ? l10n.t('1 access point') : l10n.t('{0} access points', grouped(points.length)),
-      clientWords(clients),
-    ],
-    ' · ',
-  );
+  return joined([pointWords(points.length), clientWords(clients)], ' · ');
 }
-
-const clientWords = (clients: number): Inert =>
-  clients === 1 ? l10n.t('1 client') : l10n.t('{0} clients', grouped(clients));
 
 function saidPoint(point: FloorPoint): ShownPoint {
   const { state, clients, isEdited } = point;

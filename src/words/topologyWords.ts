@@ -22,8 +22,7 @@ import { describeError } from './describeError.js';
 import { stateWords } from './floorWords.js';
 import { byteCount, grouped, timeWords } from './locale.js';
 import { inert, joined, quoted, type Inert } from './inert.js';
-import { counted } from './names.js';
-import { domainCount, pointCount, sensorCount } from './nodeCounts.js';
+import { clientWords, domainCount, pointCount, sensorCount } from './nodeCounts.js';
 import { label } from './rackWords.js';
 
 /** What is known besides the tree: its traffic, or why there is none yet, and what is looked for in it. */
@@ -163,7 +162,7 @@ function nodeWords(tree: SensorIndex, number: number, counts: NodeCounts): BoxWo
   const name = label(tree.label(number)) || l10n.t('Without a name');
   if (tree.isAccessPoint(number)) {
     const clients = integerOf(record.clients) ?? 0;
-    const seen = counted(clients, l10n.t('1 client'), l10n.t('{0} clients', grouped(clients)));
+    const seen = clients === 0 ? '' : clientWords(clients);
     return {
       kind: 'accessPoint',
       name,
