@@ -15,7 +15,7 @@ import { open, type Opened } from './commands.js';
 import { agreedInTerminal, backupFolder, backupNames, folderCaller } from './folderCaller.js';
 import type { ReachedManager } from './reached.js';
 import { readFolder } from '../folders/folderFiles.js';
-import { readManager, secretsOf } from '../folders/openedFolder.js';
+import { environmentSecrets, readManager } from '../folders/openedFolder.js';
 
 /** What `restore` is asked for. */
 export interface RestoreOptions {
@@ -77,7 +77,7 @@ function restoration(run: CliRun, { reached, base }: Opened, records: readonly T
     client: reached.client,
     sides: async signal => restoredSides(records, await read(signal), secrets),
     records: read,
-    secretOf: secretsOf(run.environment),
+    secretOf: environmentSecrets(run.environment),
     prunes: false,
     begin: () => Promise.resolve(),
     mostDeleted: 0,

@@ -257,7 +257,7 @@ export const changeOfFolder = (
       return { ...decidedSides(sides, { ...decided, theirs: [], lost: opened.lost }), isMeant };
     },
     records: signal => readManager(place.client, { ...reader, signal }),
-    secretOf: secretsOf(place.environment),
+    secretOf: environmentSecrets(place.environment),
     prunes: prune,
     begin: (agreed, from) => store.write(agreed, from),
     mostDeleted: maxDeletes,
@@ -284,7 +284,7 @@ export async function agreeOn(
 }
 
 /** Finds the secrets of `env:NAME` among the variables of the environment. */
-export const secretsOf =
+export const environmentSecrets =
   (environment: NodeJS.ProcessEnv) =>
   (source: string): string => {
     const [, name = ''] = secretSource.exec(source) ?? [];

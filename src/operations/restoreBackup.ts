@@ -8,7 +8,7 @@ import { restoreWords } from '../changes/trees/domainWords.js';
 import { overwrite } from '../changes/trees/overwrite.js';
 import { shownRecord } from '../changes/deletion/recordDeletionPlan.js';
 import type { Connection } from '../connections/connection.js';
-import { secretsOf } from '../model/inventory/recordText.js';
+import { secretFieldsOf } from '../model/inventory/recordText.js';
 import { lostTexts } from '../model/text/lostLetters.js';
 import { flattenTree } from '../model/trees/flatTree.js';
 import { window, withCancellableProgress, type QuickPickItem } from '../ui/doors.js';
@@ -105,7 +105,7 @@ async function recreateRecords(
       nameOf,
       client: await operations.connections.client(connection.id),
       secretsOf: one =>
-        askForSecrets(secretsOf(one.type), {
+        askForSecrets(secretFieldsOf(one.type), {
           name: shownRecord(one, nameOf),
           prompt: l10n.t('Backups hold no secrets.'),
         }),

@@ -4,7 +4,7 @@ import { sentBy, type FileDelete, type FolderPlan } from '../../model/asCode/fol
 import { planFolder } from '../../model/asCode/planFolder.js';
 import type { Files, FolderBase, FolderSides } from '../../model/asCode/folderSides.js';
 import { parseReference, type KeyedRecords } from '../../model/asCode/recordKeys.js';
-import { secretsOf } from '../../model/inventory/recordText.js';
+import { secretFieldsOf } from '../../model/inventory/recordText.js';
 import { describeError } from '../../words/describeError.js';
 import { inert, joined, quoted, shown, type Inert } from '../../words/inert.js';
 import { counted } from '../../words/names.js';
@@ -222,7 +222,7 @@ function outcomeWords({ kind, step, ...rest }: FolderOutcome): Inert | '' {
 const secretSources = ({ creates, updates }: FolderPlan): string[] =>
   [...creates, ...updates].flatMap(write => {
     const sent = sentBy(write);
-    return secretsOf(write.type).flatMap(field => (field in sent ? String(sent[field]) : []));
+    return secretFieldsOf(write.type).flatMap(field => (field in sent ? String(sent[field]) : []));
   });
 
 /** Types with fewer records than this may lose as many as they have. */

@@ -1,7 +1,7 @@
 import type { FolderPlan } from '../../model/asCode/folderPlan.js';
 import { namedPlan } from '../../model/asCode/planNames.js';
 import { keptSecret } from '../../model/asCode/recordsAsFiles.js';
-import { documentFields, secretsOf, type RecordFields } from '../../model/inventory/recordText.js';
+import { documentFields, secretFieldsOf, type RecordFields } from '../../model/inventory/recordText.js';
 import type { PlanSides } from '../change.js';
 import { countWords } from '../planSides.js';
 import { deletedBy } from './folderWords.js';
@@ -15,7 +15,7 @@ export function folderPlanSides(plan: FolderPlan): PlanSides {
     ...updates.map(({ path, type, changes }): [string, RecordFields] => {
       const was = changes.map(({ field, from }) => [
         field,
-        secretsOf(type).includes(field) ? keptSecret : from,
+        secretFieldsOf(type).includes(field) ? keptSecret : from,
       ]);
       return [path, Object.fromEntries(was)];
     }),

@@ -18,7 +18,7 @@ import {
 import {
   documentFields,
   newSecretPlaceholder,
-  secretsOf,
+  secretFieldsOf,
   withoutNewSecrets,
   type RecordFields,
 } from '../../model/inventory/recordText.js';
@@ -52,7 +52,7 @@ export function recordCreation(
   const schema = createSchema(type);
   const fields = withPastedRight(schema.shape, written);
   const { nameField } = inventoryType(type);
-  const isSecret = (field: string) => secretsOf(type).includes(field);
+  const isSecret = (field: string) => secretFieldsOf(type).includes(field);
   const created = (record: InventoryRecord): CreatedRecord => ({
     name: recordName(type, record),
     identity: `#${record.id}`,
@@ -64,7 +64,7 @@ export function recordCreation(
     nameField,
     problems: createProblems(schema, secrets ? fields : fieldsWhere(fields, isNoPlaceholder)),
     prepare: async () => {
-      given = (await secrets?.(secretsOf(type), String(fields[nameField]))) ?? {};
+      given = (await secrets?.(secretFieldsOf(type), String(fields[nameField]))) ?? {};
     },
     create: async () => created(await client.createRecord(type, { ...fields, ...given })),
     read: async ({ record }) => created(await client.getRecord(type, record.id)),

@@ -20,7 +20,13 @@ import {
   createSchema,
   type InventoryRecord,
 } from 'netsensor-contract/inventory/inventoryRecord';
-import { documentFields, parseJsonTree, printFields, secretsOf, type RecordFields } from './recordText.js';
+import {
+  documentFields,
+  parseJsonTree,
+  printFields,
+  secretFieldsOf,
+  type RecordFields,
+} from './recordText.js';
 import { secretPlaceholder } from 'netsensor-contract/text/secretNames';
 import type { Place } from '../text/placedElements.js';
 
@@ -145,7 +151,7 @@ export function checkItems(
 ): ListProblem[] {
   const known = new Map(base.map(fields => [fields['id'], fields]));
   const rules = inventoryRules(type);
-  const creation = createSchema(type).omit(asKeys(secretsOf(type)));
+  const creation = createSchema(type).omit(asKeys(secretFieldsOf(type)));
   return items.flatMap((item): ListProblem[] => {
     const { id, fields: edited, offset, length } = item;
     const from = id === undefined ? undefined : known.get(id);
@@ -163,7 +169,7 @@ export function checkItems(
 
 /** The fields of a new record that are sent: what a copied record has of the manager's own, and a secret, are left out. */
 export function creationFields(type: InventoryType, fields: RecordFields): RecordFields {
-  const left = ['id', ...bookkeepingFields, ...secretsOf(type)];
+  const left = ['id', ...bookkeepingFields, ...secretFieldsOf(type)];
   return fieldsWhere(fields, (name, value) => !left.includes(name) && value !== null);
 }
 
@@ -175,7 +181,7 @@ const copiedLosses = (base: readonly RecordFields[], fields: RecordFields): Fiel
 
 /** Secrets that were written instead of the placeholder; they never belong into a document. */
 const writtenSecrets = (type: InventoryType, fields: RecordFields): FieldProblem[] =>
-  secretsOf(type)
+  secretFieldsOf(type)
     .filter(field => Object.hasOwn(fields, field) && fields[field] !== secretPlaceholder)
     .map(field => ({ field, code: 'secret' }));
 

@@ -50,11 +50,12 @@ export function documentFields(type: InventoryType, record: InventoryRecord): Re
 }
 
 /** Secret fields of a type. */
-export const secretsOf = (type: InventoryType): readonly string[] => inventoryType(type).secretFields ?? [];
+export const secretFieldsOf = (type: InventoryType): readonly string[] =>
+  inventoryType(type).secretFields ?? [];
 
 /** Secret fields of a document for which a new value is to be sent. */
 export const fieldsWithNewSecret = (type: InventoryType, fields: RecordFields): readonly string[] =>
-  secretsOf(type).filter(name => fields[name] === newSecretPlaceholder);
+  secretFieldsOf(type).filter(name => fields[name] === newSecretPlaceholder);
 
 /** Fields of a record with every secret as it stands in a document that nobody changed. */
 export function withoutNewSecrets(type: InventoryType, fields: RecordFields): RecordFields {

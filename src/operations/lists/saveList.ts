@@ -30,7 +30,7 @@ import {
 import {
   documentFields,
   printFields,
-  secretsOf,
+  secretFieldsOf,
   type RecordFields,
 } from '../../model/inventory/recordText.js';
 import type { SaveReceipt, SaveRequest } from '../../records/documents/documentKind.js';
@@ -171,7 +171,7 @@ export const askedOfLists: Pick<ListManager, 'keepMine' | 'useTwins' | 'createAg
   keepMine: confirmMine,
   useTwins,
   createAgain,
-  secretsOf: (type, name) => askForSecrets(secretsOf(type), { name }),
+  secretsOf: (type, name) => askForSecrets(secretFieldsOf(type), { name }),
 };
 
 /** The list as the manager has it now: what it showed, and what was created. Without an answer, as it was saved. */

@@ -22,7 +22,7 @@ import { alteredOf } from '../../model/inventory/recordRules.js';
 import {
   documentFields,
   printRecord,
-  secretsOf,
+  secretFieldsOf,
   type RecordFields,
 } from '../../model/inventory/recordText.js';
 import { askForSecrets } from '../../ui/askForSecret.js';
@@ -193,7 +193,7 @@ export async function createRecordFromDraft(
     },
     before: id => before?.find(id),
   });
-  const hidden = fieldsWhere(written, field => secretsOf(type).includes(field));
+  const hidden = fieldsWhere(written, field => secretFieldsOf(type).includes(field));
   return createFromDraft(request, creation, {
     outcomes,
     pathOf: ({ record }) => titledPath(type, record, namesIn(lists, uri.authority)),

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
-import { newSecretPlaceholder, secretsOf } from '../../model/inventory/recordText.js';
+import { newSecretPlaceholder, secretFieldsOf } from '../../model/inventory/recordText.js';
 import { secretPlaceholder } from 'netsensor-contract/text/secretNames';
 import {
   findSecrets,
@@ -54,7 +54,7 @@ export async function moveSecrets(
   { document, reason, contentChanges, text }: SecretChange,
   type: InventoryType,
 ): Promise<string | undefined> {
-  const fields = secretsOf(type);
+  const fields = secretFieldsOf(type);
   const found = findSecrets(text, fields);
   // What was undone is not sent; where redo brings the placeholder back, a save asks for the value.
   if (reason !== undefined && (found.length > 0 || !text.includes(newSecretPlaceholder)))

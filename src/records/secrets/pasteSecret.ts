@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { newSecretPlaceholder, secretsOf } from '../../model/inventory/recordText.js';
+import { newSecretPlaceholder, secretFieldsOf } from '../../model/inventory/recordText.js';
 import { secretValues, wholeSecret } from '../../model/inventory/secretText.js';
 import { secretPlaceholder } from 'netsensor-contract/text/secretNames';
 import { showKept, type KeptSecrets } from './moveSecrets.js';
@@ -31,7 +31,7 @@ export async function pasteSecret(
   const start = document.offsetAt(range.start);
   const end = document.offsetAt(range.end);
   // The whole value, with its quotes or without.
-  const place = secretValues(document.getText(), secretsOf(type)).find(({ offset, length }) =>
+  const place = secretValues(document.getText(), secretFieldsOf(type)).find(({ offset, length }) =>
     [0, 1].some(inside => start === offset + inside && end === offset + length - inside),
   );
   const whole = wholeSecret(text);

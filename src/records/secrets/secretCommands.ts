@@ -5,7 +5,7 @@ import { unlockedConnection } from '../../ui/confirmRisk.js';
 import { SentenceError } from '../../words/sentenceErrors.js';
 import type { DocumentTable } from '../documentTable.js';
 import { shownAddress } from '../documents/documentTabs.js';
-import { secretsOf } from '../../model/inventory/recordText.js';
+import { secretFieldsOf } from '../../model/inventory/recordText.js';
 import type { CopiedSecrets } from './copiedSecrets.js';
 import { setSecret } from './moveSecrets.js';
 import type { RecordSecrets } from './recordSecrets.js';
@@ -27,7 +27,7 @@ export async function setPassword(
 ): Promise<void> {
   const uri = clickedUri(place);
   const type = uri && !isList(uri) ? secretType(uri) : undefined;
-  const [field] = type ? secretsOf(type) : [];
+  const [field] = type ? secretFieldsOf(type) : [];
   if (!uri || !field) throw noAccountKey();
   await unlockedConnection(connections, uri.authority);
   const document = await vscode.workspace.openTextDocument(shownAddress(await kinds(), uri));
@@ -41,7 +41,7 @@ export async function copyPassword(
   place: ClickedRecord,
 ): Promise<void> {
   const ref = clickedRecord(place);
-  const [field] = ref ? secretsOf(ref.type) : [];
+  const [field] = ref ? secretFieldsOf(ref.type) : [];
   if (!ref || !field) throw noAccountKey();
   const client = await connections.client(ref.connectionId);
   const value = (await client.getRecord(ref.type, ref.id))[field];

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { isInventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
-import { secretsOf } from '../../model/inventory/recordText.js';
+import { secretFieldsOf } from '../../model/inventory/recordText.js';
 import { Command } from '../../ids.js';
 import { parseRecordPath } from 'netsensor-contract/inventory/inventoryRecord';
 import { secretValues } from '../../model/inventory/secretText.js';
@@ -12,7 +12,7 @@ import type { Inert } from '../../words/inert.js';
 export function secretType({ path }: vscode.Uri): InventoryType | undefined {
   const [, root = '', type = ''] = path.split('/');
   if (!['inventory', 'new', 'lists'].includes(root) || !isInventoryType(type)) return undefined;
-  return secretsOf(type).length > 0 ? type : undefined;
+  return secretFieldsOf(type).length > 0 ? type : undefined;
 }
 
 /** Whether a document is a list of records, which keeps no secret. */
@@ -22,7 +22,7 @@ export const isList = ({ path }: vscode.Uri): boolean => path.startsWith('/lists
 export function secretLenses(document: vscode.TextDocument, isLocked: boolean): vscode.CodeLens[] {
   const { uri } = document;
   const type = isList(uri) ? undefined : secretType(uri);
-  const [place] = type ? secretValues(document.getText(), secretsOf(type)) : [];
+  const [place] = type ? secretValues(document.getText(), secretFieldsOf(type)) : [];
   if (!place) return [];
   const at = document.positionAt(place.offset);
   const range = new vscode.Range(at, at);
