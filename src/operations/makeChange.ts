@@ -50,8 +50,8 @@ export function makeChange<Plan extends object, Applied, Result extends Receipt>
 
 /**
  * Makes a deletion after its plan. Called again while the same is planned or made, as by a key that is pressed once more while a
- * slow manager is read, it does nothing: the question would come twice.
- * @param targets what tells what is deleted from all else
+ * slow manager is read, it does nothing: the question would come twice, and the progress says already what is under way.
+ * @param targets what tells what is deleted from all else, in any order
  */
 export async function makeDeletion<Plan extends object, Applied>(
   operations: OperationServices,
@@ -59,14 +59,15 @@ export async function makeDeletion<Plan extends object, Applied>(
   change: Change<Plan, Applied, DeletionReceipt>,
 ): Promise<CarriedOut<DeletionReceipt> | undefined> {
   const { deleting } = operations;
-  const isSame = (others: readonly unknown[]) =>
-    others.length === targets.length && others.every((other, at) => other === targets[at]);
+  const asked = new Set(targets);
+  const isSame = (others: ReadonlySet<unknown>) =>
+    others.size === asked.size && targets.every(target => others.has(target));
   if ([...deleting].some(isSame)) return undefined;
-  deleting.add(targets);
+  deleting.add(asked);
   try {
     return await makeChange(operations, { connection }, change);
   } finally {
-    deleting.delete(targets);
+    deleting.delete(asked);
   }
 }
 

@@ -65,7 +65,7 @@ export interface OperationServices extends ServicesOfRooms {
   readonly journal: OperationJournal;
   readonly planDocuments: () => Promise<PlanDocuments>;
   /** What is to be deleted, from its plan on: what tells it from all else. */
-  readonly deleting: Set<readonly unknown[]>;
+  readonly deleting: Set<ReadonlySet<unknown>>;
   /** Asks whether to put back what a backup of a connection holds, and does. */
   readonly restore: (connectionId: string, backup: vscode.Uri) => Thenable<unknown>;
 }

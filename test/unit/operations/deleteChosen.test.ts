@@ -21,7 +21,7 @@ it('the key that deletes means the selected records where no node is selected', 
   await expect(deleteChosen(selecting({}))).rejects.toThrow(/^Select a domain, a sensor or an access point/);
 });
 
-it('is asked about once while its plan is read, however often its key is pressed, and again once that is given up', async () => {
+it('is asked about once while its plan is read, however often its key is pressed, in whatever order that was selected, and again once that is given up', async () => {
   const { makeDeletion } = await import('../../../src/operations/makeChange.js');
   const plans: ((answer: undefined) => void)[] = [];
   const change = {} as Parameters<typeof makeDeletion>[2];
@@ -35,6 +35,7 @@ it('is asked about once while its plan is read, however often its key is pressed
   expect(await press('AP 1')).toBeUndefined();
   void press('AP 2');
   void press('AP 1', 'AP 2');
+  expect(await press('AP 2', 'AP 1')).toBeUndefined();
   expect(plans).toHaveLength(3);
   plans[0]!(undefined);
   await first;
