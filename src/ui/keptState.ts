@@ -23,7 +23,8 @@ export class KeptState implements vscode.Memento {
   get<T>(key: string, fallback: T): T;
   get<T>(key: string, fallback?: T): T | undefined {
     const writing = this.pending.get(key);
-    return writing ? ((writing.value as T | undefined) ?? fallback) : this.state.get(key, fallback);
+    if (!writing) return this.state.get(key, fallback);
+    return writing.value === undefined ? fallback : (writing.value as T);
   }
 
   /** Ends when VS Code has the value, or a later one of the key. @throws what VS Code throws */

@@ -9,7 +9,8 @@ class PlayedState implements vscode.Memento {
   private written: Promise<void> | undefined;
 
   keys = () => Object.keys(this.known);
-  get = (key: string, fallback?: unknown) => (this.known[key] ?? fallback) as never;
+  get = (key: string, fallback?: unknown) =>
+    (this.known[key] === undefined ? fallback : this.known[key]) as never;
 
   update(key: string, value: unknown): Promise<void> {
     this.known = { ...this.known, [key]: value };
@@ -67,6 +68,13 @@ describe('the state that VS Code keeps for all windows', () => {
     expect([state.get('connections', 'none'), state.keys()]).toEqual(['none', []]);
     await forgotten;
     expect([played.stored['connections'], state.get('connections', 'none')]).toEqual([undefined, 'none']);
+  });
+
+  it('gives back what is kept as null while it is written as afterwards: only what is not there gives way', async () => {
+    const writing = state.update('connections', null);
+    expect([state.get('connections', 'none'), state.keys()]).toEqual([null, ['connections']]);
+    await writing;
+    expect([state.get('connections', 'none'), state.keys()]).toEqual([null, ['connections']]);
   });
 
   it('says that VS Code did not take it, and shows what there is', async () => {
