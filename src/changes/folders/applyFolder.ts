@@ -26,6 +26,7 @@ import { listAccess, whyUnsaved, type RecordCalls } from '../lists/listAccess.js
 import type { ListCreate } from '../lists/planList.js';
 import { saveFields } from '../records/recordChange.js';
 import { sendSteps, type StepOutcome } from '../steps.js';
+import { CreatedMeanwhile } from './createdMeanwhile.js';
 
 /** One record of a folder that is written. */
 export type FolderStep =
@@ -196,9 +197,20 @@ class FolderRun {
     });
     const earlier = [...this.created.values()].filter(each => each.type === type);
     const known = [...(manager.lists.get(type) ?? []), ...earlier].map(({ id }) => id);
+    const access = this.accessTo(type, secrets);
+    const meanwhile = new CreatedMeanwhile(type, { list: access.list, known: new Set(known), atOnce });
+    const asSent = (creation: ListCreate) => ({
+      fields: creation.fields,
+      empty: creates[creation.place]!.empty,
+      secrets: secrets.get(creation) ?? {},
+    });
     const outcomes = await applyList(
       { creates: steps, updates: [], deletes: [] },
-      this.accessTo(type, secrets),
+      {
+        ...access,
+        create: async (creation, waiting) =>
+          (await meanwhile.takeOver(asSent(creation), waiting)) ?? access.create(creation, waiting),
+      },
       {
         known,
         createsAtOnce: atOnce,
@@ -213,7 +225,12 @@ class FolderRun {
       if (outcome.kind === 'done') {
         const id = Number(outcome.result?.['id']);
         this.created.set(create.reference, { type, id });
-        this.note([await this.empty(step, { ...outcome.result, id })]);
+        const isSent = !meanwhile.taken.has(id);
+        this.note([
+          isSent
+            ? await this.empty(step, { ...outcome.result, id })
+            : { kind: 'done', step, result: { id, isSent } },
+        ]);
       } else this.note([{ ...outcome, step }]);
     }
   }
