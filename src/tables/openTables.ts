@@ -10,7 +10,6 @@ import { isRecordDocument } from '../ui/onceOpened.js';
 import { quoted, type Inert } from '../words/inert.js';
 import { ListFollower } from './listFollower.js';
 import type { TableParts } from './tableParts.js';
-import type { TextProblem } from './tableProblems.js';
 
 /** A table that is open in a tab. */
 export interface OpenTable {
@@ -116,15 +115,3 @@ export async function partOf(parts: TableParts, uri: vscode.Uri): Promise<Inert 
     ? l10n.t('Only what the filter of the tree shows: {0}', quoted(words))
     : l10n.t('Only the records that were selected: {0}', ref.ids.length);
 }
-
-/** The errors and warnings that the Problems panel has of a document. */
-export const problemsIn = (document: vscode.TextDocument): TextProblem[] =>
-  vscode.languages
-    .getDiagnostics(document.uri)
-    .filter(({ severity }) => severity <= vscode.DiagnosticSeverity.Warning)
-    .map(({ range, message, severity, source }) => ({
-      offset: document.offsetAt(range.start),
-      message,
-      isError: severity === vscode.DiagnosticSeverity.Error,
-      isOwn: source === 'netsensor',
-    }));

@@ -28,21 +28,13 @@ import { PageTable } from './pageTable.js';
 import { confirmMisfits } from './confirmMisfits.js';
 import { exportTable } from './exportTable.js';
 import { changedMeanwhile, type ListFollower } from './listFollower.js';
-import {
-  followerOf,
-  openAll,
-  openTables,
-  partOf,
-  problemsIn,
-  takeLookedAt,
-  type OpenTable,
-} from './openTables.js';
+import { followerOf, openAll, openTables, partOf, takeLookedAt, type OpenTable } from './openTables.js';
 import { RowLeads } from './rowLeads.js';
 import { actionOf, placeAfter, typedProblem, type EditAct } from './tableActs.js';
 import { ShownUses } from './shownUses.js';
 import type { TableParts } from './tableParts.js';
 import { replacementShown } from './tableReplacing.js';
-import { tableProblems } from './tableProblems.js';
+import { problemsIn, tableProblems } from './tableProblems.js';
 import { stateOf, takeHelp } from './tableStates.js';
 import { loadTable } from './tableWebview.js';
 

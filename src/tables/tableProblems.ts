@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import type { TableType } from '../model/tables/tableType.js';
 import type { PageProblem } from '../model/tables/tableMessages.js';
 import { cellFinder } from '../model/tables/tableText.js';
@@ -11,6 +12,18 @@ export interface TextProblem {
   /** Whether Netsensor says it, and not VS Code by the schema. */
   readonly isOwn: boolean;
 }
+
+/** The errors and warnings that the Problems panel has of a document. */
+export const problemsIn = (document: vscode.TextDocument): TextProblem[] =>
+  vscode.languages
+    .getDiagnostics(document.uri)
+    .filter(({ severity }) => severity <= vscode.DiagnosticSeverity.Warning)
+    .map(({ range, message, severity, source }) => ({
+      offset: document.offsetAt(range.start),
+      message,
+      isError: severity === vscode.DiagnosticSeverity.Error,
+      isOwn: source === 'netsensor',
+    }));
 
 /** The problems of a table's text at the cells that they are about: ours alone where both say something of one. */
 export function tableProblems(type: TableType, text: string, found: readonly TextProblem[]): PageProblem[] {

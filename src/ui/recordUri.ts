@@ -20,10 +20,10 @@ export const inventoryUri = ({
 }: Omit<RecordTarget, 'kind'>): vscode.Uri =>
   recordUri(connectionId, recordPath({ type, id: recordId }, name));
 
-/** The documents of a connection that VS Code holds. */
-export const recordDocuments = (connectionId: string): vscode.TextDocument[] =>
+/** The documents of a connection that VS Code holds; those of all without one. */
+export const recordDocuments = (connectionId?: string): vscode.TextDocument[] =>
   vscode.workspace.textDocuments.filter(
-    ({ uri }) => uri.scheme === Scheme.record && uri.authority === connectionId,
+    ({ uri }) => uri.scheme === Scheme.record && uri.authority === (connectionId ?? uri.authority),
   );
 
 /** What a command on records is called on: a record of the tree, a document, or nothing for the editor in front. */

@@ -1,8 +1,7 @@
-import * as vscode from 'vscode';
-import { Scheme } from '../../ids.js';
 import type { Renumbered } from 'netsensor-contract/inventory/inventoryRecord';
 import { isInventoryType, type InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { referringTypes } from 'netsensor-contract/inventory/references';
+import { recordDocuments } from '../../ui/recordUri.js';
 import type { InventoryLists } from './inventoryLists.js';
 
 /** Types of which records were changed, and those that were created again. */
@@ -61,8 +60,8 @@ export async function readAhead(lists: InventoryLists, connectionId: string): Pr
 }
 
 const openRecords = (): { connectionId: string; type: InventoryType }[] =>
-  vscode.workspace.textDocuments.flatMap(({ uri: { scheme, authority, path } }) => {
+  recordDocuments().flatMap(({ uri: { authority, path } }) => {
     const [, root, type = ''] = path.split('/');
-    const isOfRecords = scheme === Scheme.record && ['inventory', 'lists'].includes(root ?? '');
+    const isOfRecords = ['inventory', 'lists'].includes(root ?? '');
     return isOfRecords && isInventoryType(type) ? [{ connectionId: authority, type }] : [];
   });

@@ -34,7 +34,7 @@ const never = () => ({ dispose: () => undefined });
 
 export const l10n = {};
 export const TextDocumentChangeReason = { Undo: 1, Redo: 2 };
-export const DiagnosticSeverity = { Warning: 1 };
+export const DiagnosticSeverity = { Error: 0, Warning: 1, Information: 2 };
 export const workspace = {
   textDocuments: [],
   onDidChangeTextDocument: changes.event,
@@ -45,7 +45,7 @@ export const workspace = {
     return true;
   },
 };
-export const languages = { onDidChangeDiagnostics: never, getDiagnostics: () => [] };
+export const languages = { onDidChangeDiagnostics: never, getDiagnostics: (): unknown[] => [] };
 export const window = {
   showWarningMessage: async (): Promise<string | undefined> => played.asks(),
   /** No test has VS Code say that something failed. */
