@@ -207,8 +207,8 @@ async function overruled(
     ({ item, conflicts: fields }) =>
       shown`${quoted(itemName(type, item.fields, nameOf))}: ${describeConflicts(fields)}.`,
   );
-  if (!(await keepMine(l10n.t('Someone else changed the same fields.'), joined(words, '\n'))))
-    throw new SentenceError(l10n.t('Someone else changed the same: {0} Nothing was sent.', joined(words)));
+  if (!(await keepMine(l10n.t('The same fields were changed on the manager.'), joined(words, '\n'))))
+    throw new SentenceError(l10n.t('Changed on the manager as well: {0} Nothing was sent.', joined(words)));
   const theirs = new Map(
     conflicts.map(({ item, conflicts: fields }) => [
       item.id,

@@ -26,6 +26,11 @@ export interface EarlierSaves {
   readonly made?: readonly SentValue[] | undefined;
   /** The text that was saved last, where the document goes on from another one. */
   readonly saved?: SavedText | undefined;
+  /**
+   * Values that were sent and are expected no more, although nobody was told what became of them: where the manager has one of
+   * them again, nobody can tell whether it came late or somebody else saved the same.
+   */
+  readonly lost?: readonly SentValue[] | undefined;
 }
 
 /** A text that was saved. */
@@ -39,6 +44,12 @@ export interface SavedText {
 export const sentSince = ({ sent, saved }: EarlierSaves): readonly SentValue[] =>
   sent.slice(saved?.sentBefore ?? sent.length);
 
+/** Values that were sent while nobody could tell what became of them, whether they are expected still or not. */
+export const lostBy = ({ sent, lost = [] }: EarlierSaves): readonly SentValue[] => [
+  ...lost,
+  ...sent.filter(value => !lost.includes(value)),
+];
+
 /** What a document has become, of which it is an edit from then on. */
 export interface Became extends Pick<EarlierSaves, 'made'> {
   /** Address of it. */
@@ -51,7 +62,7 @@ export interface Became extends Pick<EarlierSaves, 'made'> {
 export type PartlySaved = Partial<Pick<EarlierSaves, 'created' | 'sent' | 'told'>>;
 
 /** A text that the manager took. */
-export interface AcceptedSave extends Partial<Omit<EarlierSaves, 'sent' | 'saved'>> {
+export interface AcceptedSave extends Partial<Omit<EarlierSaves, 'sent' | 'saved' | 'lost'>> {
   readonly saved: string;
   /** How many of the values that earlier saves sent were sent before it; all when it is left out. */
   readonly sentBefore?: number | undefined;
@@ -141,7 +152,7 @@ export class EditedDocument {
     // An undo leads back to a text that was shown: what was sent meanwhile may be stored all the same.
     const { sent, told } = known.isShown ? this.earlierSaves : known.earlier;
     this.base = known.base;
-    this.earlierSaves = { ...known.earlier, sent, told };
+    this.earlierSaves = { ...known.earlier, sent, told, lost: lostBy(this.earlierSaves) };
     this.known = { ...known, isShown: true };
     this.onChange(this);
     return true;
@@ -174,9 +185,11 @@ export class EditedDocument {
     return saved;
   }
 
-  /** Waits with its own saves for the one of a document of the same record that was closed meanwhile. */
+  /** Waits with its own saves for the one of a document of the same record that was closed, and knows what that one lost. */
   follow(closed: EditedDocument): void {
-    this.saving = closed.saving;
+    this.saving = closed.saving.then(() =>
+      this.change({ lost: [...lostBy(closed.earlier), ...(this.earlier.lost ?? [])] }),
+    );
   }
 
   /** Reads what the manager has while no save is under way; once more where one began meanwhile. @throws as the read */
@@ -223,6 +236,7 @@ export class EditedDocument {
       told: told ?? before.told,
       became: became ?? earlier.became,
       made: made ?? earlier.made,
+      lost: lostBy(before),
       saved:
         saved === goesOn
           ? undefined

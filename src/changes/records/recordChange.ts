@@ -9,11 +9,13 @@ import {
   describeSaved,
   describeStillOpen,
   describeStoredOtherwise,
+  fieldWords,
 } from '../../words/describeProblems.js';
-import { alteredOf } from '../../model/inventory/recordRules.js';
+import { alteredOf, isSameSpelling, type FieldConflict } from '../../model/inventory/recordRules.js';
 import { inert, joined, type Inert } from '../../words/inert.js';
 import { carryOut, silently, type Change, type Receipt } from '../change.js';
 import { UnsettledError } from '../settle.js';
+import type { EarlierSaves } from './editedDocument.js';
 import {
   changedBesides,
   changesOf,
@@ -50,7 +52,10 @@ export function recordChange(
   { record, manager }: SaveNames,
 ): Change<PlannedSave, SentSave, RecordReceipt> {
   const secretFields = Object.keys(save.secrets ?? {});
-  const receiptOf = (outcome: SaveOutcome): RecordReceipt => ({ ...outcomeWords(outcome, record), outcome });
+  const receiptOf = (outcome: SaveOutcome): RecordReceipt => ({
+    ...outcomeWords(outcome, { record, lost: save.lost }),
+    outcome,
+  });
   return {
     reading: l10n.t('Reading {0} of {1}…', record, manager),
     writing: () => l10n.t('Saving {0} on {1}…', record, manager),
@@ -95,16 +100,13 @@ export const saveFields = async (save: FieldSave): Promise<SaveOutcome> =>
   (await saveRecord(save, { record: l10n.t('the record'), manager: l10n.t('the manager') })).outcome;
 
 /** How what a save came to is said. */
-function outcomeWords(outcome: SaveOutcome, record: Inert): Receipt {
+function outcomeWords(
+  outcome: SaveOutcome,
+  { record, lost }: Pick<FieldSave, 'lost'> & Pick<SaveNames, 'record'>,
+): Receipt {
   switch (outcome.kind) {
-    case 'conflict': {
-      const conflicts = describeConflicts(outcome.conflicts);
-      const message = l10n.t(
-        'Someone else changed the same field: {0}. Nothing was sent. Compare, then keep one side.',
-        conflicts,
-      );
-      return { severity: 'error', message };
-    }
+    case 'conflict':
+      return { severity: 'error', message: conflictWords(outcome.conflicts, lost) };
     case 'rejected':
       return { severity: 'error', message: describeProblems(outcome.problems) };
     case 'unsettled':
@@ -114,6 +116,23 @@ function outcomeWords(outcome: SaveOutcome, record: Inert): Receipt {
         ? { severity: 'warning', message: describeIgnored(outcome.sent) }
         : savedWords(outcome, record);
   }
+}
+
+/** Blames nobody for a value that an earlier save sent as well: two writers of the same cannot be told apart. */
+function conflictWords(conflicts: readonly FieldConflict[], lost: EarlierSaves['lost'] = []): Inert {
+  const isLost = ({ field, theirs }: FieldConflict) =>
+    lost.some(([name, own]) => name === field && isSameSpelling(own ?? null, theirs ?? null));
+  const maybeOwn = conflicts.filter(isLost).map(({ field, theirs }) => [field, theirs] as const);
+  return maybeOwn.length > 0
+    ? l10n.t(
+        'The same field has changed: {0}. An earlier save sent {1}, too: it is not known whether that was stored late or someone else saved it. Nothing was sent. Compare, then keep one side.',
+        describeConflicts(conflicts),
+        fieldWords([{ fields: maybeOwn }]),
+      )
+    : l10n.t(
+        'Someone else changed the same field: {0}. Nothing was sent. Compare, then keep one side.',
+        describeConflicts(conflicts),
+      );
 }
 
 /** Says of a save that nobody can tell about what is known of it. */

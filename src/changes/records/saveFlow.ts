@@ -34,6 +34,8 @@ export interface FieldSave extends RecordAccess {
   readonly edited: RecordFields;
   /** Values that earlier saves of the same document sent, while nobody can tell whether they are stored. */
   readonly sentBefore?: EarlierSaves['sent'] | undefined;
+  /** Values that they sent at any time while nobody could tell. */
+  readonly lost?: EarlierSaves['lost'];
   /** What the manager made of values that the record was created with: no one else's change. */
   readonly made?: EarlierSaves['made'];
   /** Whether the document shows a part of the record, as a draft does that has become one: what it lacks is as it is now. */

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { StoredBases } from './storedBases.js';
 import {
   EditedDocument,
+  lostBy,
   type AcceptedSave,
   type DocumentSave,
   type PartlySaved,
@@ -136,7 +137,8 @@ export class RecordBases extends Owner {
   private async untilClosed(key: string, closed: EditedDocument): Promise<void> {
     this.closing.set(key, closed);
     await closed.read(() => Promise.resolve());
-    if (this.closing.get(key) === closed) this.closing.delete(key);
+    // What it lost may be stored as long as anybody looks at the record.
+    if (this.closing.get(key) === closed && lostBy(closed.earlier).length === 0) this.closing.delete(key);
   }
 
   private known(uri: vscode.Uri): EditedDocument | undefined {

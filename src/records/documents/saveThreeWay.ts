@@ -26,7 +26,7 @@ import {
 } from '../../changes/records/saveFlow.js';
 import { saveRecord } from '../../changes/records/recordChange.js';
 import { OutcomeError, UnsettledError } from '../../changes/settle.js';
-import type { SentValue } from '../../changes/records/editedDocument.js';
+import { lostBy, type SentValue } from '../../changes/records/editedDocument.js';
 import type { FieldsAlongside } from '../../changes/records/fieldsAlongside.js';
 import {
   describeProblem,
@@ -83,6 +83,7 @@ export async function saveThreeWay(request: ThreeWaySave): Promise<SaveReceipt> 
       base,
       edited,
       sentBefore: earlier.sent,
+      lost: lostBy(earlier),
       made: earlier.made,
       isPart: earlier.became !== undefined,
       alongside: alongside.of(record),

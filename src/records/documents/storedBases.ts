@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { EarlierSaves } from '../../changes/records/editedDocument.js';
+import { lostBy, type EarlierSaves } from '../../changes/records/editedDocument.js';
 
 /** Characters up to which a text is kept in the state, which VS Code writes as one piece. */
 const longestInState = 64_000;
@@ -71,7 +71,9 @@ export class StoredBases {
     const kept = earlier && text.length > longestInState ? { ...earlier, saved: undefined } : earlier;
     const isNothing =
       !kept ||
-      (kept.sent.length + kept.created.length === 0 && kept.became === undefined && kept.saved === undefined);
+      (lostBy(kept).length + kept.created.length === 0 &&
+        kept.became === undefined &&
+        kept.saved === undefined);
     if (isNothing && this.earlier(uri) === undefined) return;
     await this.state.update(earlierKey(uri), isNothing ? undefined : kept);
   }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { runs } from '../../../support/depth.js';
 import { SavedInAnyOrder, type Act, type Fault, type Field } from './savedInAnyOrder.js';
 
@@ -27,6 +27,8 @@ const act: fc.Arbitrary<Act> = fc.oneof(
 
 const orders = Number(process.env['ORDERS'] ?? runs({ broad: 600, deep: 100_000 }));
 const seed = Number(process.env['ORDERS_SEED'] ?? 20261127);
+
+vi.setConfig({ testTimeout: 60_000 + 20 * orders });
 
 it(`keeps the last value that was saved, or says why not, in ${orders} orders of edits, saves, answers, changes of others and failures (ORDERS, ORDERS_SEED=${seed})`, async () => {
   const seen = { acts: 0 };

@@ -2,11 +2,18 @@ import type { Scheduler } from 'fast-check';
 import { ApiError } from '../../../../src/api/apiError.js';
 import {
   EditedDocument,
+  lostBy,
   type EarlierSaves,
   type SentValue,
 } from '../../../../src/changes/records/editedDocument.js';
-import { asGoneOn, goneOnAfter, savedLast } from '../../../../src/changes/records/saveFlow.js';
-import { saveFields } from '../../../../src/changes/records/recordChange.js';
+import {
+  asGoneOn,
+  goneOnAfter,
+  savedLast,
+  type FieldSave,
+} from '../../../../src/changes/records/saveFlow.js';
+import { saveRecord } from '../../../../src/changes/records/recordChange.js';
+import { inert } from '../../../../src/words/inert.js';
 import { fieldsWhere } from 'netsensor-contract/text/collections';
 import { inventoryRules, type FieldConflict } from '../../../../src/model/inventory/recordRules.js';
 import { parseRecord, printFields, type RecordFields } from '../../../../src/model/inventory/recordText.js';
@@ -233,11 +240,12 @@ export class SavedInAnyOrder {
         const edited = asGoneOn({ edited: parseRecord(text), saved: savedLast(earlier), base });
         let last = await this.get(key);
         let isFirst = true;
-        const outcome = await saveFields({
+        const save: FieldSave = {
           rules,
           base,
           edited,
           sentBefore: earlier.sent,
+          lost: lostBy(earlier),
           readFields: async () => {
             if (!isFirst) last = await this.get(key);
             isFirst = false;
@@ -250,9 +258,11 @@ export class SavedInAnyOrder {
             await this.patch(changes, last, key);
           },
           patience: { pause: async () => void (await this.scheduler.schedule(Promise.resolve(), 'wait')) },
-        });
+        };
+        const names = { record: inert('contact'), manager: inert('manager') };
+        const { outcome, message } = await saveRecord(save, names);
         if (window !== this.window) throw new Locked();
-        if (outcome.kind === 'conflict') throw this.conflictIn(outcome.conflicts, last);
+        if (outcome.kind === 'conflict') throw this.conflictIn(outcome.conflicts, message, last);
         if (outcome.kind === 'rejected') throw new Error('rejected');
         if (outcome.kind === 'unsettled') throw new OutcomeUnknown();
         // The document says that the manager took it and shows what it had.
@@ -360,6 +370,8 @@ export class SavedInAnyOrder {
         this.wanted.set(field, String(saved[field]));
       this.unknown.get(field)?.clear();
     }
+    // It may come although an earlier save had that value in the text itself and nothing to say of it.
+    for (const value of open) this.note(this.unknown, Object.fromEntries([value]));
     for (const [field, values] of this.late)
       for (const value of values)
         if (![...made, ...open].some(([name, own]) => name === field && own === value)) values.delete(value);
@@ -371,9 +383,12 @@ export class SavedInAnyOrder {
     this.unseen.clear();
   }
 
-  private conflictIn(conflicts: readonly FieldConflict[], { number }: Read): Conflict {
-    for (const { field } of conflicts as readonly (FieldConflict & { field: Field })[]) {
-      if (!this.others.has(field) && !this.late.get(field)?.size)
+  /** @param message what the user is told of it: nobody else is blamed for what came late of ours */
+  private conflictIn(conflicts: readonly FieldConflict[], message: string, { number }: Read): Conflict {
+    const blamesOthers = message.startsWith('Someone else changed');
+    for (const { field, theirs } of conflicts as readonly (FieldConflict & { field: Field })[]) {
+      const mayBeLate = !!this.late.get(field)?.size || this.stray.get(field)?.has(theirs);
+      if (!this.others.has(field) && (blamesOthers || !mayBeLate))
         this.problems.push(`${field}: a change of somebody else that nobody made`);
       this.conflictSeen.set(field, number);
     }

@@ -65,7 +65,8 @@ it('keeps for each document what its earlier saves did, also for the next window
   const became = { sent: [], created: [], became: 'netsensor://environment/inventory/racks/New.7.json' };
   const bases = new StoredBases(state, folder);
   const saved = { sent: [], created: [], saved: { text: '{"u_height":44}', sentBefore: 0 } };
-  for (const earlier of [sent, created, both, became, saved]) {
+  const lost = { sent: [], created: [], lost: sent.sent };
+  for (const earlier of [sent, created, both, became, saved, lost]) {
     await bases.setEarlier(uri, earlier);
     expect(new StoredBases(state, folder).earlier(uri)).toEqual(earlier);
     expect(bases.earlier(other)).toBeUndefined();
