@@ -7,6 +7,7 @@ import { Emitter, together } from '../ui/lifetimes.js';
 import { ownedOnce } from '../ui/loadedOnce.js';
 import type { DownNode } from './sensors/downNodes.js';
 import type { DownLists } from './sensors/downLists.js';
+import type { DownSources } from './sensors/downUnknown.js';
 import type { SensorTrees } from './sensors/sensorTrees.js';
 
 /** Milliseconds that what the user opens at the start has for itself. */
@@ -35,6 +36,26 @@ function readAtStart(tell: (isWanted: boolean) => void): vscode.Disposable {
   );
 }
 
+const loaded = () => import('./sensors/downRows.js');
+
+interface RowSources {
+  readonly connections: Connections;
+  readonly sources: () => Promise<DownSources>;
+  /** Is told of each row that VS Code is about to draw. */
+  readonly drawing: Emitter<DownNode>;
+}
+
+const rowsOf = ({ connections, sources, drawing }: RowSources): vscode.TreeDataProvider<DownNode> => ({
+  getChildren: async node => (await loaded()).downChildren(await sources(), node),
+  getParent: async node => (await loaded()).downParent(node),
+  getTreeItem: async node => {
+    const item = (await loaded()).downRow(node, connections);
+    drawing.fire(node);
+    return item;
+  },
+  resolveTreeItem: async (item, node) => (await loaded()).resolvedDownRow(item, node),
+});
+
 /**
  * Shows which access points are down, by site, as long as some are or it is not known whether some are. Its badge is what
  * one sees of it from elsewhere.
@@ -42,7 +63,6 @@ function readAtStart(tell: (isWanted: boolean) => void): vscode.Disposable {
 export function showDownView(connections: Connections, trees: SensorTrees, log: Log): DownNodes {
   const changing = new Emitter<undefined>();
   const drawing = new Emitter<DownNode>();
-  const loaded = () => import('./sensors/downRows.js');
   const lists = ownedOnce(async () => {
     const made = new (await loaded()).DownLists(connections, trees, log, readAtStart);
     made.onDidChange(update);
@@ -51,17 +71,7 @@ export function showDownView(connections: Connections, trees: SensorTrees, log: 
   const sources = async () => ({ connections, trees, lists: await lists.get() });
   const view = window.createTreeView<DownNode>(View.down, {
     canSelectMany: true,
-    treeDataProvider: {
-      onDidChangeTreeData: changing.event,
-      getChildren: async node => (await loaded()).downChildren(await sources(), node),
-      getParent: async node => (await loaded()).downParent(node),
-      getTreeItem: async node => {
-        const item = (await loaded()).downRow(node, connections);
-        drawing.fire(node);
-        return item;
-      },
-      resolveTreeItem: async (item, node) => (await loaded()).resolvedDownRow(item, node),
-    },
+    treeDataProvider: { onDidChangeTreeData: changing.event, ...rowsOf({ connections, sources, drawing }) },
   });
   let isDue = false;
   const update = () => {

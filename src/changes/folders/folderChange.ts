@@ -67,14 +67,7 @@ export function folderChange(
       updates: plan.updates.map(({ path, type, id, changes }) => ({ path, type, id, changes })),
       deletes: deletedBy(plan).map(({ path, type, id }) => ({ path, type, id })),
     }),
-    backup: plan => {
-      const touched = [...plan.updates, ...deletedBy(plan)];
-      if (touched.length === 0) return undefined;
-      return backedUpRecords(
-        'apply',
-        touched.map(({ type, current }) => ({ type, record: current })),
-      );
-    },
+    backup: backedUpBy,
     prepare: async plan => {
       requireFew(deletedBy(plan), known(), folder.mostDeleted);
       for (const source of secretSources(plan)) folder.secretOf(source);
@@ -94,6 +87,13 @@ export function folderChange(
     },
     receive: (plan, outcomes) => receiveFolder(folder, { plan, outcomes, sides: known() }),
   };
+}
+
+/** What a plan changes and deletes, as it is until then; undefined where it only creates. */
+function backedUpBy(plan: FolderPlan) {
+  const touched = [...plan.updates, ...deletedBy(plan)];
+  const records = touched.map(({ type, current }) => ({ type, record: current }));
+  return records.length === 0 ? undefined : backedUpRecords('apply', records);
 }
 
 /** How many files a plan leaves as they are although they are not as the manager has them. */

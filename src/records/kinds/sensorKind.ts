@@ -95,16 +95,27 @@ async function saveSensor(documents: SensorDocuments, request: SaveRequest): Pro
     const seen = observedEmptying({ kind, body, before, after: { ...answered, ...stored } });
     if (seen) await merging.note(uri.authority, seen);
   }
-  // The type of vendor sensors is not published, so a record that looks like another kind may still be one.
-  const now = stored && { kind: kind === 'vendor' ? kind : sensorKind(stored), uuid: stored.uuid };
-  const isMoved = now && (now.uuid !== node.uuid || now.kind !== kind);
   return {
     ...receipt,
     sentFields: changed.filter(isSent),
     leftOutFields: changed.filter(field => !isSent(field)),
     message: placed && movedMessage(documents, { kind, node }, { placed, changed }),
     node: placed && { ref: node, placed },
-    renamedTo: stored && uri.with({ path: sensorPath({ kind, uuid: node.uuid }, stored.name) }),
+    ...(stored && addressesOf(uri, stored)),
+  };
+}
+
+/** Where the document of what was saved is found from now on. */
+function addressesOf(
+  uri: vscode.Uri,
+  stored: ReturnType<typeof readSensor>,
+): Pick<SaveReceipt, 'renamedTo' | 'replacedBy'> {
+  const { kind, node } = meantBy(uri);
+  // The type of vendor sensors is not published, so a record that looks like another kind may still be one.
+  const now = { kind: kind === 'vendor' ? kind : sensorKind(stored), uuid: stored.uuid };
+  const isMoved = now.uuid !== node.uuid || now.kind !== kind;
+  return {
+    renamedTo: uri.with({ path: sensorPath({ kind, uuid: node.uuid }, stored.name) }),
     replacedBy: isMoved ? uri.with({ path: sensorPath(now, stored.name) }) : undefined,
   };
 }

@@ -104,12 +104,10 @@ export class TablePage implements ActedPage {
         return this.bar.showPart(message.sentence);
       case 'problems':
         this.data.takeProblems(message.problems);
-        this.grid?.showLoaded();
-        return this.drawStatus();
+        return this.drawTrouble();
       case 'conflicts':
         this.data.takeConflicts(message.conflicts);
-        this.grid?.showLoaded();
-        return this.drawStatus();
+        return this.drawTrouble();
       case 'told':
         return this.tell(message.sentence);
       case 'broken':
@@ -270,6 +268,12 @@ export class TablePage implements ActedPage {
     this.drawStatus();
     if (focus) giveFocus(this.root, focus);
     else grid.element.focus({ preventScroll: true });
+  }
+
+  /** Shows what is wrong with cells, and with the table. */
+  private drawTrouble(): void {
+    this.grid?.showLoaded();
+    this.drawStatus();
   }
 
   private drawStatus(): void {
