@@ -48,22 +48,21 @@ describe("data of one's own", () => {
     });
     const engine = queryEngine(stores, eras['0.8']);
     const caller = stores.users.administrator();
-    const query = async (body: object): Promise<Json[]> =>
-      JSON.parse(await runQuery(engine, { body, caller }, new AbortController().signal)) as Json[];
-    const ask = async (body: object): Promise<Json[]> => {
-      return query({
+    const ask = async (asked: object): Promise<Json[]> => {
+      const body = {
         dataSource: source,
         queryType: 'groupBy',
         granularity: 'all',
         intervals: ['1990-01-01/2100-01-01'],
         dimensions: [],
-        aggregations: [{ type: 'longSum', name: 'events', fieldName: 'events' }],
-        ...body,
-      });
+        aggregations: [sum('longSum', 'events')],
+        ...asked,
+      };
+      return JSON.parse(await runQuery(engine, { body, caller }, new AbortController().signal)) as Json[];
     };
-    return { query, sql: loading.sql, ask, said: said.join('\n') };
+    const events = async (asked: object): Promise<Json[]> => (await ask(asked)).map(row => row.event);
+    return { sql: loading.sql, ask, events, said: said.join('\n') };
   };
-  const events = (rows: Json[]): Json[] => rows.map(row => row.event);
   const sum = (type: string, fieldName: string) => ({ type, name: fieldName, fieldName });
 
   const flows = `time,Application ID Name,bytes,pkts,lan_ip,site,latency
@@ -100,11 +99,11 @@ describe("data of one's own", () => {
       /metrics +bytes as sum_bytes, pkts as sum_pkts, events 1 per row, sum_rssi 0/,
     );
     expect(manager.said).toMatch(/extra +site, latency \(also as number\)/);
-    const rows = await manager.ask({
+    const rows = await manager.events({
       dimensions: ['application_id_name', 'site'],
       aggregations: ['events', 'sum_bytes', 'sum_pkts'].map(name => sum('longSum', name)),
     });
-    expect(events(rows)).toEqual([
+    expect(rows).toEqual([
       { application_id_name: 'dns', site: null, events: 1, sum_bytes: 0, sum_pkts: 1 },
       { application_id_name: 'dns', site: 'south', events: 1, sum_bytes: 7, sum_pkts: 1 },
       { application_id_name: 'https', site: 'north', events: 2, sum_bytes: 150, sum_pkts: 3 },
@@ -118,21 +117,20 @@ describe("data of one's own", () => {
       { type: 'min', name: 'low', fieldName: 'latency' },
       { type: 'max', name: 'high', fieldName: 'latency' },
     ];
-    expect(events(await manager.ask({ aggregations }))).toEqual([{ latency: 23, low: 1.5, high: 20 }]);
-    expect(events(await manager.ask({ dimensions: ['latency'] }))).toEqual([
+    expect(await manager.events({ aggregations })).toEqual([{ latency: 23, low: 1.5, high: 20 }]);
+    expect(await manager.events({ dimensions: ['latency'] })).toEqual([
       { latency: null, events: 1 },
       { latency: '1.5', events: 2 },
       { latency: '20', events: 1 },
     ]);
     const filter = { type: 'regex', dimension: 'site', pattern: '^n' };
-    expect(events(await manager.ask({ filter }))).toEqual([{ events: 2 }]);
+    expect(await manager.events({ filter })).toEqual([{ events: 2 }]);
   });
 
   it('keeps hostile and repeated column names apart', async () => {
     const header = `timestamp,b,k,d0,a0,"x"";DROP TABLE rb_flow;--",Foo,foo,foo,,timestamp2,count(*),l0,__proto__,constructor`;
-    const manager = await load(
-      await save('hostile.csv', `${header}\n2026-01-01,1,2,3,4,5,6,7,8,9,10,11,12,13,14\n`),
-    );
+    const cells = '2026-01-01,1,2,3,4,5,6,7,8,9,10,11,12,13,14';
+    const manager = await load(await save('hostile.csv', `${header}\n${cells}\n`));
     const dimensions = [
       'b',
       'k',
@@ -149,17 +147,11 @@ describe("data of one's own", () => {
       '__proto__',
       'constructor',
     ];
-    const [row] = await manager.query({
-      dataSource: 'rb_flow',
-      queryType: 'groupBy',
+    const [row] = await manager.ask({
       granularity: 'day',
       intervals: ['2026-01-01/2026-01-02'],
       dimensions,
-      aggregations: dimensions.map((fieldName, index) => ({
-        type: 'longSum',
-        name: `sum${index}`,
-        fieldName,
-      })),
+      aggregations: dimensions.map((name, index) => ({ ...sum('longSum', name), name: `sum${index}` })),
     });
     for (const [index, name] of dimensions.entries()) {
       const value = Number(Object.entries(row.event).find(([key]) => key === name)?.[1]);
@@ -214,22 +206,22 @@ describe("data of one's own", () => {
       'rb_monitor',
     );
     const aggregations = ['min_value', 'max_value'].map(name => sum(name.slice(0, 3), name));
-    expect(
-      events(await manager.ask({ aggregations: [...aggregations, sum('doubleSum', 'sum_value')] })),
-    ).toEqual([{ min_value: 5.5, max_value: 7, sum_value: 12.5 }]);
+    expect(await manager.events({ aggregations: [...aggregations, sum('doubleSum', 'sum_value')] })).toEqual([
+      { min_value: 5.5, max_value: 7, sum_value: 12.5 },
+    ]);
   });
 
   it('reads commas as points where cells are not parted by them, and thousands nowhere', async () => {
     const text = 'ts;monitor;value;events\n2026-01-01;cpu;5,5;2,0\n2026-01-01;cpu;1,125;3,00\n';
     const manager = await load(await save('commas.csv', text), 'rb_monitor');
     const aggregations = [sum('longSum', 'events'), sum('doubleSum', 'sum_value')];
-    expect(events(await manager.ask({ aggregations }))).toEqual([{ events: 5, sum_value: 6.625 }]);
+    expect(await manager.events({ aggregations })).toEqual([{ events: 5, sum_value: 6.625 }]);
   });
 
   it('counts the events that a row names, and one for a row that names none', async () => {
     const counted = 'ts,events\n2026-01-01T00:00,5\n2026-01-01T00:00,\n2026-01-01T00:00,\n';
     const manager = await load(await save('counted.csv', counted));
-    expect(events(await manager.ask({}))).toEqual([{ events: 7 }]);
+    expect(await manager.events({})).toEqual([{ events: 7 }]);
   });
 
   it('keeps the whole numbers that 64 bits hold to their last digit', async () => {
@@ -243,9 +235,7 @@ describe("data of one's own", () => {
     const rows = numbers.map((number, at) => `2026-01-01T00:0${at},${at},${number},${number}`);
     const file = await save('longest.csv', `ts,src,bytes,own\n${rows.join('\n')}\n`);
     const manager = await load(file);
-    const sums = events(
-      await manager.ask({ dimensions: ['src'], aggregations: [sum('longSum', 'sum_bytes')] }),
-    );
+    const sums = await manager.events({ dimensions: ['src'], aggregations: [sum('longSum', 'sum_bytes')] });
     expect(sums.map(({ sum_bytes }) => String(sum_bytes))).toEqual(
       numbers.map(number => String(Number(number))),
     );
@@ -260,9 +250,7 @@ describe("data of one's own", () => {
   it('takes the time from the column that was named', async () => {
     const file = await save('named.csv', 'timestamp,seen\nnever,2026-01-01\n');
     const manager = await load(file, 'rb_flow', 'Seen');
-    expect(events(await manager.ask({ dimensions: ['timestamp'] }))).toEqual([
-      { timestamp: 'never', events: 1 },
-    ]);
+    expect(await manager.events({ dimensions: ['timestamp'] })).toEqual([{ timestamp: 'never', events: 1 }]);
   });
 
   it.each([

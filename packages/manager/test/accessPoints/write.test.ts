@@ -31,8 +31,17 @@ describe('one access point', { timeout: 20_000 }, () => {
     expect([answer.status, answer.text]).toEqual([200, expect.stringMatching(/^\{"query":true,"ap":/)]);
     return answer.json().ap;
   };
+  const change = (id: number | string, fields: object, method: 'PATCH' | 'PUT' = 'PATCH') =>
+    manager.send(method, `${path}/${id}`, fields);
   const inTree = async (id: number): Promise<Json> =>
     (await wholeTree(manager)).flatMap(each => each.access_points ?? []).find(point => point.id === id);
+  /** What is said to what is refused, which changes nothing. */
+  const refusal = async (send: () => ReturnType<typeof create>) => {
+    const before = await recordTables(manager);
+    const { status, json } = await send();
+    expect(await recordTables(manager)).toBe(before);
+    return { status, ...json() } as Json;
+  };
 
   describe('create', () => {
     it('answers the record in the published order, with what was not given as in the sample', async () => {
@@ -72,24 +81,10 @@ describe('one access point', { timeout: 20_000 }, () => {
     });
 
     it('casts numbers that arrive as text, and text that arrives as a number', async () => {
-      const text = {
-        status: '1',
-        latitude: '37.39',
-        longitude: '-5.99',
-        x: '10',
-        y: ' 20 ',
-        name: 7,
-        description: 8,
-      };
-      expect(await created(text)).toMatchObject({
-        status: 1,
-        latitude: 37.39,
-        longitude: -5.99,
-        x: 10,
-        y: 20,
-        name: '7',
-        description: '8',
-      });
+      const place = { latitude: '37.39', longitude: '-5.99', x: '10', y: ' 20 ' };
+      const point = await created({ ...place, status: '1', name: 7, description: 8 });
+      expect(point).toMatchObject({ latitude: 37.39, longitude: -5.99, x: 10, y: 20 });
+      expect(point).toMatchObject({ status: 1, name: '7', description: '8' });
     });
 
     it('ignores unknown fields and those of the manager; null and blank numbers are as good as nothing', async () => {
@@ -117,22 +112,16 @@ describe('one access point', { timeout: 20_000 }, () => {
     });
 
     it.each([
-      ['the sensor is missing', { sensor_uuid: undefined }, 404],
-      ['the sensor is blank', { sensor_uuid: '' }, 404],
-      ['the sensor is null', { sensor_uuid: null }, 404],
-      ['the sensor is unknown', { sensor_uuid: unknownUuid }, 404],
-      ['the sensor is an object', { sensor_uuid: {} }, 404],
-      [
-        'the sensor is unknown and the name is missing too',
-        { sensor_uuid: unknownUuid, name: undefined },
-        404,
-      ],
-      ['the flow sensor is unknown', { flow_uuid: unknownUuid }, 404],
-    ])('answers 404 when %s, and changes nothing', async (_case, fields, status) => {
-      const before = await recordTables(manager);
-      const answer = await create(given(fields));
-      expect([answer.status, answer.json()]).toEqual([status, { query: false, error: 'Not found' }]);
-      expect(await recordTables(manager)).toBe(before);
+      ['the sensor is missing', { sensor_uuid: undefined }],
+      ['the sensor is blank', { sensor_uuid: '' }],
+      ['the sensor is null', { sensor_uuid: null }],
+      ['the sensor is unknown', { sensor_uuid: unknownUuid }],
+      ['the sensor is an object', { sensor_uuid: {} }],
+      ['the sensor is unknown and the name is missing too', { sensor_uuid: unknownUuid, name: undefined }],
+      ['the flow sensor is unknown', { flow_uuid: unknownUuid }],
+    ])('answers 404 when %s, and changes nothing', async (_case, fields) => {
+      const refused = await refusal(() => create(given(fields)));
+      expect(refused).toEqual({ status: 404, query: false, error: 'Not found' });
     });
 
     it.each([
@@ -157,10 +146,8 @@ describe('one access point', { timeout: 20_000 }, () => {
       [{ enrichment: { market_uuid: {} } }, 'Enrichment is invalid'],
       [{ enrichment: { zone: ['a'] } }, 'Enrichment is invalid'],
     ])('answers 422 for %o: %s', async (fields, error) => {
-      const before = await recordTables(manager);
-      const answer = await create(given(fields));
-      expect([answer.status, answer.json().query, answer.json().error]).toEqual([422, false, error]);
-      expect(await recordTables(manager)).toBe(before);
+      const refused = await refusal(() => create(given(fields)));
+      expect(refused).toMatchObject({ status: 422, query: false, error });
     });
 
     it('says what is wrong as CSV where CSV is asked for, and answers the record likewise', async () => {
@@ -226,11 +213,7 @@ describe('one access point', { timeout: 20_000 }, () => {
     it.each(['PATCH', 'PUT'] as const)('changes only the given fields with %s', async method => {
       const point = await created({ ip_address: '10.0.0.1', latitude: 1, x: 5, description: 'Old' });
       now += 60_000;
-      const answer = await manager.send(method, `${path}/${point.id}`, {
-        name: 'Renamed',
-        x: '6',
-        latitude: null,
-      });
+      const answer = await change(point.id, { name: 'Renamed', x: '6', latitude: null }, method);
       expect(answer.status).toBe(200);
       expect(answer.json()).toEqual({
         query: true,
@@ -249,7 +232,7 @@ describe('one access point', { timeout: 20_000 }, () => {
       const point = await created({ mac_address: mac });
       for (const method of ['PATCH', 'PUT'] as const) {
         const name = `By ${method}`;
-        const answer = await manager.send(method, `${path}/${write(mac)}`, { name });
+        const answer = await change(write(mac), { name }, method);
         expect(answer.json().ap).toMatchObject({ id: point.id, name, mac_address: mac });
       }
     });
@@ -259,9 +242,9 @@ describe('one access point', { timeout: 20_000 }, () => {
       now += 60_000;
       const same = { ...point, latitude: '', flow_uuid: flow.uuid, enrichment: { zone: 'b' }, colour: 'red' };
       for (const body of [{}, same, { enrichment: {} }, { id: 7, clients: 99 }]) {
-        expect((await manager.send('PATCH', `${path}/${point.id}`, body)).json().ap).toEqual(point);
+        expect((await change(point.id, body)).json().ap).toEqual(point);
       }
-      const changed = await manager.send('PATCH', `${path}/${point.id}`, { flow_uuid: null });
+      const changed = await change(point.id, { flow_uuid: null });
       expect(changed.json().ap).toEqual({ ...point, updated_at: changed.json().ap.updated_at });
       expect(Date.parse(changed.json().ap.updated_at)).toBe(now);
     });
@@ -269,8 +252,7 @@ describe('one access point', { timeout: 20_000 }, () => {
     it('moves an access point to another domain', async () => {
       const point = await created();
       const other = tree.find(record => record.domain_type === 101 && record.id !== floor.id);
-      const moved = (await manager.send('PATCH', `${path}/${point.id}`, { sensor_uuid: other.uuid })).json()
-        .ap;
+      const moved = (await change(point.id, { sensor_uuid: other.uuid })).json().ap;
       expect(moved).toMatchObject({ sensor_id: other.id, sensor_uuid: other.uuid, sensor_name: other.name });
       const after = await wholeTree(manager);
       const ids = (id: number) =>
@@ -289,22 +271,20 @@ describe('one access point', { timeout: 20_000 }, () => {
       [{ latitude: 'x' }, 'Latitude is not a number'],
       [{ sensor_uuid: null }, "Sensor uuid can't be blank"],
     ])('answers 422 for %o: %s', async (fields, error) => {
-      const before = await recordTables(manager);
-      const answer = await manager.send('PATCH', `${path}/1`, fields);
-      expect([answer.status, answer.json().query, answer.json().error]).toEqual([422, false, error]);
-      expect(await recordTables(manager)).toBe(before);
+      const refused = await refusal(() => change(1, fields));
+      expect(refused).toMatchObject({ status: 422, query: false, error });
     });
 
     it('answers 422 for the MAC address of another one, and for a parent that is no domain', async () => {
       const one = await created({ mac_address: 'fe:fe:fe:00:00:01' });
       const two = await created();
       const taken = { mac_address: one.mac_address.toUpperCase() };
-      const answer = await manager.send('PATCH', `${path}/${two.id}`, { ...taken, sensor_uuid: flow.uuid });
+      const answer = await change(two.id, { ...taken, sensor_uuid: flow.uuid });
       expect(answer.json().errors).toEqual({
         mac_address: ['has already been taken'],
         sensor_uuid: ['must be a domain'],
       });
-      const own = await manager.send('PATCH', `${path}/${one.id}`, taken);
+      const own = await change(one.id, taken);
       expect(own.json().ap.mac_address).toBe('FE:FE:FE:00:00:01');
     });
 
@@ -312,14 +292,14 @@ describe('one access point', { timeout: 20_000 }, () => {
       'answers 404 for %s',
       async named => {
         for (const method of ['PATCH', 'PUT'] as const) {
-          expect((await manager.send(method, `${path}/${named}`, { name: 'x' })).status).toBe(404);
+          expect((await change(named, { name: 'x' }, method)).status).toBe(404);
         }
       },
     );
 
     it('answers 404 for an unknown parent or flow sensor', async () => {
-      expect((await manager.send('PATCH', `${path}/1`, { sensor_uuid: unknownUuid })).status).toBe(404);
-      expect((await manager.send('PATCH', `${path}/1`, { flow_uuid: unknownUuid })).status).toBe(404);
+      expect((await change(1, { sensor_uuid: unknownUuid })).status).toBe(404);
+      expect((await change(1, { flow_uuid: unknownUuid })).status).toBe(404);
     });
   });
 
