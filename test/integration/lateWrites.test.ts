@@ -88,6 +88,38 @@ describe('a write that shows late', () => {
     assert.equal(shown().length, 2);
   });
 
+  it('is nobody’s where its value was saved again before, also in a document that was opened again', async () => {
+    const { proxy, manager } = extension();
+    role = await createRecord(manager, type, { name: 'Lost', description: 'old' });
+    const uri = vscode.Uri.parse(`netsensor://environment/inventory/${type}/Lost.${role.id}.json`);
+    // VS Code closes with its tab what no extension has opened.
+    await vscode.commands.executeCommand('vscode.open', uri);
+    const ofTab = () => vscode.workspace.textDocuments.find(each => each.uri.toString() === uri.toString());
+    const opened = await eventually(() => {
+      const found = ofTab();
+      assert.ok(found);
+      return found;
+    });
+    await setFields(opened, { description: 'first' });
+    makeLate({}, Infinity);
+    assert.equal(await opened.save(), false);
+    await proxy.heal();
+    assert.equal(await opened.save(), true);
+    await eventually(() => assert.ok(!opened.isDirty));
+    await closeTabs();
+    await eventually(() => assert.equal(ofTab(), undefined));
+    document = await openDocument(uri);
+    await setFields(document, { description: 'second' });
+    assert.equal(await document.save(), true);
+    await changeRecord(manager, type, role.id, { description: 'first' });
+    await setFields(document, { description: 'third' });
+    await assert.rejects(
+      async () => vscode.workspace.fs.writeFile(document.uri, new TextEncoder().encode(document.getText())),
+      /An earlier save sent description \("first"\), too: it is not known whether that was stored late or someone else/,
+    );
+    assert.equal((await stored())?.['description'], 'first');
+  });
+
   it('may empty what was not sent, which is named and put back by Undo', async () => {
     const { proxy, manager } = extension();
     await setFields(document, { color: '00ff00' });
