@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as z from 'zod';
+import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { isRecordId } from 'netsensor-contract/inventory/inventoryRecord';
 import { jsonIn } from 'netsensor-contract/text/looseValues';
 import { leftoverKey } from '../model/asCode/fileReferences.js';
@@ -71,6 +72,11 @@ export interface BaseStore {
    * @throws {SentenceError} where somebody else was quicker; what was agreed before stays
    */
   readonly write: (base: FolderBase, from: Files) => Promise<void>;
+  /** Which records files were once of which nothing is agreed now, by `leftoverKey`; only a repository knows. */
+  readonly former?: (
+    files: Files,
+    isThere: (type: InventoryType, id: number) => boolean,
+  ) => Promise<ReadonlyMap<string, number>>;
   /** Hands what is agreed to the remote, where it is to go there and is not there yet. */
   readonly push: () => Promise<void>;
 }

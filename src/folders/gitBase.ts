@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import type { Files, FolderBase } from '../model/asCode/folderSides.js';
 import { hasLost } from '../model/asCode/folderState.js';
 import { printFile, recordsFolder } from '../model/asCode/recordsAsFiles.js';
@@ -18,7 +19,7 @@ import {
 } from './folderBase.js';
 import { readFolder, writeWhole } from './folderFiles.js';
 import { saidByGit, type Git } from './git.js';
-import { committedFiles, idsName, readAgreed } from './gitFiles.js';
+import { committedFiles, fromTrailer, idsName, readAgreed } from './gitFiles.js';
 import { GitRemote } from './gitRemote.js';
 
 /** One base of the chain: the commit of the repository that it was applied from, where that had all of it. */
@@ -26,9 +27,6 @@ interface ChainedBase {
   readonly commit: string;
   readonly from: string;
 }
-
-/** Says in a commit which commit of the repository it was agreed from, or `none`. */
-const fromTrailer = 'Netsensor-From';
 
 /** How what is agreed goes to others and comes from them. */
 export interface GitExchange {
@@ -119,6 +117,12 @@ export class GitBase implements BaseStore {
     if (exchange.pushes) await remote.push(last);
     else if (remote.hasIt)
       exchange.warn(l10n.t('{0} does not know yet what is agreed now: --push says so.', inert(remote.name)));
+  }
+
+  async former(files: Files, isThere: (type: InventoryType, id: number) => boolean) {
+    if (this.last === undefined || files.size === 0) return new Map<string, number>();
+    const { formerFiles } = await import('./formerFiles.js');
+    return formerFiles(this.git, { files, ref: this.last, isThere });
   }
 
   /** Takes over what others have pushed. @throws {SentenceError} where it is to be pushed and cannot be */

@@ -9,6 +9,9 @@ import type { Git } from './git.js';
 /** What the numbers of records stand in, of what is agreed. */
 export const idsName = 'ids.json';
 
+/** Says in a commit which commit of the repository it was agreed from, or `none`. */
+export const fromTrailer = 'Netsensor-From';
+
 /** The files of records of a commit of the repository; none without one. */
 export async function committedFiles(git: Git, commit: string): Promise<Files> {
   if (commit === '') return new Map();
@@ -28,7 +31,7 @@ export async function committedFiles(git: Git, commit: string): Promise<Files> {
 }
 
 /** What stands in a file of a commit; nothing where that is no record. */
-function fileOrNothing(type: InventoryType, text: string): FileRecord | undefined {
+export function fileOrNothing(type: InventoryType, text: string): FileRecord | undefined {
   try {
     return parseFile(type, text);
   } catch (error) {
@@ -85,8 +88,9 @@ export async function formerlyInGit(git: Git): Promise<Pick<FolderBase, 'formerl
 const agreedCommits = async (git: Git): Promise<string[]> =>
   (await git.line('for-each-ref', '--format=%(objectname)', 'refs/netsensor/')).split('\n').filter(Boolean);
 
-/** The contents of objects, asked for at once: each comes behind a line with its length in bytes. */
-async function textsOf(git: Git, names: readonly string[]): Promise<string[]> {
+/** The contents of objects, asked for at once: each comes behind a line with its length in bytes. Empty of what is not there. */
+export async function textsOf(git: Git, names: readonly string[]): Promise<string[]> {
+  if (names.length === 0) return [];
   const answer = Buffer.from(
     await git.feed(['cat-file', '--batch=%(objectsize)'], `${names.join('\n')}\n`),
     'latin1',
@@ -96,6 +100,11 @@ async function textsOf(git: Git, names: readonly string[]): Promise<string[]> {
     const end = answer.indexOf('\n', at);
     const start = end + 1;
     const length = Number(answer.toString('latin1', at, end));
+    if (Number.isNaN(length)) {
+      texts.push('');
+      at = start;
+      continue;
+    }
     texts.push(answer.toString('utf8', start, start + length));
     at = start + length + 1;
   }

@@ -96,13 +96,30 @@ interface ReadSides {
 
 /** Reads the folder and its manager. @throws {SentenceError} for files that are no records */
 async function readSides(
-  { place, base }: OpenedFolder,
+  { place, base, store }: OpenedFolder,
   reader: Pick<FolderReader, 'signal' | 'progress'>,
 ): Promise<ReadSides> {
   const folder = readFolder(place.root);
   requireRight(folder);
   const manager = await readManager(place.client, reader);
-  return { folder, sides: { files: folder.files, base, manager } };
+  return {
+    folder,
+    sides: { files: folder.files, base: await withFormer(folder.files, { base, store, manager }), manager },
+  };
+}
+
+/** What was agreed, with what files were once of which nothing is agreed now. */
+async function withFormer(
+  files: Files,
+  { base, store, manager }: Pick<OpenedFolder, 'base' | 'store'> & Pick<FolderSides, 'manager'>,
+): Promise<FolderBase | undefined> {
+  if (!base || !store.former) return base;
+  const unknown = new Map([...files].filter(([path]) => !base.ids.has(path)));
+  const former = await store.former(
+    unknown,
+    (type, id) => manager.lists.get(type)?.some(record => record.id === id) === true,
+  );
+  return former.size === 0 ? base : { ...base, formerly: new Map([...base.formerly, ...former]) };
 }
 
 function requireRight({ wrong }: ReadFolder): void {

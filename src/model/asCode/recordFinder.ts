@@ -270,7 +270,7 @@ export class RecordFinder {
     };
   }
 
-  /** The record that another file was pulled from and a file is, too: it has the name that the record has now, or had before. */
+  /** The record that another file was pulled from and a file is, too, or was once: it has the name that the record has now, or had before. */
   private alsoOf(
     path: string,
     type: InventoryType,
@@ -280,11 +280,12 @@ export class RecordFinder {
     // One that was another record is that one's, also where it is gone.
     if (base?.ids.has(path)) return undefined;
     const left = base?.formerly.get(leftoverKey(path, this.referenceOf(path)));
-    const [record, twin] = named.length === 0 ? [this.records.get(`${type} ${left}`)] : named;
+    // The name that it has now may have no file any more, as after a revert.
+    if (named.length === 0) return this.records.get(`${type} ${left}`);
+    const [record, twin] = named;
     const holder = record && this.agreedPath(type, record.id);
     const file = files.get(holder ?? '');
     if (!record || twin || holder === undefined || !file) return undefined;
-    if (named.length === 0) return record;
     // Where that file is to be renamed, its name is free for a new record.
     const [agreed] = fileReferences(new Map([[holder, base!.files.get(holder)!]])).values();
     const isRenamed = this.references.get(holder) !== agreed;

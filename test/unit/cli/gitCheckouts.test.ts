@@ -257,6 +257,63 @@ it.each([
   },
 );
 
+/** Renames a rack, pulls its file to its new name, and has another branch on which it has the old one. */
+async function renamedLongAgo(): Promise<void> {
+  git('switch', '-qc', 'side');
+  folder.edit(rack(1), '42', '10');
+  commit('lower');
+  git('switch', '-q', 'main');
+  folder.edit(rack(1), 'Rack 1', 'Core');
+  commit('renamed');
+  await apply();
+  await folder.run('pull');
+  commit('moved');
+}
+const namesThere = () => records.lists.get('racks')?.map(({ name }) => name);
+
+it.each([
+  { from: 'an older commit', bring: () => git('checkout', '-q', 'main~2', '--', rack(1)) },
+  {
+    from: 'a branch that was merged',
+    bring: () => {
+      git('merge', '-q', '-s', 'ours', '--no-commit', 'side');
+      git('checkout', '-q', 'side', '--', rack(1));
+      commit('merged');
+    },
+  },
+])(
+  'creates no second record of a file under an old name from $from, and says what to do',
+  async ({ bring }) => {
+    await renamedLongAgo();
+    bring();
+    expect(racksThere()).toEqual(['core.json', 'rack-1.json', 'rack-2.json']);
+    const remove = expect.stringContaining(`It is one record with ${core}. Remove ${rack(1)}`);
+    expect(await apply()).toMatchObject({ code: 4, output: remove });
+    expect(namesThere()).toEqual(['Core', 'Rack 2']);
+    await folder.run('pull');
+    expect(await folder.run('validate')).toMatchObject({ code: 1, output: remove });
+  },
+);
+
+it('renames a record back where the commits that renamed it are reverted', async () => {
+  await renamedLongAgo();
+  git('revert', '--no-edit', 'HEAD', 'HEAD~1');
+  expect(await folder.run('plan')).toMatchObject({
+    output: expect.stringMatching(/^Racks: 1 changed\n[^+]*"Core" → "Rack 1"$/),
+  });
+  expect(await apply('apply --prune')).toMatchObject({ code: 0, errors: '' });
+  expect(namesThere()).toEqual(['Rack 1', 'Rack 2']);
+  expect(await folder.run('plan --detailed-exitcode')).toMatchObject({ code: 0, errors: '' });
+});
+
+it('takes a new file with the name that a record had long ago for a new record', async () => {
+  await renamedLongAgo();
+  folder.write({ [rack(1)]: { name: 'Rack 1', u_height: 1, width: 19 } });
+  commit('new');
+  expect(await apply()).toMatchObject({ code: 0, errors: '' });
+  expect(namesThere()).toEqual(['Core', 'Rack 2', 'Rack 1']);
+});
+
 it('takes what is left of a rename for a new record once it has a name of its own', async () => {
   folder.edit(rack(1), 'Rack 1', 'Core');
   await apply();
