@@ -162,8 +162,17 @@ drift:
     - netsensor drift
 `;
 
+/** Every hook that was ever written has this line, and since the third one its number: raise it with what a hook does. */
+const ownLine = '# Copy to .git/hooks/pre-commit: a commit waits until the files are right';
+const hookNumber = 3;
+
+/** Whether a hook was copied from an older version of the one that is written now, which lets more through. */
+export const isOlderHook = (text: string): boolean =>
+  text.includes(ownLine) && Number(/^# netsensor hook (\d+)/m.exec(text)?.[1] ?? 0) < hookNumber;
+
 const preCommit = (prefix: string) => `#!/bin/sh
-# Copy to .git/hooks/pre-commit: a commit waits until the files are right, as they would be committed. It asks no manager.
+${ownLine}, as they would be committed. It asks no manager.
+# netsensor hook ${hookNumber}
 set -e
 if ! command -v netsensor > /dev/null; then
   echo 'The hook pre-commit needs netsensor: have its package installed (npm install --global), or its folder in PATH.' >&2

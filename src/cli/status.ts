@@ -7,6 +7,7 @@ import { exitCodes, type CliRun, type ExitCode } from './cliRun.js';
 import { open, type Opened } from './commands.js';
 import { backupFolder, backupNames } from './folderCaller.js';
 import { readFolder, type ReadFolder } from '../folders/folderFiles.js';
+import { warnOfOlderHook } from './olderHook.js';
 import { behindWords, readManager } from '../folders/openedFolder.js';
 import { terminalWords } from './terminalWords.js';
 
@@ -14,6 +15,7 @@ import { terminalWords } from './terminalWords.js';
 export async function status(run: CliRun): Promise<ExitCode> {
   const folder = readFolder(run.root);
   run.print(l10n.t('Files: {0}', filesWords(folder)));
+  await warnOfOlderHook(run);
   let problem: unknown;
   try {
     await managerStatus(run, folder);

@@ -4,11 +4,12 @@ import { readFolder } from '../folders/folderFiles.js';
 import { faultsOf } from '../folders/folderProblems.js';
 import { inert, shown, type Inert } from '../words/inert.js';
 import { exitCodes, type CliRun, type ExitCode } from './cliRun.js';
+import { warnOfOlderHook } from './olderHook.js';
 
 /** Looks at the files without asking a manager. */
 export async function validate(run: CliRun): Promise<ExitCode> {
   const { files, wrong, unread } = readFolder(run.root);
-  const unwritten = await faultsOf(run.root, { files, wrong }, run);
+  const [unwritten] = await Promise.all([faultsOf(run.root, { files, wrong }, run), warnOfOlderHook(run)]);
   for (const { path, line, column, message } of wrong)
     run.print(shown`${inert(path)}:${line}:${column} ${inert(message)}`);
   for (const each of unwritten) run.print(shown`${inert(each.path)}: ${whyUnwritten(each)}`);

@@ -152,7 +152,7 @@ async function fromRepository<T>(
   if (!limits) return [];
   const [{ Git }, module] = await Promise.all([import('./git.js'), import('./gitFiles.js')]);
   try {
-    const git = await Git.at(root, limits);
+    const git = Git.untried(root, limits);
     return git ? await question(module)(git) : [];
   } catch {
     return [];

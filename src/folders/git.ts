@@ -30,15 +30,11 @@ export class Git {
    * @throws {SentenceError} where git does not open the one that there is: what is agreed stands in it
    */
   static async at(folder: string, limits: RemoteLimits): Promise<Git | undefined> {
-    if (process.env['GIT_DIR'] === undefined && !isBelowRepository(folder)) return undefined;
-    const program = programOnPath('git');
-    if (program === undefined)
-      throw new SentenceError(
-        l10n.t('This folder is in a repository of git, and git is not found. Install it. Nothing was sent.'),
-      );
+    const git = Git.untried(folder, limits);
+    if (!git) return undefined;
     try {
-      const prefix = await new Git(program, folder, limits).line('rev-parse', '--show-prefix');
-      return new Git(program, folder, limits, prefix);
+      const prefix = await git.line('rev-parse', '--show-prefix');
+      return new Git(git.program, folder, limits, prefix);
     } catch (error) {
       // Not so of a repository that is only found in part, such as a worktree without the one that it belongs to.
       if (saidByGit(error).includes('not a git repository (or any')) return undefined;
@@ -47,6 +43,19 @@ export class Git {
         { cause: error },
       );
     }
+  }
+
+  /**
+   * As {@link at}, without a look whether git opens the repository: for who asks one thing alone, which is none of its paths.
+   * @throws {SentenceError} where there is no git
+   */
+  static untried(folder: string, limits: RemoteLimits): Git | undefined {
+    if (process.env['GIT_DIR'] === undefined && !isBelowRepository(folder)) return undefined;
+    const program = programOnPath('git');
+    if (program !== undefined) return new Git(program, folder, limits);
+    throw new SentenceError(
+      l10n.t('This folder is in a repository of git, and git is not found. Install it. Nothing was sent.'),
+    );
   }
 
   /** @returns what it printed @throws where it ends with an error, whose message is what it said */

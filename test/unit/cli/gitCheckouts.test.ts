@@ -1,9 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { InventoryRecord } from 'netsensor-contract/inventory/inventoryRecord';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
+import { readFolder } from '../../../src/folders/folderFiles.js';
+import { folderProblems } from '../../../src/folders/folderProblems.js';
+import { programOnPath } from '../../../src/folders/git.js';
 import { StoredRecords } from '../changes/folders/storedRecords.js';
 import { cliFolder, writing, type CliFolder } from './cliFolder.js';
 import { useServedRecords } from './useServedRecords.js';
@@ -377,5 +380,41 @@ it.skipIf(process.platform === 'win32')(
       .forEach(line => git('update-ref', '-d', line.slice('delete '.length)));
     expect(await folder.run('validate')).toMatchObject({ code: 0 });
     commit('where nothing was agreed nobody knows');
+  },
+);
+
+it('tells of a hook that was copied from an older version, wherever git has it, and how to renew it', async () => {
+  const hook = folder.read('pipelines/pre-commit');
+  const older = hook.replace(/^# netsensor hook .*\n/m, '');
+  const told = {
+    code: 0,
+    errors: expect.stringMatching(/^The hook \S+pre-commit is of an older netsensor.*run netsensor init/),
+  };
+  folder.write({ '.git/hooks/pre-commit': older });
+  expect(await folder.run('validate')).toMatchObject(told);
+  expect(await folder.run('status')).toMatchObject(told);
+  git('config', 'core.hooksPath', '.husky');
+  expect(await folder.run('validate')).toMatchObject({ code: 0, errors: '' });
+  folder.write({ '.husky/pre-commit': older });
+  expect(await folder.run('validate')).toMatchObject(told);
+  for (const text of [hook, '#!/bin/sh\nnetsensor validate\n']) {
+    folder.write({ '.husky/pre-commit': text });
+    expect(await folder.run('validate')).toMatchObject({ code: 0, errors: '' });
+  }
+});
+
+it.skipIf(process.platform === 'win32')(
+  'starts git once for a look at what is wrong with the files',
+  async () => {
+    const started = join(folder.root, '.git/started');
+    mkdirSync(join(folder.root, '.git/bin'));
+    const counting = `#!/bin/sh\necho "$1" >> '${started}'\nexec '${programOnPath('git')}' "$@"\n`;
+    writeFileSync(join(folder.root, '.git/bin/git'), counting, { mode: 0o755 });
+    vi.stubEnv('PATH', `${join(folder.root, '.git/bin')}:${process.env['PATH']}`);
+    const { signal } = new AbortController();
+    expect(await folderProblems(folder.root, readFolder(folder.root), { signal, timeout: 60_000 })).toEqual(
+      [],
+    );
+    expect(readFileSync(started, 'utf8')).toBe('for-each-ref\n');
   },
 );
