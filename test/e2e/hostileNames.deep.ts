@@ -16,6 +16,9 @@ describe('names that mean harm are shown as text, in depth', () => {
     const workbench = window();
     await workbench.openView('Netsensor');
     await workbench.expandTreeItem('Sensors');
+    // The first document brings a row above the manager, for which VS Code draws all that is open once more.
+    await workbench.clickTreeItem('root');
+    await workbench.treeItem('Recently opened').waitFor();
     await workbench.unlock();
     const record = { uuid: 'long', name: longName, type: 1, domain_type: 1, access_points: [] };
     const children = [{ ...record, children: manyNeighbours() }];
@@ -27,8 +30,6 @@ describe('names that mean harm are shown as text, in depth', () => {
     await workbench.hoverOver(row(longName.slice(0, 60)), longName.slice(0, 200));
     await row(longName.slice(0, 60)).click();
     await workbench.activeTab('long xxx').waitFor();
-    // What was opened stands above it by now, and has moved it down.
-    await row(longName.slice(0, 60)).click();
     await row(longName.slice(0, 60)).and(workbench.page.locator('[aria-selected=true]')).waitFor();
     await workbench.page.keyboard.press('Delete');
     await dialog()

@@ -43,6 +43,10 @@ describe('an inventory type of thousands of records', function () {
   it('is shown in ranges, of which one opens at a time, without a freeze', async () => {
     const workbench = window();
     await workbench.openView('Netsensor');
+    // The first document brings a row above the manager, for which VS Code draws all that is open once more.
+    await workbench.expandTreeItem('Sensors');
+    await workbench.clickTreeItem('root');
+    await workbench.treeItem('Recently opened').waitFor();
     await workbench.expandTreeItem('Inventory');
     await workbench.treeItem('Contact roles').waitFor();
     const freeze = await longestTask();
