@@ -34,9 +34,9 @@ export async function askModal(
   return buttons.find(button => button === chosen);
 }
 
-/** Asks which way to go on. Else as {@link askModal}. @throws {GivenUpError} when it was closed */
-export async function requireAnswer(told: Told, buttons: readonly Inert[]): Promise<Inert> {
-  const chosen = await askModal(told, buttons);
+/** Asks which way to go on, as a warning. Else as {@link askModal}. @throws {GivenUpError} when it was closed */
+export async function requireAnswer(told: Omit<Told, 'severity'>, buttons: readonly Inert[]): Promise<Inert> {
+  const chosen = await askModal({ severity: 'warning', ...told }, buttons);
   if (chosen === undefined) throw new GivenUpError();
   return chosen;
 }

@@ -70,18 +70,11 @@ async function takesTheirs(conflicts: PlannedPull['pulled']['conflicts']): Promi
   const keep = l10n.t('Keep these files');
   const take = l10n.t('Overwrite them');
   const lines = conflicts.map(({ from, fields }) => l10n.t('{0}: {1}', inert(from), nameList(fields)));
-  const chosen = await requireAnswer(
-    {
-      severity: 'warning',
-      message:
-        conflicts.length === 1
-          ? l10n.t('One file was changed here and on the manager.')
-          : l10n.t('{0} files were changed here and on the manager.', conflicts.length),
-      detail: joined(lines, '\n'),
-    },
-    [keep, take],
-  );
-  return chosen === take;
+  const message =
+    conflicts.length === 1
+      ? l10n.t('One file was changed here and on the manager.')
+      : l10n.t('{0} files were changed here and on the manager.', conflicts.length);
+  return (await requireAnswer({ message, detail: joined(lines, '\n') }, [keep, take])) === take;
 }
 
 /** Shows what an apply would do. */
@@ -162,15 +155,8 @@ export async function applyFolder(operations: OperationServices, clicked?: vscod
 async function pullsLost(paths: readonly string[]): Promise<boolean> {
   const pull = l10n.t('Pull it again');
   const write = l10n.t('Write these');
-  const chosen = await requireAnswer(
-    {
-      severity: 'warning',
-      message: l10n.t('What was last pulled or applied here is not in these files any more.'),
-      detail: nameList(paths),
-    },
-    [pull, write],
-  );
-  return chosen === pull;
+  const message = l10n.t('What was last pulled or applied here is not in these files any more.');
+  return (await requireAnswer({ message, detail: nameList(paths) }, [pull, write])) === pull;
 }
 
 /** Asks whether the files count about which nothing is agreed, or that were changed on both sides. */
@@ -179,18 +165,13 @@ async function pathsThatCount({ unwritten }: FolderPlan): Promise<readonly strin
   if (undecided.length === 0) return [];
   const leave = l10n.t('Leave theirs');
   const count = l10n.t('Write these, too');
-  const chosen = await requireAnswer(
-    {
-      severity: 'warning',
-      message:
-        undecided.length === 1
-          ? l10n.t('Nobody said yet whose values count for one file.')
-          : l10n.t('Nobody said yet whose values count for {0} files.', undecided.length),
-      detail: nameList(undecided.map(({ path }) => path)),
-    },
-    [leave, count],
-  );
-  return chosen === count ? undecided.map(({ path }) => path) : [];
+  const paths = undecided.map(({ path }) => path);
+  const message =
+    paths.length === 1
+      ? l10n.t('Nobody said yet whose values count for one file.')
+      : l10n.t('Nobody said yet whose values count for {0} files.', paths.length);
+  const chosen = await requireAnswer({ message, detail: nameList(paths) }, [leave, count]);
+  return chosen === count ? paths : [];
 }
 
 const silent = { progress: () => undefined };

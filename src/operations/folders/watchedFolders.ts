@@ -157,20 +157,15 @@ const unsavedIn = (root: string): vscode.TextDocument[] =>
 export async function requireSaved(root: string): Promise<void> {
   const unsaved = unsavedIn(root);
   if (unsaved.length === 0) return;
-  await requireAnswer(
-    {
-      severity: 'warning',
-      message:
-        unsaved.length === 1
-          ? l10n.t('One file of this folder is not saved.')
-          : l10n.t('{0} files of this folder are not saved.', unsaved.length),
-      detail: l10n.t(
-        '{0} would be taken as on disk, and a pull would write over it.',
-        nameList(unsaved.map(({ uri }) => pathBelow(root, uri.fsPath))),
-      ),
-    },
-    [l10n.t('Save and go on')],
+  const message =
+    unsaved.length === 1
+      ? l10n.t('One file of this folder is not saved.')
+      : l10n.t('{0} files of this folder are not saved.', unsaved.length);
+  const detail = l10n.t(
+    '{0} would be taken as on disk, and a pull would write over it.',
+    nameList(unsaved.map(({ uri }) => pathBelow(root, uri.fsPath))),
   );
+  await requireAnswer({ message, detail }, [l10n.t('Save and go on')]);
   for (const document of unsaved) await document.save();
   requireNoneUnsaved(root);
 }

@@ -139,10 +139,10 @@ async function shownSoFar(
 async function useTwins(detail: Inert): Promise<boolean> {
   const use = l10n.t('Use those');
   const create = l10n.t('Create once more');
-  const question = l10n.t(
+  const message = l10n.t(
     'Records like these are on the manager already. Use those, or create them once more?',
   );
-  const chosen = await requireAnswer({ severity: 'warning', message: question, detail }, [use, create]);
+  const chosen = await requireAnswer({ message, detail }, [use, create]);
   return chosen === use;
 }
 
