@@ -76,6 +76,14 @@ export async function managerSource(run: CliRun, folder: FolderSettings): Promis
 const mayWrite = (environment: NodeJS.ProcessEnv): boolean => environment['NETSENSOR_WRITE'] === '1';
 
 function fromEnvironment(environment: NodeJS.ProcessEnv): ManagerSource {
+  const { NETSENSOR_URL: url } = environment;
+  if (url && 'problem' in parseManagerAddress(url))
+    throw new SentenceError(
+      l10n.t(
+        'NETSENSOR_URL is no address of a manager: {0}. It is one such as https://manager.example.net.',
+        quoted(url),
+      ),
+    );
   const from = environmentConnection(environment);
   if (!from)
     throw new SentenceError(

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { version } from '../../package.json';
 import { inert } from '../words/inert.js';
@@ -35,7 +35,8 @@ export async function runNetsensor(args: readonly string[], host: CliHost): Prom
   const work = async (act: Work) => {
     const { folder, timeout, ...shared } = program.opts<SharedOptions>();
     const [command = ''] = program.args;
-    if (!beginners.includes(command) && !existsSync(folder))
+    const there = statSync(folder, { throwIfNoEntry: false });
+    if (there ? !there.isDirectory() : !beginners.includes(command))
       throw new SentenceError(l10n.t('There is no folder {0}.', inert(folder)));
     const run = { ...host, connection: shared.connection, root: resolve(folder), timeout: 1000 * timeout };
     code = await act(run, () => import('./commands.js'));

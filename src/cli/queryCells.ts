@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { readFile } from 'node:fs/promises';
-import { basename, resolve } from 'node:path';
+import { basename } from 'node:path';
 import {
   defaultRange,
   isTimeZone,
@@ -34,6 +33,7 @@ import {
   requireNeeds,
 } from '../words/queryWords.js';
 import { SentenceError } from '../words/sentenceErrors.js';
+import { readGivenFile } from './givenFile.js';
 
 /** A query of a file. */
 export interface CellToRun {
@@ -66,10 +66,7 @@ export const queriesOf = ({ cells }: QueryFile): CellToRun[] =>
 
 /** @throws {SentenceError} for what holds no queries */
 export async function readQueryFile(root: string, path: string): Promise<QueryFile> {
-  const text = await readFile(resolve(root, path), 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-    throw new SentenceError(l10n.t('There is no file {0}.', inert(path)));
-  });
+  const text = await readGivenFile(root, path);
   const isNotebook = /\.dqnb$/i.test(path);
   const { cells, extra } = isNotebook ? notebookOf(text) : queriesAsNotebook(text, path);
   const variables = readVariables(extra['variables']);

@@ -111,7 +111,7 @@ async function readBackup({ root }: CliRun, name: string): Promise<Backup> {
     ? join(root, backupFolder, name)
     : resolve(root, name);
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
+    if (error.code !== 'ENOENT' && error.code !== 'EISDIR') throw error;
     throw new SentenceError(
       l10n.t(
         'There is no backup {0}. Run netsensor restore without a name to see which there are.',

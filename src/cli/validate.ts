@@ -22,7 +22,9 @@ export async function validate(run: CliRun): Promise<ExitCode> {
     );
   const count = wrong.length + unwritten.length + unread.length;
   const all = files.size + wrong.length + unread.length;
-  run.print(verdict(count, all));
+  run.print(
+    all === 0 ? l10n.t('There is no file of a record in {0}.', inert(run.root)) : verdict(count, all),
+  );
   return count === 0 ? exitCodes.fine : exitCodes.error;
 }
 

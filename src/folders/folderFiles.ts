@@ -54,11 +54,17 @@ export function readFolder(root: string): ReadFolder {
         files.set(path, parseFile(type, text));
       } catch (error) {
         if (!(error instanceof RecordTextError)) throw error;
-        wrong.push({ path, message: error.message, line: error.line, column: error.column });
+        const { line, column } = error;
+        wrong.push({ path, message: isHalfMerged(text) ? halfMerged() : error.message, line, column });
       }
     }
   return { files, texts, wrong, unread };
 }
+
+/** Whether a merge of git has stopped in a file. */
+const isHalfMerged = (text: string): boolean => /^<{7} /m.test(text) && /^>{7} /m.test(text);
+
+const halfMerged = (): string => l10n.t('A merge of git has stopped here. Choose what stays of both sides.');
 
 /** The text of a file; undefined where there is none, or no file: what a link leads to is none of the folder, and may have no end. */
 export function textOnDisk(path: string): string | undefined {
@@ -172,10 +178,11 @@ export async function writeNew(
   return { written: texts.size - kept.length, kept };
 }
 
-/** Writes a file, which is there whole or as it was. */
+/** Writes a file, which is there whole or as it was. @throws {SentenceError} where a folder is there */
 export async function writeWhole(path: string, text: string): Promise<void> {
   // A pipe and a device hold nothing that could be lost.
   const there = await stat(path).catch(() => undefined);
+  if (there?.isDirectory()) throw new SentenceError(l10n.t('{0} is a folder. Name a file.', inert(path)));
   if (there && !there.isFile()) return writeFile(path, text);
   await mkdir(dirname(path), { recursive: true });
   const half = join(dirname(path), `.${randomUUID()}.tmp`);

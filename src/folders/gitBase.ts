@@ -210,7 +210,16 @@ export class GitBase implements BaseStore {
 
   private async baseOf(commit: string): Promise<FolderBase> {
     const { files, numbers } = await readAgreed(this.git, commit);
-    if (numbers?.address !== this.address)
+    if (numbers && numbers.address !== this.address)
+      throw new SentenceError(
+        l10n.t(
+          '{0} was agreed with {1}, and {2} is asked now. Ask that one, or delete the ref to begin anew.',
+          inert(this.ref),
+          inert(numbers.address),
+          inert(this.address),
+        ),
+      );
+    if (!numbers)
       throw new SentenceError(
         l10n.t('{0} is no base of netsensor. Delete it to begin anew.', inert(this.ref)),
       );

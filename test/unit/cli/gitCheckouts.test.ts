@@ -383,6 +383,14 @@ it.skipIf(process.platform === 'win32')(
   },
 );
 
+it('says with which address was agreed what another one of the same name finds', async () => {
+  const environment = { NETSENSOR_URL: served.url.replace('http:', 'https:') };
+  expect(await folder.run('plan', { environment })).toMatchObject({
+    code: 1,
+    errors: expect.stringMatching(/^refs\S+ was agreed with http:\S+, and https:\S+ is asked now\./),
+  });
+});
+
 it('tells of a hook that was copied from an older version, wherever git has it, and how to renew it', async () => {
   const hook = folder.read('pipelines/pre-commit');
   const older = hook.replace(/^# netsensor hook .*\n/m, '');

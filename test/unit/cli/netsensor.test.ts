@@ -215,6 +215,51 @@ it('takes a folder that is not there for an error, but where one begins with it'
   expect(await run(`-C ${join(folder.root, 'new')} pull`)).toMatchObject({ code: 0 });
 });
 
+it.each(['apply inventory', 'plan --show inventory', 'query inventory', 'plan -o inventory'])(
+  'says that a folder is no file: %s',
+  async given => {
+    await run('pull');
+    expect(await run(given, writing)).toMatchObject({
+      code: 1,
+      errors: expect.stringMatching(/^\S*inventory is a folder\. Name a file\.$/),
+    });
+  },
+);
+
+it('says that a file is no folder to work in, also where one begins with it', async () => {
+  await run('pull');
+  for (const command of ['validate', 'pull', 'init'])
+    expect(await run(`-C ${join(folder.root, rackOne)} ${command}`)).toMatchObject({
+      code: 1,
+      errors: expect.stringMatching(/^There is no folder .*rack-1/),
+    });
+});
+
+it('says what is wrong with NETSENSOR_URL where it is set and no address', async () => {
+  expect(await run('plan', { NETSENSOR_URL: 'ftp://manager.example.net' })).toMatchObject({
+    code: 1,
+    errors: expect.stringMatching(/^NETSENSOR_URL is no address of a manager: .*ftp:\/\/manager.example.net/),
+  });
+});
+
+it('calls no file right where there is none, as in a folder that is not meant', async () => {
+  const { code, output } = await run('validate');
+  expect({ code, output }).toEqual({
+    code: 0,
+    output: expect.stringMatching(/^There is no file of a record in /),
+  });
+});
+
+it('says of a file in which a merge of git has stopped what it is', async () => {
+  await run('pull');
+  const text = read(rackOne);
+  folder.write({ [rackOne]: `<<<<<<< HEAD\n${text}=======\n${text}>>>>>>> side\n` });
+  for (const command of ['validate', 'plan'])
+    expect(Object.values(await run(command)).join()).toContain(
+      `${rackOne}:1:1 A merge of git has stopped here.`,
+    );
+});
+
 it('runs as a program, whose help ends fine', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ['out/cli/netsensor.js', '--help']);
   expect(stdout).toContain('netsensor plan');
