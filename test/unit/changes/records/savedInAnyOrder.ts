@@ -112,6 +112,8 @@ export class SavedInAnyOrder {
   private savedWith = start;
   /** What the user was told that the manager made of fields that stand in the document as they were saved. */
   private made: RecordFields = {};
+  /** What of it stood for the value in the document when that was saved once more: it is put back over what comes late. */
+  private stoodFor: RecordFields = {};
   /** Fields that were sent and of which nobody has seen what became. */
   private readonly unseen = new Set<Field>();
   private inFlight: RecordFields = {};
@@ -366,8 +368,9 @@ export class SavedInAnyOrder {
 
   private accepted(saved: RecordFields, { made, open }: Told): void {
     for (const field of fields) {
-      if (saved[field] !== this.shown[field] || this.unseen.has(field))
-        this.wanted.set(field, String(saved[field]));
+      // What was typed while somebody else saved the same was wanted before it was shown.
+      const isTyped = [this.shown, this.savedWith].some(known => known[field] !== saved[field]);
+      if (isTyped || this.unseen.has(field)) this.wanted.set(field, String(saved[field]));
       this.unknown.get(field)?.clear();
     }
     // It may come although an earlier save had that value in the text itself and nothing to say of it.
@@ -377,6 +380,7 @@ export class SavedInAnyOrder {
         if (![...made, ...open].some(([name, own]) => name === field && own === value)) values.delete(value);
     // What the manager made of what was sent is told, and what somebody else made of it just then looks the same.
     const isSavedAgain = (name: string) => saved[name] === this.savedWith[name];
+    this.stoodFor = fieldsWhere(this.made, isSavedAgain);
     this.made = { ...fieldsWhere(this.made, isSavedAgain), ...Object.fromEntries(made) };
     this.shown = { ...saved, ...Object.fromEntries(made) };
     this.savedWith = saved;
@@ -471,6 +475,7 @@ export class SavedInAnyOrder {
     const wanted = this.wanted.get(field);
     if (wanted === undefined || now?.by === 'other' || now?.value === wanted) return;
     if (now && (now.value === altered(wanted) || this.isOurs(field, now.value))) return;
+    if (now && now.value === this.stoodFor[field]) return;
     this.problems.push(`${field}: ${wanted} was saved, and the manager has ${now?.value}`);
   }
 }
