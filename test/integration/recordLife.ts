@@ -132,10 +132,21 @@ async function decideConflict(life: Life): Promise<void> {
   await eventually(() => assert.deepEqual(fieldsOf(after)[field], mine));
 }
 
+/** The document in front, once it is another one than that which was. */
+const otherInFront = (before: vscode.TextDocument): Promise<vscode.TextDocument> =>
+  eventually(() => {
+    const document = activeDocument();
+    assert.notEqual(document, before, 'it was saved, and nothing was sent');
+    return document;
+  });
+
 async function takeRefusal(life: Life): Promise<void> {
-  const { item, document } = life;
+  const { item } = life;
   const [field, value] = item.refused;
+  let { document } = life;
   await setFields(document, { [field]: value });
+  // Where it gets the name of its panel just then, the edit goes on in the document with that name, and nothing is sent.
+  if (await document.save()) document = await otherInFront(document);
   assert.equal(await document.save(), false, 'the manager refuses');
   assert.equal(document.isDirty, true);
   assert.notDeepEqual((await stored(life))?.[field], value);
