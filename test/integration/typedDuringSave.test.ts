@@ -133,6 +133,32 @@ describe('what is typed while a document is saved', () => {
     assert.deepEqual(shown, []);
   });
 
+  it('is stored where it is saved while its tab takes the new name', async () => {
+    const rack = await createRack(manager(), 'Typed 12');
+    const document = await openRack(rack);
+    await setFields(document, { name: 'Typed twelve' });
+    extension().proxy.seen.length = 0;
+    let saving: Promise<boolean> | undefined;
+    const saved = vscode.workspace.onDidSaveTextDocument(() => {
+      saving ??= setFields(document, { u_height: 44 }).then(() => document.save());
+    });
+    assert.ok(await document.save());
+    assert.ok(await saving);
+    saved.dispose();
+    await eventually(async () => assert.equal((await readRack(manager(), rack.id)).u_height, 44));
+    await eventually(() => {
+      assert.deepEqual(
+        openTabs().map(({ path }) => path),
+        [`/inventory/racks/Typed twelve.${rack.id}.json`],
+      );
+      assert.deepEqual([fieldsOf(activeDocument())['u_height'], activeDocument().isDirty], [44, false]);
+    });
+    assert.deepEqual(writes(), [
+      ['PATCH', { rack: { name: 'Typed twelve' } }],
+      ['PATCH', { rack: { u_height: 44 } }],
+    ]);
+  });
+
   it('is stored where it corrects a name, in one tab that has the name', async () => {
     const rack = await createRack(manager(), 'Typed 3');
     const document = await openRack(rack);
