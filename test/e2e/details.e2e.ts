@@ -23,6 +23,7 @@ describe('the details of what is selected', () => {
     await page().getByRole('link', { name: 'Campus Network' }).first().click();
     await workbench.page
       .locator('.sidebar .monaco-list-row.selected', { hasText: 'Campus Network' })
+      .first()
       .waitFor();
     await page().getByRole('heading', { name: 'Campus Network' }).waitFor();
     // VS Code loses a page that is set while another one loads; the last one is shown all the same.
