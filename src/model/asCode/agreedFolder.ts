@@ -46,10 +46,9 @@ export function agreedFolder(sides: FolderSides, sentSecrets: ReadonlySet<string
       if (secretFields.includes(field)) return [field, sentSecrets.has(path) ? value : (was ?? keptSecret)];
       const meant = finder.valueOf(type, field, { value, agreed: was });
       if (typeof value === 'string' && typeof meant === 'number') formerly.set(value, meant);
-      return [
-        field,
-        isSameValue(valueOrNull(meant), valueOrNull(record[field])) ? value : (was ?? notAgreed),
-      ];
+      if (isSameValue(valueOrNull(meant), valueOrNull(record[field]))) return [field, value];
+      // One that came into the file since is somebody's own, until the manager has it.
+      return [field, before ? was : notAgreed];
     });
     for (const name of finder.namesLeftIn(path, file, { id: record.id, before }))
       formerly.set(name, record.id);
@@ -58,7 +57,8 @@ export function agreedFolder(sides: FolderSides, sentSecrets: ReadonlySet<string
       agreed.files.delete(beforeAt);
       agreed.ids.delete(beforeAt);
     }
-    agreed.files.set(path, { type, fields: Object.fromEntries(fields) });
+    const known = fieldsWhere(Object.fromEntries(fields), (_, value) => value !== undefined);
+    agreed.files.set(path, { type, fields: known });
     agreed.ids.set(path, record.id);
   }
   return { ...agreed, formerly };

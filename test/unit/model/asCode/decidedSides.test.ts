@@ -63,6 +63,15 @@ describe('what was decided of a file that was changed on both sides', () => {
     });
   });
 
+  it.each([undefined, null])(
+    'takes over nothing of a field that the file alone has changed, which was %s, after a plan that failed',
+    was => {
+      const sides = sidesOf({ description: 'mine' }, { description: null }, { description: was });
+      const after = { ...sides, base: agreedFolder(sides, new Set()) };
+      expect(pulledWith(after)).toMatchObject({ description: 'mine' });
+    },
+  );
+
   it.each([
     { what: 'about which nothing was agreed', was: { description: notAgreed } },
     { what: 'that the file has since', was: { description: undefined } },
