@@ -1,15 +1,14 @@
 import { posix } from 'node:path';
 import type { InventoryType } from 'netsensor-contract/inventory/inventoryTypes';
 import { isSameValue } from '../model/inventory/recordRules.js';
-import { leftoverKey } from '../model/asCode/fileReferences.js';
+import { fileReference, leftoverKey } from '../model/asCode/fileReferences.js';
 import type { Files } from '../model/asCode/folderSides.js';
-import { printReference, recordKey } from '../model/asCode/recordKeys.js';
 import type { FileRecord } from '../model/asCode/recordsAsFiles.js';
 import { parseIds } from './folderBase.js';
 import type { Git } from './git.js';
 import { fileOrNothing, fromTrailer, idsName, textsOf } from './gitFiles.js';
 
-/** Files of which nothing is agreed now, and how to know whether they are of before. */
+/** Files of which nothing is agreed now, one at least, and how to know whether they are of before. */
 interface NewFiles {
   readonly files: Files;
   /** The chain of what was agreed. */
@@ -38,7 +37,7 @@ export async function formerFiles(
     const file = files.get(path)!;
     const was = fileOrNothing(file.type, texts[bases.length + at] ?? '');
     const id = ids.get(base)?.get(path);
-    const reference = referenceOf(file);
+    const reference = fileReference(file);
     if (id === undefined || reference === undefined || !isThere(file.type, id)) continue;
     if (isSameValue(was?.fields, file.fields) || (await isOfBefore(git, { path, file, base })))
       found.set(leftoverKey(path, reference), id);
@@ -46,15 +45,9 @@ export async function formerFiles(
   return found;
 }
 
-const referenceOf = ({ type, fields }: FileRecord): string | undefined => {
-  const key = recordKey(type, fields);
-  return key === undefined ? undefined : printReference({ type, key });
-};
-
 /** The last base that had each of the files; none of one that was in no base. */
 async function lastBases(git: Git, ref: string, files: Files): Promise<Map<string, string>> {
   const last = new Map<string, string>();
-  if (files.size === 0) return last;
   const folders = new Set([...files.keys()].map(path => `:(top,literal)${posix.dirname(path)}`));
   const removed = ['log', '--first-parent', '-m', '--no-renames', '--diff-filter=D', '--name-only'];
   const format = `--format=:%H %(trailers:key=${fromTrailer},valueonly,separator=%x20)`;
@@ -82,7 +75,7 @@ async function isOfBefore(
   if (added !== '' && (await git.isBefore(added, base))) {
     const [text = ''] = await textsOf(git, [`${added}:${inCommit}`]);
     const was = fileOrNothing(file.type, text);
-    if (was && referenceOf(was) === referenceOf(file)) return true;
+    if (was && fileReference(was) === fileReference(file)) return true;
   }
   const text = await git.lineIfAny('hash-object', path);
   if (text === '') return false;

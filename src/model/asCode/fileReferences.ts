@@ -9,22 +9,28 @@ import type { FileRecord } from './recordsAsFiles.js';
 /** What a file that is left of a rename is called among what records were called formerly: once it has another name, it is a file like others. */
 export const leftoverKey = (path: string, reference: string): string => `${path} ${reference}`;
 
+/** What other files call a file, `@racks/Core A`; undefined of one without a key. */
+export function fileReference({ type, fields }: FileRecord): string | undefined {
+  const key = recordKey(type, fields);
+  return key === undefined ? undefined : printReference({ type, key });
+}
+
 /** Whether a file is left of a rename. */
 export function isLeftOfRename(
   path: string,
-  { type, fields }: FileRecord,
+  file: FileRecord,
   { formerly }: Pick<FolderBase, 'formerly'>,
 ): boolean {
-  const key = recordKey(type, fields);
-  return key !== undefined && formerly.has(leftoverKey(path, printReference({ type, key })));
+  const reference = fileReference(file);
+  return reference !== undefined && formerly.has(leftoverKey(path, reference));
 }
 
-/** What other files call each file that has a key, `@racks/Core A`, by path. */
+/** What other files call each file that has a key, by path. */
 export function fileReferences(files: Files): Map<string, string> {
   const references = new Map<string, string>();
-  for (const [path, { type, fields }] of files) {
-    const key = recordKey(type, fields);
-    if (key !== undefined) references.set(path, printReference({ type, key }));
+  for (const [path, file] of files) {
+    const reference = fileReference(file);
+    if (reference !== undefined) references.set(path, reference);
   }
   return references;
 }
