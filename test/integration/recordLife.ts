@@ -145,7 +145,7 @@ async function takeRefusal(life: Life): Promise<void> {
   const [field, value] = item.refused;
   let { document } = life;
   await setFields(document, { [field]: value });
-  // Where it gets the name of its panel just then, the edit goes on in the document with that name, and nothing is sent.
+  // Where it gets the name of its panel just then, the edit goes on in the document with that name.
   if (await document.save()) document = await otherInFront(document);
   assert.equal(await document.save(), false, 'the manager refuses');
   assert.equal(document.isDirty, true);

@@ -142,22 +142,25 @@ export async function replaceTab(old: vscode.Uri, by: vscode.Uri): Promise<void>
   await vscode.window.tabGroups.close(tabsOf(old), true);
 }
 
+/** A saved document that goes on under another address. */
+interface MovedDocument extends Record<'old' | 'by', vscode.Uri> {
+  /** The text that was saved, and others that it shows as long as nobody types. */
+  readonly shown: readonly [saved: string, ...string[]];
+}
+
 /**
  * Goes on with a saved document under the address that it has now, in the tabs that show it. What is typed into it meanwhile
  * goes along as an edit; where that is no record yet, it keeps its tab, so that nothing is in the way, until its next save. Whoever
  * saves it meanwhile means the one in its place.
- * @param shown the text that was saved, and others that it shows as long as nobody types
  */
-export async function moveTab(
-  files: RecordFileSystem,
-  { old, by, shown }: { old: vscode.Uri; by: vscode.Uri; shown: readonly [saved: string, ...string[]] },
-): Promise<void> {
+export async function moveTab(files: RecordFileSystem, moved: MovedDocument): Promise<void> {
+  const { old, by, shown } = moved;
   const isReadable = () => !showsOther(old, ...shown) || typedSince(old, shown[0]) !== undefined;
   if (!isReadable()) return;
   const saves = notedSaves(files, old);
   try {
     await openBeside(old, by);
-    const isMoved = await takeAlong(files, { old, by, shown, saves });
+    const isMoved = await takeAlong(files, moved, saves);
     await vscode.window.tabGroups.close(tabsOf(isMoved ? old : by), true);
     if (isMoved && saves.isAsked) await heldDocument(by)?.save();
   } finally {
@@ -166,19 +169,17 @@ export async function moveTab(
 }
 
 /** Notes from now on whether somebody saves a document. */
-function notedSaves(files: RecordFileSystem, { path, authority }: vscode.Uri) {
+function notedSaves(files: RecordFileSystem, uri: vscode.Uri) {
   const note = (saved: vscode.Uri) => {
-    if (saved.path === path && saved.authority === authority) saves.isAsked = true;
+    if (saved.toString() === uri.toString()) saves.isAsked = true;
   };
   const listening = together(
     vscode.workspace.onWillSaveTextDocument(({ document }) => note(document.uri)),
-    files.onDidSave(({ uri }) => note(uri)),
+    files.onDidSave(saved => note(saved.uri)),
   );
   const saves = { isAsked: false, dispose: () => listening.dispose() };
   return saves;
 }
-
-type NotedSaves = ReturnType<typeof notedSaves>;
 
 /** How often somebody may type into a document while what was typed before is taken along. */
 const mostTries = 5;
@@ -186,12 +187,8 @@ const mostTries = 5;
 /** Makes what was typed into a saved document an edit of the one that goes on in its place. @returns whether all of it is there */
 async function takeAlong(
   files: RecordFileSystem,
-  {
-    old,
-    by,
-    shown,
-    saves,
-  }: { old: vscode.Uri; by: vscode.Uri; shown: readonly [saved: string, ...string[]]; saves: NotedSaves },
+  { old, by, shown }: MovedDocument,
+  saves: { isAsked: boolean },
 ): Promise<boolean> {
   for (let tries = 0; tries < mostTries; tries += 1) {
     const from = heldDocument(old);
@@ -200,27 +197,23 @@ async function takeAlong(
     const typed = typedSince(old, shown[0]);
     if (!to || !typed) return false;
     await replaceText(to, text => withFields(text, typed) ?? text);
-    saves.isAsked ||= files.isBeingSaved(old);
-    await letGo(files, from, saves);
+    const isAsked = saves.isAsked || files.isBeingSaved(old);
+    await letGo(files, from);
+    // The save that lets it go is nobody's.
+    saves.isAsked = isAsked;
     if (isEmptyObject(changesSince(typed, typedSince(old, shown[0])))) return true;
   }
   return false;
 }
 
 /** Lets VS Code close a document without a question, whose changes are those of another one since: nothing is sent. */
-async function letGo(
-  files: RecordFileSystem,
-  document: vscode.TextDocument,
-  saves: NotedSaves,
-): Promise<void> {
+async function letGo(files: RecordFileSystem, document: vscode.TextDocument): Promise<void> {
   const key = document.uri.toString();
-  const { isAsked } = saves;
   files.made.set(key, () => 'nothing');
   try {
     await document.save();
   } finally {
     files.made.delete(key);
-    saves.isAsked = isAsked;
   }
 }
 
